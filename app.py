@@ -21,22 +21,25 @@ FOLDERS = {
     "Train": ("descent", "race", "dual"),
     "More models": ("classes", "regression", "nu", "strings"),
     "Your data": ("data", "evaluation"),
-    "Learn": ("lessons", "predict", "challenges", "mathematics", "guide"),
+    "Learn": ("lessons", "predict", "challenges", "mathematics", "derivations", "guide"),
 }
 MENU: dict[str, tuple[Page, ...]] = {
     group: tuple(import_module(f"pages.{folder}").PAGE for folder in folders)
     for group, folders in FOLDERS.items()
 }
 PAGES = tuple(page for pages in MENU.values() for page in pages)
+NAME = "SVM Playground"
 HERE = "font-weight: 600; background: color-mix(in srgb, currentColor 10%, transparent)"
+STYLES = ("style.css", "explained.css")
 UI = Path(__file__).parent / "pages" / "ui"
 
 
 def main() -> None:
     """Run the page that the visitor is on."""
-    st.set_page_config(page_title="SVM Playground", page_icon=str(UI / "icon.svg"), layout="wide")
+    st.set_page_config(page_icon=str(UI / "icon.svg"), layout="wide")
     warm_up()
-    st.html(UI / "style.css")
+    for style in STYLES:
+        st.html(UI / style)
     menu = {
         group: [
             st.Page(
@@ -50,12 +53,18 @@ def main() -> None:
         for group, pages in MENU.items()
     }
     page = st.navigation(menu, position="top", expanded=True)
+    st.set_page_config(page_title=_tab(page.title))
     st.html(f"<style>{_marked(page.title)}</style>")
     session_of().arrive(page.title)
     link.read()
     lecture_switch()
     lesson_bar(next(one.folder for one in PAGES if one.title == page.title))
     page.run()
+
+
+def _tab(title: str) -> str:
+    """What the browser's tab says of a page; the first page has the app's own name."""
+    return NAME if title == PAGES[0].title else f"{title} · {NAME}"
 
 
 def _marked(title: str) -> str:

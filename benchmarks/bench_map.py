@@ -28,6 +28,7 @@ from sklearn.svm import SVC
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.table import Row, printed
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.grid_search import Grid, Map, sweep
 from svmcore.model_selection.splits import k_fold
@@ -36,7 +37,6 @@ N, FOLDS, WORKERS = 300, 5, 2
 LONGEST, SHARE = 10.0, 0.5  # seconds, and of what GridSearchCV takes
 MEMORY = 250.0  # MB of a worker: two of them and the app fit into 1 GB
 NEAR = 1e-2  # |f| up to which a point may be called otherwise
-Row = tuple[str, float, float, bool]
 
 
 def ours(X: np.ndarray, y: np.ndarray, workers: int = WORKERS) -> Map:
@@ -117,10 +117,7 @@ def main() -> int:
     """Print the table; 0 if everything is reached."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--turns", type=int, default=3)
-    table = rows(parser.parse_args().turns)
-    for name, value, target, good in table:
-        print(f"{'ok  ' if good else 'MISS'} {name:50s} {value:10.3g}  (target {target:g})")
-    return 0 if all(good for *_, good in table) else 1
+    return int(not printed(rows(parser.parse_args().turns)))
 
 
 if __name__ == "__main__":

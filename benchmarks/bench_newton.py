@@ -21,9 +21,8 @@ from threadpoolctl import threadpool_limits
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.table import Row, printed
 from svmcore.engine.newton import fit_linear
-
-Row = tuple[str, float, float, bool]
 
 
 def clouds(n: int, d: int) -> tuple[np.ndarray, np.ndarray]:
@@ -78,10 +77,7 @@ def rows() -> list[Row]:
 def main() -> int:
     """Print the table; 0 if everything is reached."""
     threadpool_limits(1, user_api="blas")  # as in the app
-    table = rows()
-    for name, value, target, good in table:
-        print(f"{'ok  ' if good else 'MISS'} {name:58s} {value:10.3g}  (target {target:g})")
-    return 0 if all(good for *_, good in table) else 1
+    return int(not printed(rows()))
 
 
 if __name__ == "__main__":

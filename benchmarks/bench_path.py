@@ -20,12 +20,12 @@ from threadpoolctl import threadpool_limits
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.table import Row, printed
 from svmcore.engine import classification, space_of
 from svmcore.kernels import RBF, Kernel, Linear, Polynomial
 from svmcore.path import c_path
 
 LOW, HIGH, FITS, TURNS = 1e-2, 1e4, 30, 5
-Row = tuple[str, float, float, bool]
 
 
 def theirs(kernel: Kernel, C: float) -> SVC:
@@ -93,10 +93,7 @@ def rows() -> list[Row]:
 def main() -> int:
     """Print the table; 0 if everything is reached."""
     threadpool_limits(1, user_api="blas")  # as in the app
-    table = rows()
-    for name, value, target, good in table:
-        print(f"{'ok  ' if good else 'MISS'} {name:84s} {value:10.3g}  (target {target:g})")
-    return 0 if all(good for *_, good in table) else 1
+    return int(not printed(rows()))
 
 
 if __name__ == "__main__":

@@ -23,15 +23,16 @@ from typing import NamedTuple
 import numpy as np
 from scipy.optimize import linprog
 from sklearn import svm
-from sklearn.datasets import make_blobs, make_circles, make_moons
 from threadpoolctl import threadpool_limits
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks import bench_newton, bench_path
+from benchmarks.table import printed
 from svmcore import SVC, SVR
 from svmcore.kernels import RBF, Kernel, Linear, Polynomial
 from svmcore.problems.separation import separation_of
+from tests.helpers.samples import sample
 
 ROOT = Path(__file__).parents[1]
 GAP = 1e-8
@@ -49,16 +50,6 @@ class Cell(NamedTuple):
     ratio: float
     gap: float
     seconds: float
-
-
-def data(name: str, n: int) -> tuple[np.ndarray, np.ndarray]:
-    X, labels = {
-        "moons": lambda: make_moons(n, noise=0.25, random_state=0),
-        "circles": lambda: make_circles(n, noise=0.1, factor=0.5, random_state=0),
-        "blobs": lambda: make_blobs(n, centers=[[-1, 0], [1, 1]], random_state=3),
-        "apart": lambda: make_blobs(n, centers=[[-4, 0], [4, 1]], random_state=3),
-    }[name]()
-    return X, np.where(labels > 0, 1.0, -1.0)
 
 
 def kernel_of(words: dict) -> Kernel:
@@ -99,7 +90,7 @@ def in_turns(ours: Callable, theirs: Callable, turns: int = 5) -> tuple[float, f
 
 
 def classify(name: str, n: int, **words) -> Cell:
-    X, y = data(name, n)
+    X, y = sample(name, n)
     machine, other = SVC(**words), svm.SVC(**words)
     mine, theirs = in_turns(lambda: machine.fit(X, y), lambda: other.fit(X, y))
     primal, dual = values(machine, X, y, words)
@@ -111,7 +102,7 @@ def classify(name: str, n: int, **words) -> Cell:
 
 def unfinished(n: int) -> Cell:
     """A linear machine for so many points that LIBSVM is not waited for."""
-    X, y = data("blobs", n)
+    X, y = sample("blobs", n)
     words = {"kernel": "linear", "C": 1.0}
     machine, other = SVC(**words), svm.SVC(max_iter=UNFINISHED, **words)
     mine, theirs = in_turns(lambda: machine.fit(X, y), lambda: other.fit(X, y))
@@ -140,7 +131,7 @@ def regress(n: int, C: float, **words) -> Cell:
 
 def hulls(name: str, degree: int) -> Cell:
     """The distance of two hulls against a linear program that only decides."""
-    X, y = data(name, 2000)
+    X, y = sample(name, 2000)
     phi = X if degree == 1 else Polynomial(degree=degree, gamma=0.5, coef0=1.0).features(X)
     A = -(y[:, None] * np.hstack([phi, np.ones((len(y), 1))]))
 
@@ -262,11 +253,7 @@ def run(threads: int, only: str, largest: int) -> bool:
                 good &= reached
                 everything += measured
         for table in (bench_path.rows, bench_newton.rows) if not only else ():
-            for name, value, target, reached in table():
-                good &= bool(reached)
-                print(
-                    f"{'ok  ' if reached else 'MISS'} {name:84s} {value:8.3g} (target {target:g})"
-                )
+            good &= printed(table())
     if everything:
         ratios = np.array([cell.ratio for cell in everything])
         worst = min(everything, key=lambda cell: cell.ratio)

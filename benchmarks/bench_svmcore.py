@@ -21,6 +21,7 @@ from threadpoolctl import threadpool_limits
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.table import printed
 from svmcore.grid import decision_grid
 from svmcore.kernels import RBF
 from svmcore.model import Model
@@ -79,9 +80,7 @@ def main() -> int:
         ("... largest difference", difference, 1e-9, difference < 1e-9),
         ("warm import of svmcore, seconds", seconds, 0.3, seconds < 0.3),
     ]
-    for name, value, target, good in rows:
-        print(f"{'ok  ' if good else 'MISS'} {name:58s} {value:10.3g}  (target {target:g})")
-    return 0 if all(good for *_, good in rows) else 1
+    return int(not printed(rows))
 
 
 if __name__ == "__main__":

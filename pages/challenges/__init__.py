@@ -11,4 +11,5 @@ PAGE = Page(
     "Challenges",
     (Entry(ChallengesView(), "ch_"), Entry(LineTask(), "cl_", change_task, order=ORDER)),
     {"challenges": BOARD},
+    shows=None,
 )

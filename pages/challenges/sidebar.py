@@ -7,7 +7,7 @@ from pages.challenges.settings import LONGEST_WORD, ChallengesView, LineTask, ch
 from pages.challenges.text import codes
 from pages.challenges.text.goals import GOALS
 from pages.challenges.text.widest import NEW, NEW_HELP
-from pages.ui import controls
+from pages.ui import controls, data_controls
 from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.widgets import bound, heading, segments, slider
 from svmcore.params import parameters
@@ -49,7 +49,7 @@ def _allowed(session: Session) -> None:
     goal = GOALS[value(ChallengesView).goal]
     if "C" in goal.allowed:
         heading("Model")
-        slider(session, controls.OWN["C"])
+        slider(session, data_controls.OWN["C"])
     if "kernel" in goal.allowed:
         controls.kernel(session)
     declared = session.experiment.parameters()["kernel"]
@@ -73,7 +73,7 @@ def _teachers() -> None:
         st.caption(codes.TOOL)
         st.download_button(
             codes.DOWNLOAD,
-            codes.checker(),
+            codes.checker(value(ChallengesView).word),
             codes.FILE_NAME,
             "text/html",
             key="code_checker",

@@ -3,12 +3,12 @@
 from pages.classes.panels import descent, regions, side_by_side
 from pages.classes.settings import ClassesView
 from pages.state.detail import hidden_of_data
-from pages.ui import controls
-from pages.ui.controls import PLAIN_RINGS
+from pages.ui import controls, data_controls
 from pages.ui.detail import more_settings
 from pages.ui.multiclass_controls import scheme_menu
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, value
+from pages.ui.show import PLAIN_RINGS
 from pages.ui.widgets import heading, slider
 
 VIEWS = {
@@ -20,17 +20,17 @@ VIEWS = {
 
 def sidebar(session: Session) -> None:
     """The controls of a model for several classes."""
-    controls.data(session, many=True)
+    data_controls.data(session, many=True)
     descends = value(ClassesView).view == "descent"
     heading("Descent" if descends else "Model")
     if descends:
         descent.sidebar()
-        slider(session, controls.OWN["C"])
+        slider(session, data_controls.OWN["C"])
     else:
         scheme_menu(session)
     controls.kernel(session)
     more_settings(
-        lambda: controls.more_of_data(session, many=True), hidden_of_data(session.experiment)
+        lambda: data_controls.more_of_data(session, many=True), hidden_of_data(session.experiment)
     )
 
 

@@ -1,7 +1,15 @@
 """The page Data: a table of the visitor's own."""
 
 from pages.state.codec import Entry
-from pages.state.registry import Page
-from pages.state.table_settings import TableSettings
+from pages.state.registry import Naming, Page
+from pages.state.table_settings import LEARN, TableSettings
+from svmcore.datasets.table import REAL
 
-PAGE = Page("data", "Data", (Entry(TableSettings(), "t_"),))
+SETS = {name: one.title for name, one in REAL.items()}
+PAGE = Page(
+    "data",
+    "Data",
+    (Entry(TableSettings(), "t_"),),
+    names=(Naming(TableSettings, "real", SETS), Naming(TableSettings, "learn", LEARN)),
+    shows=None,
+)

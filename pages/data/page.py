@@ -4,9 +4,9 @@ from pages.data.figures import SHOWN
 from pages.data.panels import choosing, common, grid, picture, result, source, training
 from pages.state.table_settings import VIEWS, TableSettings
 from pages.ui import display, link
-from pages.ui.controls import PLAIN_RINGS
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, choices, value
+from pages.ui.show import PLAIN_RINGS
 from pages.ui.table_session import own
 from pages.ui.widgets import heading, segments
 

@@ -29,8 +29,9 @@ def stage(session: Session) -> None:
     wanted = memory.film(session)
     if (moment := value(DescentMoment)).of_link:
         memory.step_to(moment.at)
-    shown = film(*wanted, memory.focus, brief=session.live)
+    shown = film(*wanted, focus=memory.focus, brief=session.live)
     left, right = display.columns()
+    above = right.container()
     with left:
         filmed(
             session,
@@ -50,7 +51,7 @@ def stage(session: Session) -> None:
             display.chart("cost", cost_figure(shown, ghost), 195, film=FILM_KEY)
             display.chart("progress", progress_figure(shown, ghost), 170, film=FILM_KEY)
             why("why", FILM_KEY)
-        panels.below(session, shown, FILM_KEY)
+        panels.below(session, shown, FILM_KEY, above)
     if constant_is_stale(session):
         link.rerun()
 
@@ -58,7 +59,7 @@ def stage(session: Session) -> None:
 def _film(session: Session, shown: Film) -> dict:
     return film_dict(
         shown,
-        name_of((shown.experiment, shown.descent), session.live),
+        name_of((shown.experiment, shown.descent, shown.start), session.live),
         cover(session.view),
         live=session.live,
         status=trouble(shown),

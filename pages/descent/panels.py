@@ -3,21 +3,26 @@
 from html import escape
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.descent.figures.charts import landscape_figure
-from pages.descent.model.film import Film, obstacle
+from pages.descent.model.film import Film
 from pages.descent.model.landscape import AXES, FEW_NODES, NODES, landscape, path_of, written
+from pages.descent.model.problem import obstacle
 from pages.descent.settings import LandscapeView
 from pages.descent.text import NO_LANDSCAPE, bias_text, equivalents, film_sentence, landscape_text
 from pages.state.experiment import Experiment
 from pages.state.run import run
 from pages.state.verdict import sentence
 from pages.ui import display
+from pages.ui.large import is_large
 from pages.ui.session import Session, choices, value
 from pages.ui.widgets import segments
 from svmcore.arrays import Array
 from svmcore.sgd.methods import Descent
 from svmcore.sgd.parametrization import LinearWeights
+
+LANDSCAPE = "landscape"  # the key of its canvas
 
 
 def spoken(experiment: Experiment, descent: Descent, film: Film | None) -> str:
@@ -34,10 +39,13 @@ def path(film: Film) -> Array | None:
     return path_of(film, value(LandscapeView).axes)
 
 
-def below(session: Session, film: Film, key: str) -> None:
-    """The cost as a landscape, and the same cost in the words of other texts."""
+def below(session: Session, film: Film, key: str, beside: DeltaGenerator) -> None:
+    """The cost as a landscape, and the same cost in the words of other texts.
+
+    The landscape is in `beside` where it takes the place of the picture.
+    """
     left, right = st.columns([1.0, 1.45], gap="medium")
-    with left:
+    with beside if is_large(LANDSCAPE) else left:
         if isinstance(film.parametrization, LinearWeights):
             _landscape(session, film, key)
         else:
@@ -50,7 +58,7 @@ def _landscape(session: Session, film: Film, key: str) -> None:
     titles = {axes: written(axes) for axes in AXES}
     segments(choices(LandscapeView), "axes", titles, label="Over", width="content")
     land = landscape(film, value(LandscapeView).axes, FEW_NODES if session.live else NODES)
-    display.chart("landscape", landscape_figure(land), 330, film=key, layer="path")
+    display.main_chart(LANDSCAPE, landscape_figure(land), 330, film=key, layer="path")
     st.caption(landscape_text(star=land.best is not None))
 
 

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from pages.descent.model.start import StartWeights
 from pages.state.experiment import Experiment, with_default_training
 from pages.ui.session import Session
 from svmcore.sgd.methods import Descent
 
-Filmed = tuple[Experiment, Descent]
+Filmed = tuple[Experiment, Descent, StartWeights]
 
 
 @dataclass
@@ -25,7 +26,8 @@ class FilmMemory:
 
     def film(self, session: Session) -> Filmed:
         """What is to be seen; the run before it becomes the ghost."""
-        wanted = (with_default_training(session.experiment), session.value(Descent))
+        how, start = session.value(Descent), session.value(StartWeights)
+        wanted = (with_default_training(session.experiment), how, start)
         if wanted != self.filmed and not session.live:
             self.ghost, self.filmed, self.focus = self.filmed, wanted, -1
         return wanted

@@ -1,10 +1,11 @@
-"""What travels in a link: every word of a descent that its method does not bring; the landscape."""
+"""What travels in a link: a descent, its start, and the landscape."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from pages.descent.model.landscape import AXES
+from pages.descent.model.start import StartWeights
 from pages.state.choices import CheckedChoices
 from pages.state.codec import Entry
 from pages.state.film_moment import FilmMoment
@@ -17,6 +18,7 @@ def _usual(descent: Descent) -> Descent:
 
 
 DESCENT = Entry(Descent(), "d_", change_descent, _usual)
+START = Entry(StartWeights(), "d_")
 
 
 @dataclass(frozen=True)

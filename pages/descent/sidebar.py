@@ -2,12 +2,15 @@
 
 import streamlit as st
 
+from pages.descent.model.problem import has_weights
+from pages.descent.model.start import StartWeights
 from pages.descent.session import FilmMemory
-from pages.descent.text import CONSTANTS, ORDERS, OUTPUTS, SPACES, UNUSED
+from pages.descent.text import CONSTANTS, FORGOTTEN, ORDERS, OUTPUTS, SPACES, START, UNUSED
 from pages.state.detail import hidden_of_data
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
-from pages.ui.controls import data, kernel, more_of_data
+from pages.ui.controls import kernel
+from pages.ui.data_controls import data, more_of_data
 from pages.ui.detail import more_settings
 from pages.ui.range import range_input
 from pages.ui.session import Session
@@ -32,7 +35,19 @@ def sidebar(session: Session) -> None:
     segments(session.choices(Descent), "space", SPACES)
     if session.value(Descent).space == "kernel":
         kernel(session)
+    if has_weights(session.experiment, session.value(Descent)):
+        _start(session)
     _more(session)
+
+
+def _start(session: Session) -> None:
+    """The weights before the first update."""
+    how = session.value(Descent)
+    with st.expander(START):
+        for parameter in parameters(StartWeights):
+            slider(session.choices(StartWeights), parameter)
+        if (METHODS[how.method].rate or how.schedule) == "pegasos":
+            st.caption(FORGOTTEN)
 
 
 def _more(session: Session) -> None:
@@ -87,6 +102,7 @@ def _constant(session: Session) -> None:
         log=True,
         stops=stops(low, high, own),
         help=CONSTANTS[way.constant],
+        page_keys=True,
     )
 
 

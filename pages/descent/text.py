@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from pages.descent.model.bias import BiasOptimum, bias_optima
 from pages.descent.model.film import Film
+from pages.descent.model.start import StartWeights
 from pages.state.verdict import FAR_ABOVE, Badge, beyond, number
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import METHODS
@@ -18,6 +19,8 @@ CONSTANTS = {
     "C": "Penalty on the loss: large C, fewer margin violations.",
     "λ": "Penalty on ‖w‖: large λ, wider margin.",
 }
+START = "Start weights"
+FORGOTTEN = "With η = 1/(ρt) the first update multiplies w by 1 − ηρ = 0."
 NO_LANDSCAPE = "A kernel model has too many parameters for a landscape."
 
 
@@ -55,7 +58,7 @@ def film_sentence(film: Film) -> str:
     epochs, (train, test) = film.plan.epochs, film.split
     passes = "1 epoch" if epochs == 1 else f"{epochs} epochs"
     learnt = f"{int(film.wrong[-1, train].sum())} of {len(train)} training points"
-    text = f"After {passes} ({film.plan.total} updates) {learnt}"
+    text = f"{_begun(film)}After {passes} ({film.plan.total} updates) {learnt}"
     if epochs < film.descent.epochs:
         text = f"The run ends early, at the limit of this page. {text}"
     if len(test):
@@ -66,6 +69,15 @@ def film_sentence(film: Film) -> str:
         text += f" It made {film.mistakes} mistake{plural} during training"
         text += f"; Novikoff's bound is {int(film.limit)}." if film.limit is not None else "."
     return text
+
+
+def _begun(film: Film) -> str:
+    """Where a run began that did not begin with w = 0, b = 0, and the cost there."""
+    if film.start == StartWeights():
+        return ""
+    w1, w2, b = (number(value) for value in (film.start.w1, film.start.w2, film.start.b))
+    cost = number(float(film.terms.total[0]), 4)
+    return f"At the start w = ({w1}, {w2}), b = {b}, and J = {cost}. "
 
 
 def trouble(film: Film) -> str:

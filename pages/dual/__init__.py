@@ -1,9 +1,9 @@
 """The page Dual: multipliers, SMO, the path of C, primal and dual."""
 
-from pages.dual.settings import DualView, PathMoment, SmoMoment
+from pages.dual.settings import VIEWS, DualView, PathMoment, SmoMoment
 from pages.state.codec import Entry
 from pages.state.inspected import Inspected
-from pages.state.registry import Page
+from pages.state.registry import Naming, Page
 
 PAGE = Page(
     "dual",
@@ -14,4 +14,5 @@ PAGE = Page(
         Entry(SmoMoment(), "i_smo_"),
         Entry(PathMoment(), "i_path_"),
     ),
+    names=(Naming(DualView, "dual", VIEWS),),
 )

@@ -16,12 +16,12 @@ from pages.evaluation.text import (
     table_size,
 )
 from pages.state.detail import hidden_of_data, hidden_weights
-from pages.ui import controls, link
-from pages.ui.controls import PLAIN_RINGS
+from pages.ui import controls, data_controls, link
 from pages.ui.detail import more_settings
 from pages.ui.multiclass_controls import scheme_menu
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, choices, value
+from pages.ui.show import PLAIN_RINGS
 from pages.ui.weights import weights
 from pages.ui.widgets import heading, select, slider, toggle
 from svmcore.params import parameters
@@ -59,12 +59,12 @@ def sidebar(session: Session) -> None:
         of = source()
         st.caption(of.why or table_size(of.title, *of.X.shape, scaled=of.scaled))
     else:
-        controls.data(there, many=word.source == "classes")
+        data_controls.data(there, many=word.source == "classes")
     heading("Model")
     if word.source == "classes":
         scheme_menu(there)
     else:
-        slider(there, controls.OWN["C"])
+        slider(there, data_controls.OWN["C"])
     if there.experiment.margin == "hard":
         st.caption(NO_HARD_MARGIN)
     controls.kernel(there)
@@ -74,7 +74,7 @@ def sidebar(session: Session) -> None:
         )
     else:
         more_settings(
-            lambda: controls.more_of_data(there, many=word.source == "classes"),
+            lambda: data_controls.more_of_data(there, many=word.source == "classes"),
             hidden_of_data(there.experiment),
         )
 

@@ -2,4 +2,4 @@
 
 from pages.state.registry import Page
 
-PAGE = Page("guide", "Guide")
+PAGE = Page("guide", "Guide", shows=None)

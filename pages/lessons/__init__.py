@@ -4,4 +4,4 @@ from pages.lessons.settings import LessonStep
 from pages.state.codec import Entry
 from pages.state.registry import Page
 
-PAGE = Page("lessons", "Lessons", (Entry(LessonStep()),))
+PAGE = Page("lessons", "Lessons", (Entry(LessonStep()),), shows=None)

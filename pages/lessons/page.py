@@ -37,7 +37,7 @@ st.markdown(f"## {TITLE}\n\n{INTRODUCTION}")
 answers = st.toggle(WITH_ANSWERS, value=True, key="handout_answers")
 own_first = bool(value(OwnLesson).steps)  # whoever opens its link looks for it
 if own_first:
-    show_own()
+    show_own(answers=answers)
 with st.container(key="lessons"):
     for title, lessons in COURSES.items():
         st.markdown(f"### {title} :small[{length(*lessons)}]")
@@ -45,5 +45,5 @@ with st.container(key="lessons"):
             with column:
                 show_lesson(lesson, answers=answers)
 if not own_first:
-    show_own()
+    show_own(answers=answers)
 carry_link()

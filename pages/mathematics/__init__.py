@@ -1,8 +1,8 @@
 """The page Mathematics: pictures with handles."""
 
-from pages.mathematics.settings import START, MathematicsView, change_plane
+from pages.mathematics.settings import START, TITLES, MathematicsView, change_plane
 from pages.state.codec import Entry
-from pages.state.registry import Page
+from pages.state.registry import Naming, Page
 
 PAGE = Page(
     "mathematics",
@@ -13,4 +13,6 @@ PAGE = Page(
         Entry(START["lagrange"], "ma_"),
         Entry(START["plane"], "ma_", change_plane),
     ),
+    names=(Naming(MathematicsView, "picture", TITLES),),
+    shows=None,
 )

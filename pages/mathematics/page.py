@@ -6,18 +6,18 @@ from pages.mathematics.figures.pictures import lagrange_figure, plane_figure, su
 from pages.mathematics.model.plane import SCALES, PlanePicture
 from pages.mathematics.model.subgradient import SubgradientPicture
 from pages.mathematics.session import change, picture_of, reset, show_picture
-from pages.mathematics.settings import MathematicsView
+from pages.mathematics.settings import TITLES, MathematicsView
 from pages.mathematics.text import (
+    DERIVATIONS,
     FORMULAS,
     LOSS,
     PICTURE,
     SCALE,
     SCALE_HELP,
     TEXTS,
-    TITLES,
 )
 from pages.ui import display, link
-from pages.ui.page_shell import parts_button
+from pages.ui.page_shell import derivation_link, parts_button
 from pages.ui.range import range_input
 from pages.ui.session import choices, value
 from pages.ui.widgets import bound, choice, heading, segments
@@ -80,6 +80,7 @@ def stage() -> None:
             scale()
         display.show_cards(*picture_of(name).cards())
         reset(name)
+        derivation_link(DERIVATIONS[name])
     link.write()
 
 

@@ -15,6 +15,7 @@ START: Mapping[str, SubgradientPicture | LagrangePicture | PlanePicture] = {
     "lagrange": LagrangePicture(),
     "plane": PlanePicture(),
 }
+TITLES = {"subgradient": "Subgradients", "lagrange": "Lagrange", "plane": "Planes"}
 
 
 @dataclass(frozen=True)

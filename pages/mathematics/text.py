@@ -1,6 +1,5 @@
 """What the page Mathematics says beside its pictures."""
 
-TITLES = {"subgradient": "Subgradients", "lagrange": "Lagrange", "plane": "Planes"}
 FORMULAS = {
     "subgradient": r"f(t) \;\ge\; f(t_0) + g\,(t - t_0) \quad\text{for all } t",
     "lagrange": r"\max\; 2x + y \quad\text{with}\quad x^2 + y^2 = 1",
@@ -16,5 +15,7 @@ TEXTS = {
     "plane": "**w** is perpendicular to the line f = 0, and **b** slides the line along it. The "
     "longer w, the narrower the margin. Drag the tip of w, and the line.",
 }
+# of the page Derivations, by picture
+DERIVATIONS = {"subgradient": "pegasos", "lagrange": "lagrange", "plane": "parallel"}
 PICTURE, LOSS = "Picture", "Loss"  # the names of the controls
 SCALE, SCALE_HELP = "Scale (w, b) by s", "The line f = 0 is the same for every s > 0."

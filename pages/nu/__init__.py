@@ -4,4 +4,4 @@ from pages.nu.model import NuSettings
 from pages.state.codec import Entry
 from pages.state.registry import Page
 
-PAGE = Page("nu", "ν-SVM", (Entry(NuSettings(), "n_"),))
+PAGE = Page("nu", "ν-SVM", (Entry(NuSettings(), "n_"),), trains=False)

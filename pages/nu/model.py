@@ -24,6 +24,14 @@ from svmcore.problems.certificate import Certificate, Status
 
 NODES = 24  # models of a sweep
 TIE_TOL = 1e-9  # difference of two shares that only rounding errors have made
+OUTSIDE = {  # of no, of one, of several points
+    "nu_svc": (
+        "margin errors",
+        "a margin error (cross, red if misclassified)",
+        "margin errors (crosses, red if misclassified)",
+    ),
+    "one_class": ("outside (f(x) < 0)", "outside (cross, f(x) < 0)", "outside (crosses, f(x) < 0)"),
+}
 UNFINISHED = "It is not certified optimal."
 NO_WIDTH = {
     "nu_svc": "With ν = {nu} no margin was found that has a width (ρ = 0 but for rounding): a "
@@ -235,20 +243,19 @@ def _why_none(run: NuRun) -> str:
 
 
 def _nu_sentence(run: NuRun) -> str:
-    """Both shares on their sides of nu, and what else this machine is."""
-    one = run.choice.mode == "one_class"
-    out, held, n = int(run.outside.sum()), int(run.support.sum()), len(run.data)
-    name = "outside" if one else "margin errors" if out != 1 else "margin error"
+    """Both shares on their sides of nu, and the C of the soft margin that this is."""
+    out, held = int(run.outside.sum()), int(run.support.sum())
+    named = OUTSIDE[run.choice.mode][min(out, 2)]
+    found = f"{out} of {len(run.data)} points {'is' if out == 1 else 'are'} {named}"
+    vectors = "1 is a support vector" if held == 1 else f"{held} are support vectors"
     low, middle, high = (
         f"{number(100.0 * share, 4)} %"
         for share in (run.outside_share, run.choice.nu, run.support_share)
     )
-    verb, vectors = "is" if out == 1 else "are", "vector" if held == 1 else "vectors"
-    marked = "" if not out else " (cross)" if out == 1 else " (crosses)"
-    found = f"{out} of {n} points {verb} {name}{marked}, with {held} support {vectors}"
-    text = f"{found}: {low} ≤ ν = {middle} ≤ {high}."
+    text = f"{found}, {vectors}: " + f"{low} ≤ ν = {middle} ≤ {high}".replace(" ", "\u00a0")
     if run.C is not None:
-        text += f" It is the soft margin with C = 1/ρ = {number(run.C, 4)}."
+        text += ", and " + f"C = 1/ρ = {number(run.C, 4)}".replace(" ", "\u00a0")
+    text += "."
     if run.status is Status.STATIONARY:
         return f"{text} This kernel is not positive semi-definite: a better solution may exist."
     return text if run.status is Status.OPTIMAL else f"{text} {UNFINISHED}"

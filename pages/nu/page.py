@@ -4,7 +4,7 @@ from pages.nu import panels
 from pages.nu.model import NuSettings, nu_run
 from pages.nu.text import TITLES, nu_figures
 from pages.state.detail import hidden_of_data
-from pages.ui import controls, display
+from pages.ui import controls, data_controls, display
 from pages.ui.detail import more_settings
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, choices, value
@@ -16,14 +16,14 @@ STEP = 0.01  # of the slider: a point in a hundred
 
 def sidebar(session: Session) -> None:
     """The controls of a model with ν."""
-    controls.data(session)
+    data_controls.data(session)
     heading("Model")
     chosen = choices(NuSettings)
     segments(chosen, "mode", TITLES, label="Model", key="w_nu_mode")
     slider(chosen, *parameters(NuSettings), step=STEP)
     controls.kernel(session)
     more_settings(  # no weights: nu counts points
-        lambda: controls.more_of_data(session, hard=True),
+        lambda: data_controls.more_of_data(session, hard=True),
         hidden_of_data(session.experiment, hard=True),
     )
 

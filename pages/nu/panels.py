@@ -80,4 +80,4 @@ def sweep(session: Session, run: NuRun) -> None:
     if not session.live or kept is None or kept.mode != mode:
         display.yield_to_pending_rerun()
         kept = st.session_state[_SWEEP] = nu_sweep(run.experiment, mode, nodes)
-    display.chart("sweep", nu_sweep_figure(kept, run.choice.nu), CHART)
+    display.main_chart("sweep", nu_sweep_figure(kept, run.choice.nu), CHART)

@@ -31,10 +31,7 @@ NO_C = "A one-class SVM has no soft margin, so no C."
 NO_BOUND = "A one-class SVM exists for every ν up to 1."
 MANY, SLOW = 300, 8  # points from which a sweep has fewer models, and how many
 LIMITS = next(p for p in parameters(Experiment) if p.name == "C")
-CROSSES = {
-    "nu_svc": "Red crosses are misclassified too.",
-    "one_class": "A cross is a point outside, f(x) < 0. Classes are ignored.",
-}
+NO_CLASSES = "Classes are ignored."
 WEIGHTS = "Here each point counts once, whatever its weight."
 HAND_OVER, DONE = "Use this C in the Playground", "The Playground has this C"
 HAND_OVER_HELP = "The soft margin with C = 1/ρ, on the same points with the same kernel."
@@ -50,13 +47,12 @@ def nu_badge(run: NuRun) -> Badge:
 
 
 def whole_sentence(run: NuRun) -> str:
-    """The result, what the crosses are, and that weights do not count."""
+    """The result, and what does not count: classes, weights."""
     if run.model is None:
         return run.sentence
-    mode = run.choice.mode
-    crosses = [CROSSES[mode]] if mode == "one_class" or run.outside.any() else []
+    classes = [NO_CLASSES] if run.choice.mode == "one_class" else []
     weights = [WEIGHTS] if run.data.weighed else []
-    return " ".join([run.sentence, *crosses, *weights])
+    return " ".join([run.sentence, *classes, *weights])
 
 
 def nu_figures(run: NuRun) -> tuple[Metric, ...]:

@@ -18,6 +18,7 @@ from pages.playground.text import (
     said,
 )
 from pages.ui.detail import is_expert
+from pages.ui.display import explained
 from pages.ui.parts import is_shown
 from pages.ui.session import Session
 
@@ -54,6 +55,6 @@ def _table(found: Comparison) -> str:
 def _row(row: Row) -> str:
     differs = ' class="svm-differs"' if row.a != row.b else ""
     return (
-        f'<tr{differs} title="{escape(row.help)}"><th>{escape(row.name)}</th>'
+        f"<tr{differs}{explained(row.help)}><th>{escape(row.name)}</th>"
         f"<td>{escape(row.a)}</td><td>{escape(row.b)}</td></tr>"
     )

@@ -9,7 +9,6 @@ from pages.plots.label_placement import (
     Label,
     Obstacle,
     Sheet,
-    inside,
     stations,
 )
 from svmcore.arrays import Array
@@ -29,43 +28,49 @@ def names_beside(
     *,
     busy: Array | None = None,
     near_end: float = 0.0,
-    margin: float = 1.0,
+    margin: float | tuple[float, float] = 1.0,
     column: float | None = None,
 ) -> list[Label]:
     """A place for each name beside its curve, (k, 2) in pixels with y upwards, NaN where it pauses.
 
     A name may stand at one of `PLACES` places of its curve, on any of four sides. `busy` are places
     of other things, (m, 2). `near_end` is what a pixel of distance from the curve's end costs, in
-    places of curves that a name covers. `margin` is how many times its size a name must find inside
-    the frame, for a picture that may be shown smaller. A name without a free place is left out, or
-    stands in a `column` that begins there, as near to the height of the curve's end as it can.
+    places of curves that a name covers. `margin` is how many times smaller, across and up, the
+    picture may be shown: there, too, a name is inside the frame and off the others. A name without
+    a free place is left out, or stands in a `column` that begins there, as near to the height of
+    the curve's end as it can.
     """
     dense = [stations(curve, STEP) for curve in curves]
     sheet, found, left_out = Sheet(frame, size=13), list[Label](), list[int]()
+    smaller = Sheet(frame, size=13)  # the words as they are where the picture is smaller
     for k in sorted(range(len(curves)), key=lambda k: len(dense[k])):
         own, half = dense[k], sheet.half(names[k])
         if not len(own):
             continue
         tried = own[:: -(-len(own) // PLACES)]
         at, side = np.repeat(tried, len(SIDES), axis=0), np.tile(SIDES, (len(tried), 1))
-        middle, larger = (at + times * side * (half + AWAY) for times in (1.0, margin))
+        middle, larger = (at + side * (half + AWAY) * times for times in (1.0, margin))
         others = np.vstack([own[:0], *dense[:k], *dense[k + 1 :]])
         obstacles = [Obstacle(others, 2.0), Obstacle(own, -1.0, 1.5)]
         obstacles += [] if busy is None else [Obstacle(busy, 4.0, 0.7)]
         apart = np.abs(middle[:, None] - others).max(axis=2).min(axis=1, initial=ROOMY)
         cost = near_end * np.hypot(*(at - own[-1]).T) - 1e-3 * apart
-        cost[~inside(larger, margin * half, frame)] = np.inf
-        _, word, free = sheet.place(names[k], at + AWAY * side, side, cost, obstacles, CROWDED)
+        cost[~smaller.free(larger, half * margin)] = np.inf
+        best, word, free = sheet.place(names[k], at + AWAY * side, side, cost, obstacles, CROWDED)
+        smaller.boxes.extend([(larger[best], half * margin)] if free else [])
         found += [word] if free else []
         left_out += [] if free else [k]
     if column is None:
         return found
-    beyond = replace(sheet, frame=(column, np.inf, *frame[2:]))
+    beyond, far = (replace(one, frame=(column, np.inf, *frame[2:])) for one in (sheet, smaller))
     for k in sorted(left_out, key=lambda k: -dense[k][-1, 1]):
         end, half = dense[k][-1], sheet.half(names[k])
         heights = np.arange(frame[2] + half[1], frame[3] - half[1], 2.0)
         at = np.column_stack([np.full(len(heights), column), heights])
         side = np.tile(SIDES[0], (len(at), 1))
-        _, word, free = beyond.place(names[k], at, side, np.abs(heights - end[1]))
+        cost, larger = np.abs(heights - end[1]), at + side * half * margin
+        cost[~far.free(larger, half * margin)] = np.inf
+        best, word, free = beyond.place(names[k], at, side, cost)
+        far.boxes.extend([(larger[best], half * margin)] if free else [])
         found += [word._replace(leader=end)] if free else []
     return found

@@ -1,5 +1,6 @@
 """The picture of a board: regions, boundary, margins, points, slacks, street."""
 
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -203,10 +204,13 @@ def _hover_texts(scene: Scene) -> list[str]:
     if run.model is None:
         return [f"class {sign}" for sign in signs]
     roles = (f"<br>{role}" if role else "" for role in ring_roles(run))
-    rows = zip(signs, roles, run.alpha, run.margins, _shares(run), strict=True)
+    rows = zip(
+        signs.tolist(), roles, run.alpha.tolist(), run.margins.tolist(), _shares(run), strict=True
+    )
+    digits = cache(partial(number, digits=4))  # most alphas are 0 or C, most slacks 0
     return [
-        f"class {sign}{role}<br>α = {number(a, 4)}<br>y f(x) = {number(m, 4)}"
-        f"<br>slack = {number(round(max(0.0, 1.0 - m), ROUNDED), 4)}{share}"
+        f"class {sign}{role}<br>α = {digits(a)}<br>y f(x) = {number(m, 4)}"
+        f"<br>slack = {digits(round(max(0.0, 1.0 - m), ROUNDED))}{share}"
         for sign, role, a, m, share in rows
     ]
 

@@ -59,6 +59,13 @@ class Sheet:
         width, height = TYPE[self.size]
         return np.asarray(0.5 * np.array([width * len(text), height]) * self.pixel)
 
+    def free(self, middle: Array, half: Array) -> Bools:
+        """Which boxes, middles (m, 2) and half their size (2,), are in the frame and off words."""
+        free = inside(middle, half, self.frame)
+        for there, size in self.boxes:
+            free &= (np.abs(middle - there) >= half + size).any(axis=1)
+        return free
+
     def place(
         self,
         text: str,
@@ -80,9 +87,7 @@ class Sheet:
         """
         half = self.half(text)
         middle = at + side * half
-        free = inside(middle, half, self.frame)
-        for there, size in self.boxes:
-            free &= (np.abs(middle - there) >= half + size).any(axis=1)
+        free = self.free(middle, half)
         if self.barred is not None:
             free &= ~self.barred(middle, half)
         covered, total = np.zeros(len(at)), np.array(cost)

@@ -4,4 +4,4 @@ from pages.predict.settings import PredictSettings
 from pages.state.codec import Entry
 from pages.state.registry import Page
 
-PAGE = Page("predict", "Predict", (Entry(PredictSettings(), "q_"),))
+PAGE = Page("predict", "Predict", (Entry(PredictSettings(), "q_"),), shows=None)

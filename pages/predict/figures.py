@@ -7,8 +7,10 @@ import numpy as np
 
 from pages.plots.decision import (
     ASKED,
+    UIDS,
     board_layout,
     decision_figure,
+    level,
     polyline,
     ringed,
     ringed_points,
@@ -18,7 +20,7 @@ from pages.plots.theme import SYMBOLS, Figure
 from pages.predict.model.marking import Marking
 from pages.predict.model.what_changes import ChangeTask
 from pages.state.run import Data
-from pages.state.scene import Scene
+from pages.state.scene import Scene, cover
 from svmcore.arrays import Indices
 from svmcore.grid import Extent
 
@@ -54,14 +56,25 @@ def marking_figure(
     return {**figure, "data": [*figure["data"], *around]}
 
 
+def asked_change_figure(
+    task: ChangeTask, drawn: Scene, view: Extent, *, show: tuple[str, ...]
+) -> Figure:
+    """The boundary that is going to change, for a width with its margins; a ring at the point."""
+    around = () if task.point is None else (task.point,)
+    figure = points_only(task.before.data, cover(view), view, around)
+    lines = [0, 2, 1] if task.kind == "width" and "margins" in show else [1]
+    return {**figure, "data": [*(level(drawn.lines[k], k) for k in lines), *figure["data"]]}
+
+
 def change_figure(
     task: ChangeTask, before: Scene, after: Scene, view: Extent, *, show: tuple[str, ...]
 ) -> Figure:
-    """The model after the change, and in grey the boundary before: for a width, the margins too."""
+    """The model after the change, and dashed the boundary before: for a width, the margins too."""
     width = task.kind == "width"
     layers = tuple(name for name in show if name in ("regions", "support"))
     layers += ("margins",) if width and "margins" in show else ()
     figure = _without(decision_figure(after, view, show=layers), "labels")  # of one of two models
+    figure = {**figure, "data": [_solid(trace) for trace in figure["data"]]}
     lines = [1, 0, 2] if "margins" in layers else [1]
     ghosts = [polyline(before.lines[k], f"ghost{'abc'[k]}", _ghost(GHOSTS[k])) for k in lines]
     traces = [*ghosts, *figure["data"]]
@@ -101,6 +114,13 @@ def _outcome(name: str, X: Any, which: Indices) -> dict[str, Any]:
 
 def _ghost(width: float) -> dict[str, Any]:
     return {"color": "$muted", "width": width, "dash": "9px,6px"}
+
+
+def _solid(trace: dict[str, Any]) -> dict[str, Any]:
+    """A margin without its dashes, which are those of the model before."""
+    if trace["uid"] not in UIDS:
+        return trace
+    return trace | {"line": {k: v for k, v in trace["line"].items() if k != "dash"}}
 
 
 def _without(figure: Figure, *uids: str) -> Figure:

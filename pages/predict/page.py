@@ -1,7 +1,12 @@
 """Say first what a model will do, then see it: support vectors, changes, kernels."""
 
+from pathlib import Path
+
+import streamlit as st
+
 from pages.predict.panels import change, kernel, support
 from pages.predict.panels.common import LAYERS
+from pages.predict.session import settle
 from pages.predict.settings import PredictSettings
 from pages.predict.sidebar import sidebar
 from pages.ui.page_shell import run_page
@@ -16,9 +21,12 @@ VIEWS = {
 
 def show(session: Session) -> None:
     """The chosen view."""
+    settle()  # an edit may have added points, and runs this alone
     VIEWS[value(PredictSettings).view](session)
 
 
+st.html(Path(__file__).parent / "predict.css")
+settle()
 run_page(
     sidebar,
     show,

@@ -4,7 +4,11 @@ from collections import defaultdict
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
-from pages.predict.settings import VIEWS
+from pages.predict.settings import VIEWS, PredictSettings
+from pages.state.run import data_of
+from pages.ui.session import Session, session_of, set_fields, value
+
+JUDGED = 40  # points that a person can judge one by one
 
 
 def _by_view() -> dict[str, dict[Hashable, float]]:
@@ -24,19 +28,21 @@ class ShownAnswer:
 class PredictMemory:
     """Tasks by whatever tells them from others.
 
-    marks : the ids of the marked points, by the number of the sample on the board.
+    marks : the ids of the marked points, by the number of the sample on the board, or by the task.
+    on_board : whether the points on the board were asked about last.
     chosen : the choice in a task. tries : how often a task was begun once more.
     scores : of every task the score of its first answer, from 0 to 1, by view.
     shown : the answer that is shown, by view.
     """
 
-    marks: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    marks: dict[Hashable, set[int]] = field(default_factory=lambda: defaultdict(set))
     chosen: dict[Hashable, str] = field(default_factory=dict)
     tries: dict[Hashable, int] = field(default_factory=lambda: defaultdict(int))
     scores: dict[str, dict[Hashable, float]] = field(default_factory=_by_view)
     shown: dict[str, ShownAnswer] = field(default_factory=dict)
+    on_board: bool = False
 
-    def mark(self, sample: int, point: int) -> None:
+    def mark(self, sample: Hashable, point: int) -> None:
         """Mark a point, or unmark it."""
         self.marks[sample] ^= {point}
 
@@ -58,3 +64,22 @@ class PredictMemory:
     def is_shown(self, view: str, task: Hashable) -> bool:
         """Whether the answer of a task is shown."""
         return view in self.shown and self.shown[view].task == task
+
+
+def asks_about_board(session: Session) -> bool:
+    """Whether the points to mark are those of the Playground's board."""
+    chosen = value(PredictSettings).sample
+    if chosen:
+        return chosen == "board"
+    own = session.experiment
+    return own != session.board.entry.start and len(data_of(own)) <= JUDGED
+
+
+def settle() -> None:
+    """Stay with the board when it is changed here to what would not have opened this page."""
+    session = session_of()
+    here, board = session.remembered(PredictMemory), asks_about_board(session)
+    if here.on_board and not board and not value(PredictSettings).sample:
+        set_fields(PredictSettings, sample="board")
+        board = True
+    here.on_board = board

@@ -13,14 +13,20 @@ VIEWS = {
     "change": "What changes?",
     "kernel": "Which kernel?",
 }
+SAMPLES = {"task": "Task", "board": "Playground"}
 MIXED = "all"  # the kinds of questions in turn
 
 
 @dataclass(frozen=True)
 class PredictSettings(CheckedChoices):
-    """The view, the kind of question about a change, and the number of the task in both."""
+    """The view, the kind of question about a change, and the number of the task.
+
+    sample : whose points are marked, a key of `SAMPLES`; "" for those of the board where a visitor
+        has made it what it is and they are few, else those of the task.
+    """
 
     view: str = "support"
+    sample: str = ""
     about: str = MIXED
     task: int = param(
         1, 1, 9999, label="Task", help="The same number is the same task on every computer."
@@ -28,6 +34,7 @@ class PredictSettings(CheckedChoices):
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "view": tuple(VIEWS),
+        "sample": ("", *SAMPLES),
         "about": (MIXED, *KINDS),
     }
 

@@ -27,6 +27,7 @@ PICTURE = (586.0, 640.0)  # pixels of the picture of the boundaries, and of a ch
 BOX = (310.0, 180.0)
 ROOM = 80.0  # to the right of a chart's axes
 SMALLER = 1.8  # times smaller a phone's picture of the boundaries is
+NARROWER = 1.8  # times narrower a chart is on a small screen
 TITLES = {"passes": "passes over the data", "ms": "milliseconds of training"}
 
 
@@ -95,6 +96,7 @@ def pace_figure(race: Race | None, found: tuple[Standing, ...], by: str, watch: 
         [*(stand.short for stand in found), _floor_name(race)],
         (0.0, BOX[0] + ROOM, 0.0, BOX[1]),
         near_end=0.02,
+        margin=(NARROWER, 1.0),
         column=BOX[0] - 1.0,  # plotly.js leaves out what begins outside of the axes
     )
     names = [name for name in names if name.leader is None or name.text != _floor_name(race)]

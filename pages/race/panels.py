@@ -31,8 +31,9 @@ from pages.race.text import (
 from pages.state.detail import hidden_of_data
 from pages.state.experiment import optional_parameters
 from pages.state.verdict import number
-from pages.ui import controls, widgets
+from pages.ui import controls, data_controls, widgets
 from pages.ui.detail import more_settings
+from pages.ui.display import explained
 from pages.ui.jobs import Jobs
 from pages.ui.range import range_input
 from pages.ui.session import Session
@@ -73,13 +74,13 @@ def sidebar(session: Session) -> None:
     for name, parameter in optional_parameters().items():
         if name in names:
             widgets.slider(session, parameter)
-    controls.data(session)
+    data_controls.data(session)
     widgets.heading("Model")
-    widgets.slider(session, controls.OWN["C"])
+    widgets.slider(session, data_controls.OWN["C"])
     if session.experiment.margin == "hard":
         st.caption(HARD_MARGIN)
     controls.kernel(session)
-    more_settings(lambda: controls.more_of_data(session), hidden_of_data(session.experiment))
+    more_settings(lambda: data_controls.more_of_data(session), hidden_of_data(session.experiment))
 
 
 def _racers(session: Session) -> None:
@@ -117,10 +118,10 @@ def moment(session: Session) -> None:
         session.set_fields(Watch, **changes)
 
     row = st.container(key="race_moment")
-    unit, when, bold = row.columns([1.3, 1.4, 1.3], gap="xsmall", vertical_alignment="bottom")
+    unit, when, bold = row.columns([1.3, 1.4, 1.3], gap="xsmall")
     with unit:
         by = widgets.bound("w_race_by", watch.by, lambda by: set_watch(by=by, at=USUAL[by]))
-        widgets.choice(UNIT, UNITS, **by)
+        widgets.choice(UNIT, UNITS, label_visibility="visible", **by)
     with when:
         range_input(
             "w_race_at",
@@ -167,7 +168,7 @@ def _row(name: str, stand: Standing | None, bold: str, other: str) -> str:
         help = details(stand)
         cells = [_above(stand), str(stand.wrong), number(getattr(stand, other), 2)]
     return (
-        f'<tr class="svm-racer-{name}" tabindex="0" title="{escape(help)}">'
+        f'<tr class="svm-racer-{name}"{explained(help)}>'
         f"<td>{_swatch(name, bold)}</td><th>{escape(racer.title)}</th>"
         f"{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
     )

@@ -8,9 +8,9 @@ from pages.regression.model.experiment import (
     kernel_parameters,
     points_of,
 )
-from pages.regression.settings import RegressionView
+from pages.regression.settings import VIEWS, RegressionView
 from pages.state.codec import Entry
-from pages.state.registry import BoardKind, Page, with_own_ids
+from pages.state.registry import BoardKind, Naming, Page, with_own_ids
 
 BOARD = BoardKind(
     Entry(
@@ -33,4 +33,6 @@ PAGE = Page(
     "Regression",
     (Entry(RegressionDescent(), "rs_"), Entry(RegressionView(), "rv_")),
     {"regression": BOARD},
+    names=(Naming(RegressionView, "view", VIEWS),),
+    shows="regression",
 )

@@ -8,8 +8,9 @@ from pages.regression.panels import descent, fit, sweep
 from pages.regression.settings import RegressionView
 from pages.regression.text.controls import MODEL_HELP, MODELS, OWN_POINTS
 from pages.state.detail import changed_parameters
-from pages.ui import controls
+from pages.ui import controls, data_controls
 from pages.ui.detail import more_settings
+from pages.ui.kept_points import kept_points, sample_picked
 from pages.ui.page_shell import run_page
 from pages.ui.picker import picker
 from pages.ui.session import Session, value
@@ -30,13 +31,14 @@ def sidebar(session: Session) -> None:
     chosen: Regression = session.experiment
     heading("Data")
     cards = {name: (c.title, c.help, curve_thumbnail(name)) for name, c in CURVES.items()}
-    picker("curve", cards, chosen.curve, lambda name: session.choose(curve=name))
+    picker("curve", cards, chosen.curve, sample_picked(session))
     if CURVES[chosen.curve].empty:
         st.caption(OWN_POINTS)
     else:
+        kept_points(session)
         slider(session, OWN["n_samples"])
         slider(session, OWN["noise"])
-        controls.sample_buttons(session)
+        data_controls.sample_buttons(session)
     heading("Model")
     segments(session, "machine", MODELS, label="Model", help=MODEL_HELP)
     slider(session, OWN["C"])

@@ -112,9 +112,16 @@ class Entry:
         return FORMATS[name].write(one) if name in FORMATS else write_scalar(one)
 
     def opened(self, words: Mapping[str, str], now: Any) -> Any:
-        """The value after a link was opened; `now` before."""
-        silent = self.kept and not any(self.prefix + name in words for name in _names(self.start))
-        return now if silent else self.decode(words)
+        """The value after a link was opened; `now` before.
+
+        One that is `kept` is replaced only by what the link says whole.
+        """
+        if not self.kept:
+            return self.decode(words)
+        if any(self.prefix + name in words for name in _names(self.start)):
+            with suppress(ValueError):
+                return self.decode(words, strict=True)
+        return now
 
 
 def _names(value: Any) -> tuple[str, ...]:

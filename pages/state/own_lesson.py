@@ -8,7 +8,8 @@ import binascii
 import json
 import re
 import zlib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -17,8 +18,10 @@ from pages.state.base64_text import from_base64, to_base64
 
 MOST_STEPS = 99
 MOST_BYTES = 100_000  # of a file, and of what a link unpacks to
+TOO_LARGE = f"A lesson's file must be smaller than {MOST_BYTES // 1000} kB."
 LONGEST_IN_LINK = 6_000  # characters: browsers and servers take addresses of 8,000
-LONGEST_TITLE, LONGEST_SENTENCE = 100, 500
+LONGEST = {"title": 100, "sentence": 500, "question": 500, "answer": 500}  # characters
+OPTIONAL = ("question", "answer")  # a file says them only where a step has them
 VERSION = 1
 OWN = "own"  # the key of an own lesson among the lessons
 # words of a link that say where a visitor is, and not what a screen shows
@@ -27,12 +30,18 @@ NOT_OF_A_SCREEN = ("lesson", "step", "answer", "mode", "own")
 
 @dataclass(frozen=True)
 class OwnStep:
-    """A step: a title, a sentence to say, and a screen as its page's folder and a link's words."""
+    """A step: a title, a sentence to say, and a screen as its page's folder and a link's words.
+
+    question, answer : what is asked there, and what is shown when the lecturer wants it; "" for
+        neither.
+    """
 
     title: str
     sentence: str
     folder: str
     words: tuple[tuple[str, str], ...] = ()
+    question: str = ""
+    answer: str = ""
 
 
 @dataclass(frozen=True)
@@ -90,22 +99,37 @@ def without_step(lesson: OwnLesson, k: int) -> OwnLesson:
     return own_lesson(lesson.title, (*lesson.steps[:k], *lesson.steps[k + 1 :]))
 
 
+def with_order(lesson: OwnLesson, ids: Sequence[str]) -> OwnLesson:
+    """The lesson with its steps in the order of their `step_ids`; as it is for other ids."""
+    of = dict(zip(step_ids(lesson), lesson.steps, strict=True))
+    if sorted(ids) != sorted(of):
+        return lesson
+    return own_lesson(lesson.title, tuple(of[one] for one in ids))
+
+
 def with_moved(lesson: OwnLesson, k: int, by: int) -> OwnLesson:
     """The lesson with step k, from 0, moved by so many places; as it is beyond its ends."""
-    steps = list(lesson.steps)
-    if not 0 <= k + by < len(steps):
+    ids = list(step_ids(lesson))
+    if not 0 <= k + by < len(ids):
         return lesson
-    steps.insert(k + by, steps.pop(k))
-    return own_lesson(lesson.title, tuple(steps))
+    ids.insert(k + by, ids.pop(k))
+    return with_order(lesson, ids)
 
 
-def with_text(lesson: OwnLesson, k: int, title: str, sentence: str) -> OwnLesson:
-    """The lesson with another title and sentence of step k, from 0, cut to what a step holds."""
-    new = replace(
-        lesson.steps[k],
-        title=plain(title)[:LONGEST_TITLE],
-        sentence=plain(sentence)[:LONGEST_SENTENCE],
-    )
+def step_ids(lesson: OwnLesson) -> tuple[str, ...]:
+    """Of each step what tells it from the others wherever it stands; equal ones are counted."""
+    seen = Counter[OwnStep]()
+    found = []
+    for step in lesson.steps:
+        seen[step] += 1
+        found.append(f"{zlib.crc32(repr(step).encode(errors='replace')):08x}-{seen[step]}")
+    return tuple(found)
+
+
+def with_text(lesson: OwnLesson, k: int, **texts: str) -> OwnLesson:
+    """The lesson with other texts of step k, from 0, by their names, cut to what a step holds."""
+    cut: dict[str, Any] = {name: plain(text)[: LONGEST[name]] for name, text in texts.items()}
+    new = replace(lesson.steps[k], **cut)
     return own_lesson(lesson.title, (*lesson.steps[:k], new, *lesson.steps[k + 1 :]))
 
 
@@ -122,7 +146,9 @@ def plain(text: str) -> str:
 def write_lesson(title: str, steps: tuple[OwnStep, ...]) -> str:
     """A lesson as the JSON of its file."""
     rows = [
-        {"title": s.title, "sentence": s.sentence, "page": s.folder, "words": dict(s.words)}
+        {"title": s.title, "sentence": s.sentence}
+        | {name: text for name in OPTIONAL if (text := getattr(s, name))}
+        | {"page": s.folder, "words": dict(s.words)}
         for s in steps
     ]
     lesson = {"version": VERSION, "title": title, "steps": rows}
@@ -135,7 +161,7 @@ def read_lesson(text: str | bytes) -> tuple[str, tuple[OwnStep, ...]]:
     Raises ValueError with one sentence about the first thing that is wrong.
     """
     if len(text if isinstance(text, bytes) else text.encode()) > MOST_BYTES:
-        raise ValueError(f"A lesson's file must be smaller than {MOST_BYTES // 1000} kB.")
+        raise ValueError(TOO_LARGE)
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -145,14 +171,14 @@ def read_lesson(text: str | bytes) -> tuple[str, tuple[OwnStep, ...]]:
     rows = found.get("steps")
     if not isinstance(rows, list) or len(rows) > MOST_STEPS:
         raise ValueError(f"A lesson's file must have a list of at most {MOST_STEPS} steps.")
-    title = _text(found, "title", LONGEST_TITLE, "The lesson")
+    title = _text(found, "title", "The lesson")
     return title, tuple(_step(row, f"Step {k}") for k, row in enumerate(rows, start=1))
 
 
 def _step(row: Any, name: str) -> OwnStep:
     if not isinstance(row, dict):
         raise ValueError(f"{name} must have a title, a sentence, a page and words.")
-    folder = _text(row, "page", LONGEST_TITLE, name)
+    folder = _text(row, "page", name)
     if not re.fullmatch("[a-z]+", folder):
         raise ValueError(f"{name} must name a page, got {folder[:20]!r}.")
     words = row.get("words")
@@ -162,17 +188,19 @@ def _step(row: Any, name: str) -> OwnStep:
     ):
         raise ValueError(f"{name} must have the words of a link as texts.")
     return OwnStep(
-        _text(row, "title", LONGEST_TITLE, name),
-        _text(row, "sentence", LONGEST_SENTENCE, name),
+        _text(row, "title", name),
+        _text(row, "sentence", name),
         folder,
         screen_words(words),
+        *(_text({key: ""} | row, key, name) for key in OPTIONAL),
     )
 
 
-def _text(row: dict[str, Any], key: str, longest: int, name: str) -> str:
-    text = row.get(key)
+def _text(row: dict[str, Any], key: str, name: str) -> str:
+    text, longest = row.get(key), LONGEST.get(key, LONGEST["title"])
     if not isinstance(text, str) or len(text) > longest:
-        raise ValueError(f"{name} must have a {key} of at most {longest} characters.")
+        article = "an" if key == "answer" else "a"
+        raise ValueError(f"{name} must have {article} {key} of at most {longest} characters.")
     return plain(text)
 
 

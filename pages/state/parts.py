@@ -29,6 +29,20 @@ class Parts:
         wanted = set(shown)
         return Parts(tuple(name for name in PARTS if name not in wanted))
 
+    @property
+    def answer_hidden(self) -> bool:
+        """Whether all is hidden that tells how the model comes out."""
+        return set(ANSWER) <= set(self.without)
+
+    def at_next(self, own: "Parts", following: "Parts") -> "Parts":
+        """What is hidden at the next step of a lesson, whose screen hides `following`.
+
+        own : what the screen of the step before hides. What is hidden beyond it was hidden by hand,
+        and stays so until it is shown by hand.
+        """
+        by_hand = set(self.without) - set(own.without)
+        return self.with_shown(name for name in following.shown if name not in by_hand)
+
 
 def change_parts(parts: Parts, **names: Iterable[str]) -> Parts:
     """Other parts hidden; a name that no part has is left out."""

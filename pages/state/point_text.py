@@ -9,13 +9,14 @@ what came through; from a mistake on, or the end of a text that was cut off, not
 """
 
 from binascii import crc32
-from collections.abc import Sequence
+from collections import deque
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from pages.state.base64_text import from_start, to_base64
 from pages.state.board import FIRST_PLACED_ID, LAST_ID, LIMIT, MAX_POINTS, Placed, weighed
-from pages.state.range_coder import Coder, Decoder, Encoder
+from pages.state.range_coder import Coder, Reader, Writer
 from svmcore.datasets.limits import DECIMALS, MAX_CLASSES
 
 VERSION = "4"
@@ -35,48 +36,58 @@ class _Point(NamedTuple):
     id: int = 0
 
 
-class _Header(NamedTuple):
-    """How many points; whether they go from left to right, have weights, have ids of their own."""
+class _Kind(NamedTuple):
+    """Whether points go from left to right, have weights, have ids of their own."""
 
-    n: int = 0
     along: int = 0
     heavy: int = 0
     named: int = 0
 
 
-_START, _ANY = _Point(), _Header()
+_START, _ANY = _Point(), _Kind()
 
 
+@dataclass
 class _Walk:
-    """The one description of the format: an encoder is told what a decoder finds."""
+    """The one description of the format: a writing coder is told what a reading one finds.
 
-    def __init__(self, coder: Coder, header: _Header = _ANY) -> None:
-        self.coder, self.before = coder, _START
-        self.placed, self.generated = -1, -1  # the last ids of either kind
-        self.header = _Header(
-            coder.number(("n",), header.n),
-            coder.bit(("along",), header.along),
-            coder.bit(("heavy",), header.heavy),
-            coder.bit(("named",), header.named),
-        )
+    n : how many points were passed. before : the last of them. crc : of all their numbers.
+    placed, generated : the last ids of either kind.
+    """
 
-    def point(self, k: int, given: _Point = _START) -> _Point:
-        """The next point, number k."""
+    coder: Coder
+    kind: _Kind
+    n: int = 0
+    before: _Point = _START
+    crc: int = 0
+    placed: int = -1
+    generated: int = -1
+
+    def point(self, given: _Point = _START) -> _Point:
+        """The next point."""
         coder, before = self.coder, self.before
         label = coder.number(("label", before.label), given.label)
-        if self.header.along:
+        if self.kind.along:
             x = before.x + coder.signed(("x",), given.x - before.x)
         else:
             x = self._coordinate("x", label, given.x)
         y = self._coordinate("y", label, given.y)
-        weight = coder.number(("weight",), given.weight) if self.header.heavy else 0
-        own = self._id(given.id) if self.header.named else k
-        self.before = _Point(label, x, y, weight, own)
-        return self.before
+        weight = coder.number(("weight",), given.weight) if self.kind.heavy else 0
+        own = self._id(given.id) if self.kind.named else self.n
+        point = self.before = _Point(label, x, y, weight, own)
+        self.crc = crc32((" " * (self.n > 0) + " ".join(map(str, point))).encode(), self.crc)
+        self.n += 1
+        return point
 
-    def ends_block(self, k: int) -> bool:
-        """Whether a check follows point number k."""
-        return (k + 1) % _BLOCK == 0 or k + 1 == self.header.n
+    @property
+    def ends_block(self) -> bool:
+        """Whether a check follows, whatever else does."""
+        return self.n % _BLOCK == 0
+
+    def check(self) -> bool:
+        """The check of all points so far, and whether it is right."""
+        right = self.crc % _CHECKS
+        return self.coder.uniform(_CHECKS, right) == right
 
     def _coordinate(self, axis: str, label: int, given: int) -> int:
         hundredths = self.coder.signed((axis, label), given // _FINE)
@@ -106,37 +117,90 @@ class _Walk:
         return self.placed
 
 
+@dataclass(frozen=True)
+class _Written:
+    """Points that were written, all but the check after the last one, from a range of `start`."""
+
+    placed: tuple[Placed, ...]
+    start: int
+    writer: Writer
+    walk: _Walk
+
+    def begins(self, placed: tuple[Placed, ...], kind: _Kind, start: int) -> bool:
+        """Whether these points are written like this, and others after them."""
+        n, same = self.walk.n, (self.walk.kind, self.start) == (kind, start)
+        return same and placed[n - 1 : n] == self.placed[-1:] and placed[:n] == self.placed
+
+    def copy(self) -> tuple[Writer, _Walk]:
+        """What can be gone on with."""
+        writer = replace(self.writer)
+        return writer, replace(self.walk, coder=Coder(writer, dict(self.walk.coder.counts)))
+
+
+# What was written lately: mostly a point is added. All choices of a header halve the range, so what
+# it leaves depends only on how many binary digits n has, and the next point goes on from there.
+# One takes at most 30 kB.
+_LATELY: deque[_Written] = deque(maxlen=64)
+
+
 def write_points(placed: tuple[Placed, ...]) -> str:
     """The points in order: 26 bits each with three digits behind the point, 32 with four."""
-    points = [_whole(p) for p in placed]
-    steps = sum(abs(b.x - a.x) for a, b in pairwise(points))
-    header = _Header(
-        len(points),
-        int(2 * steps < sum(abs(p.x) for p in points)),
-        int(any(p.weight for p in points)),
-        int(any(p.id != k for k, p in enumerate(points))),
-    )
-    encoder = Encoder()
-    walk = _Walk(encoder, header)
-    for k, point in enumerate(points):
-        walk.point(k, point)
-        if walk.ends_block(k):
-            encoder.uniform(_CHECKS, _check(points[: k + 1]))
-    return VERSION + to_base64(encoder.bytes())
+    kind, head = _kind(placed), Writer()
+    _header(Coder(head), len(placed), kind)
+    written = _written(placed, kind, head.range)
+    writer, walk = written.copy()
+    if not walk.ends_block:
+        walk.check()
+    return VERSION + to_base64(head.followed(writer).bytes())
+
+
+def _written(placed: tuple[Placed, ...], kind: _Kind, start: int) -> _Written:
+    """The points, from where the longest beginning of them ends that was written lately."""
+    begun = [one for one in tuple(_LATELY) if one.begins(placed, kind, start)]
+    if begun:
+        writer, walk = max(begun, key=lambda one: len(one.placed)).copy()
+    else:
+        writer = Writer(range=start)
+        walk = _Walk(Coder(writer), kind)
+    for p in placed[walk.n :]:
+        walk.point(_whole(p))
+        if walk.ends_block:
+            walk.check()
+    _LATELY.append(found := _Written(placed, start, writer, walk))
+    return found
 
 
 def read_points(text: str) -> tuple[Placed, ...]:
     """The points up to the first mistake or the end; those that no board can hold are left out."""
-    decoder = Decoder(from_start(text[1:]))
-    walk = _Walk(decoder)
-    points, right = list[_Point](), 0
-    for k in range(min(walk.header.n, MAX_POINTS)):
-        points.append(walk.point(k))
-        if walk.ends_block(k):
-            if decoder.uniform(_CHECKS) != _check(points) or decoder.beyond:
+    reader = Reader(from_start(text[1:]))
+    coder = Coder(reader)
+    n, kind = _header(coder)
+    walk, points, right = _Walk(coder, kind), list[_Point](), 0
+    for _ in range(min(n, MAX_POINTS)):
+        points.append(walk.point())
+        if walk.ends_block or walk.n == n:
+            if not walk.check() or reader.beyond:
                 break
-            right = k + 1
+            right = walk.n
     return tuple(_placed(p) for p in points[:right] if _possible(p))
+
+
+def _header(coder: Coder, n: int = 0, kind: _Kind = _ANY) -> tuple[int, _Kind]:
+    """How many points, and of which kind."""
+    n = coder.number(("n",), n)
+    bits = (coder.bit((name,), given) for name, given in kind._asdict().items())
+    return n, _Kind(*bits)
+
+
+def _kind(placed: tuple[Placed, ...]) -> _Kind:
+    """How these points are written."""
+    xs = [round(p.x * _SCALE) for p in placed]
+    steps = sum(abs(b - a) for a, b in pairwise(xs))
+    return _Kind(
+        int(2 * steps < sum(map(abs, xs))),
+        int(any(p.weight != 1.0 for p in placed)),
+        int(any(p.id != FIRST_PLACED_ID + k for k, p in enumerate(placed))),
+    )
 
 
 def _whole(p: Placed) -> _Point:
@@ -153,7 +217,3 @@ def _placed(p: _Point) -> Placed:
 def _possible(p: _Point) -> bool:
     inside = max(abs(p.x), abs(p.y)) <= LIMIT * _SCALE
     return p.label < MAX_CLASSES and inside and 0 <= p.id + FIRST_PLACED_ID <= LAST_ID
-
-
-def _check(points: Sequence[_Point]) -> int:
-    return crc32(" ".join(str(number) for p in points for number in p).encode()) % _CHECKS

@@ -3,11 +3,12 @@
 A sequence of choices becomes one long number: each choice narrows an interval to the part that
 belongs to it, and parts are as wide as their choice was frequent under the same key so far. Whole
 numbers only, so that every computer writes the same bytes. What describes a format is written once:
-an `Encoder` returns the value that it is given, a `Decoder` the one that it reads.
+a `Coder` with a `Writer` returns the value that it is given, with a `Reader` the one it reads.
 
 Source: Martin, Range encoding (1979); the estimate of a bit is Krichevsky and Trofimov's (1981).
 """
 
+from dataclasses import dataclass, field
 from typing import Protocol
 
 _WIDE = 48  # bits of the interval
@@ -19,53 +20,132 @@ _MANY = 510  # after which the counts of a key are halved: later choices count m
 Key = tuple[object, ...]
 
 
-class Coder(Protocol):
-    """What describes a format is handed an encoder or a decoder."""
+class Interval(Protocol):
+    """What choices narrow: the interval that a long number is in."""
 
-    def bit(self, key: Key, value: int = 0) -> int:
-        """0 or 1, as frequent as it was under this key."""
+    def split(self, zeros: int, total: int, value: int) -> int:
+        """0 or 1: of `total` equal parts the first `zeros` stand for 0, the others for 1."""
 
-    def uniform(self, n: int, value: int = 0) -> int:
-        """One of n values that are equally frequent."""
-
-    def number(self, key: Key, value: int = 0) -> int:
-        """A number from 0 to 2^63: how many binary digits it has, and these."""
-
-    def signed(self, key: Key, value: int = 0) -> int:
-        """A whole number."""
+    def part(self, n: int, value: int) -> int:
+        """One of n equal parts, counted from 0."""
 
 
-class _Interval:
-    """The interval, and how often each choice was made. `_where` is a place in it, of `total`."""
+@dataclass
+class Writer:
+    """An interval that the given values narrow. `low` and `steps` grow with what was written."""
 
-    def __init__(self) -> None:
-        self.range = _TOP
-        self.counts: dict[Key, list[int]] = {}
+    low: int = 0
+    range: int = _TOP
+    steps: int = 0
 
-    def _where(self, total: int, given: int) -> int:
-        raise NotImplementedError
-
-    def _narrow(self, start: int, width: int) -> None:
-        raise NotImplementedError
-
-    def bit(self, key: Key, value: int = 0) -> int:
-        counts = self.counts.setdefault(key, [1, 1])
-        zeros, total = counts[0], counts[0] + counts[1]
+    def split(self, zeros: int, total: int, value: int) -> int:
+        """The value that is given."""
         part = self.range // total
-        value = int(self._where(total, zeros if value else 0) >= zeros)
-        self._narrow(part * zeros if value else 0, part * counts[value])
-        counts[value] += 2
-        if total > _MANY:
-            counts[:] = [n + 1 >> 1 for n in counts]
+        if value:
+            self.low += part * zeros
+            self.range = part * (total - zeros)
+        else:
+            self.range = part * zeros
+        if self.range < _LEAST:
+            self._widen()
         return value
 
-    def uniform(self, n: int, value: int = 0) -> int:
+    def part(self, n: int, value: int) -> int:
+        """The value that is given."""
+        self.range //= n
+        self.low += self.range * value
+        if self.range < _LEAST:
+            self._widen()
+        return value
+
+    def _widen(self) -> None:
+        while self.range < _LEAST:
+            self.low, self.range = self.low << _STEP, self.range << _STEP
+            self.steps += 1
+
+    def followed(self, rest: "Writer") -> "Writer":
+        """All that was written, where `rest` has begun with the range of this one."""
+        low = (self.low << _STEP * rest.steps) + rest.low
+        return Writer(low, rest.range, self.steps + rest.steps)
+
+    def bytes(self) -> bytes:
+        """The fewest bytes that are in the interval, whatever follows."""
+        size, end = _WIDE + _STEP * self.steps, self.low + self.range
+        for cut in range(_WIDE, -1, -_STEP):
+            first = -(-self.low >> cut)
+            if first + 1 << cut <= end:
+                return first.to_bytes((size - cut) // _STEP, "big")
+        raise AssertionError("an interval holds at least one number")
+
+
+@dataclass
+class Reader:
+    """The interval of a number in bytes, after the end of which it reads zeros."""
+
+    data: bytes
+    range: int = _TOP
+    code: int = 0
+    at: int = 0
+
+    def __post_init__(self) -> None:
+        """Read the first bytes."""
+        for _ in range(_WIDE // _STEP):
+            self._next()
+
+    @property
+    def beyond(self) -> bool:
+        """Whether what was read last is not in the data."""
+        return self.at - _WIDE // _STEP > len(self.data)
+
+    def split(self, zeros: int, total: int, value: int) -> int:
+        """The value that was written."""
+        part = self.range // total
+        value = int(self.code // part >= zeros)
+        self._narrow(part * zeros if value else 0, part * (total - zeros if value else zeros))
+        return value
+
+    def part(self, n: int, value: int) -> int:
+        """The value that was written."""
         part = self.range // n
-        value = self._where(n, value)
+        value = min(self.code // part, n - 1)
         self._narrow(part * value, part)
         return value
 
+    def _narrow(self, start: int, width: int) -> None:
+        self.code, self.range = self.code - start, width
+        while self.range < _LEAST:
+            self.range <<= _STEP
+            self._next()
+
+    def _next(self) -> None:
+        byte = self.data[self.at] if self.at < len(self.data) else 0
+        self.code, self.at = self.code << _STEP | byte, self.at + 1
+
+
+@dataclass
+class Coder:
+    """Numbers as choices. `counts` tells how often 0 and 1 were chosen under each key, and 1/2."""
+
+    interval: Interval
+    counts: dict[Key, tuple[int, int]] = field(default_factory=dict)
+
+    def bit(self, key: Key, value: int = 0) -> int:
+        """0 or 1, as frequent as it was under this key."""
+        zeros, ones = self.counts.get(key, (1, 1))
+        total = zeros + ones
+        value = self.interval.split(zeros, total, value)
+        zeros, ones = (zeros, ones + 2) if value else (zeros + 2, ones)
+        if total > _MANY:
+            zeros, ones = zeros + 1 >> 1, ones + 1 >> 1
+        self.counts[key] = zeros, ones
+        return value
+
+    def uniform(self, n: int, value: int = 0) -> int:
+        """One of n values that are equally frequent."""
+        return self.interval.part(n, value)
+
     def number(self, key: Key, value: int = 0) -> int:
+        """A number from 0 to 2^63: how many binary digits it has, and these."""
         length, node = value.bit_length(), 1
         for shift in range(5, -1, -1):
             node = 2 * node + self.bit((*key, node), length >> shift & 1)
@@ -80,59 +160,6 @@ class _Interval:
         return found
 
     def signed(self, key: Key, value: int = 0) -> int:
+        """A whole number."""
         size = self.number(key, abs(value))
         return -size if size and self.bit((*key, "-"), int(value < 0)) else size
-
-
-class Encoder(_Interval):
-    """Writes: every value is returned as it was given."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.low = self.steps = 0
-
-    def _where(self, total: int, given: int) -> int:
-        return given
-
-    def _narrow(self, start: int, width: int) -> None:
-        self.low, self.range = self.low + start, width
-        while self.range < _LEAST:
-            self.low, self.range = self.low << _STEP, self.range << _STEP
-            self.steps += 1
-
-    def bytes(self) -> bytes:
-        """The fewest bytes that are in the interval, whatever follows."""
-        size, end = _WIDE + _STEP * self.steps, self.low + self.range
-        for cut in range(size // _STEP * _STEP, -1, -_STEP):
-            first = -(-self.low >> cut)
-            if first + 1 << cut <= end:
-                return first.to_bytes((size - cut) // _STEP, "big")
-        raise AssertionError("an interval holds at least one number")
-
-
-class Decoder(_Interval):
-    """Reads; after the end it reads zeros."""
-
-    def __init__(self, data: bytes) -> None:
-        super().__init__()
-        self.data, self.at, self.code = data, 0, 0
-        for _ in range(_WIDE // _STEP):
-            self._next()
-
-    @property
-    def beyond(self) -> bool:
-        """Whether what was read last is not in the data."""
-        return self.at - _WIDE // _STEP > len(self.data)
-
-    def _next(self) -> None:
-        byte = self.data[self.at] if self.at < len(self.data) else 0
-        self.code, self.at = self.code << _STEP | byte, self.at + 1
-
-    def _where(self, total: int, given: int) -> int:
-        return min(self.code // (self.range // total), total - 1)
-
-    def _narrow(self, start: int, width: int) -> None:
-        self.code, self.range = self.code - start, width
-        while self.range < _LEAST:
-            self.range <<= _STEP
-            self._next()

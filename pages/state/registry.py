@@ -70,17 +70,35 @@ def with_own_ids(value: Any) -> Any:
 
 
 @dataclass(frozen=True)
+class Naming:
+    """A field of a kind of value that tells screens of a page apart, and the names of its texts."""
+
+    kind: type
+    field: str
+    titles: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Page:
-    """A page: its folder and address, its name in the menu, and what it brings."""
+    """A page: its folder and address, its name in the menu, and what it brings.
+
+    names : what tells its screens apart, beside a sample and a model.
+    shows : the board whose sample it shows; None for none.
+    trains : whether it trains the kernel of that board with its C.
+    """
 
     folder: str
     title: str
     entries: tuple[Entry, ...] = ()
     boards: Mapping[str, BoardKind] = field(default_factory=dict)
+    names: tuple[Naming, ...] = ()
+    shows: str | None = MAIN
+    trains: bool = True
 
 
 BOARDS: dict[str, BoardKind] = {MAIN: board_of_experiments(Experiment())}
 TITLES: dict[str, str] = {}  # of the pages, by their folders
+PAGES: dict[str, Page] = {}  # by their folders
 ENTRIES: dict[type, Entry] = {
     Layers: Entry(Layers(), change=change_layers),
     Parts: Entry(Parts(), change=change_parts),
@@ -93,6 +111,6 @@ ENTRIES: dict[type, Entry] = {
 def register(pages: Iterable[Page]) -> None:
     """Make known what pages bring; twice is as good as once."""
     for page in pages:
-        TITLES[page.folder] = page.title
+        TITLES[page.folder], PAGES[page.folder] = page.title, page
         BOARDS.update(page.boards)
         ENTRIES.update((type(entry.start), entry) for entry in page.entries)

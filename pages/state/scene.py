@@ -18,6 +18,7 @@ from svmcore.problems.separation import Separability
 
 LEVELS = (-1.0, 0.0, 1.0)
 ASPECTS = (0.9, 1.7)  # width / height of the pictures that a first surface must cover
+PARTS = (16, 48, 112)  # where a search along rays stops for those that have met the margin
 _NONE = np.empty((0, 2))
 ROUNDING = 1e-15  # of the largest sum of |coef_j K|: what is smaller than this is not part of f
 
@@ -196,8 +197,7 @@ def _first_crossing(
     step = 0.5 * float(grid.x[1] - grid.x[0])
     steps = np.arange(step, reach, step)
     length = np.full(len(start), np.nan)
-    for k in range(0, len(steps), 16):  # in parts: most rays end soon
-        some = steps[k : k + 16]
+    for some in np.split(steps, [k for k in PARTS if k < len(steps)]):  # most rays end soon
         rays = np.flatnonzero(np.isnan(length))
         places = start[rays, None] + some[:, None] * way[rays, None]
         surface = grid.at(places.reshape(-1, 2)).reshape(len(rays), len(some))

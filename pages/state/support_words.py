@@ -91,14 +91,12 @@ def ring_roles(run: Run) -> tuple[str, ...]:
             (inner if bound else outer) if held else ""
             for held, bound in zip(run.support, run.bound, strict=True)
         )
-    span = "α > 0" if run.experiment.margin == "hard" else f"0 < α < {run.data.top}"
-    found = []
-    for held, bound, margin, wrong in zip(
-        run.support, run.bound, run.margins, run.wrong, strict=True
-    ):
+    top = run.data.top
+    span = "α > 0" if run.experiment.margin == "hard" else f"0 < α < {top}"
+    beyond, found = (run.margins < 1.0 - reach(run)).tolist(), []
+    for held, bound, inside, wrong in zip(run.support, run.bound, beyond, run.wrong, strict=True):
         where = "on the margin"
-        if bound and margin < 1.0 - reach(run):
+        if bound and inside:
             where = "misclassified" if wrong else "inside the margin"
-        alpha = f"α = {run.data.top}" if bound else span
-        found.append(f"support vector {where} ({alpha})" if held else "")
+        found.append(f"support vector {where} ({f'α = {top}' if bound else span})" if held else "")
     return tuple(found)

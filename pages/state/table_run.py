@@ -8,10 +8,17 @@ import numpy as np
 
 from pages.state.experiment import build
 from pages.state.table_points import stratified
-from pages.state.table_settings import TableSettings
+from pages.state.table_settings import TableSettings, choice_of
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.class_weight import compute_sample_weight
-from svmcore.datasets.table import DataPlane, Prepared, TableError, column_plane, pca_plane
+from svmcore.datasets.table import (
+    DataPlane,
+    Prepared,
+    TableError,
+    column_plane,
+    pca_plane,
+    prepare,
+)
 from svmcore.datasets.table.record import SEED, shown
 from svmcore.kernels import KERNELS, Kernel, Linear
 from svmcore.model_selection.splits import held_out
@@ -220,6 +227,18 @@ def kernel_of(settings: TableSettings, X: Array) -> Kernel:
     spread = float(X.var())
     gamma = settings.reach / (X.shape[1] * spread) if spread > 0.0 else settings.reach
     return build(KERNELS[settings.kernel], {"gamma": gamma})
+
+
+@lru_cache(maxsize=8)
+def run_of_table(settings: TableSettings) -> TableRun:
+    """A model of the real table that the settings name, as the page Data has it.
+
+    Raises ValueError for the visitor's own table, which no settings hold.
+    """
+    table = settings.table()
+    if table is None:
+        raise ValueError("settings must name a real table")
+    return trained_on_sample(planned(prepare(table, choice_of(table, settings)), settings))
 
 
 @lru_cache(maxsize=8)

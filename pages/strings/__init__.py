@@ -1,7 +1,13 @@
 """The page Strings: words, their Gram matrix, kernel PCA, and a classifier of words."""
 
 from pages.state.codec import Entry
-from pages.state.registry import Page
-from pages.strings.settings import StringSettings
+from pages.state.registry import Naming, Page
+from pages.strings.settings import KERNELS, StringSettings
 
-PAGE = Page("strings", "Strings", (Entry(StringSettings(), "s_"),))
+PAGE = Page(
+    "strings",
+    "Strings",
+    (Entry(StringSettings(), "s_"),),
+    names=(Naming(StringSettings, "kernel", KERNELS),),
+    shows=None,
+)

@@ -8,30 +8,16 @@ from html import escape
 
 import streamlit as st
 
-from pages.plots.thumbnail import thumbnail
 from pages.state.detail import hidden_of_data, hidden_of_training
-from pages.state.experiment import LOSS, Experiment
-from pages.state.layers import DECISION_LAYERS, Layers
-from pages.state.parts import ANSWER, PARTS, Parts
+from pages.state.experiment import LOSS
+from pages.state.kernel_words import kernel_notes
+from pages.ui.data_controls import OWN, data, more_of_data
 from pages.ui.detail import is_expert, more_settings
 from pages.ui.memory import NO_MISTAKE
-from pages.ui.parts import part_switches
-from pages.ui.picker import picker
-from pages.ui.session import Session, session_of
-from pages.ui.weights import weights
-from pages.ui.widgets import (
-    bound,
-    choice,
-    controlled,
-    heading,
-    segments,
-    select,
-    slider,
-    switches,
-)
-from svmcore.datasets.two_class import DATASETS
+from pages.ui.session import Session
+from pages.ui.widgets import bound, controlled, heading, segments, select, slider
 from svmcore.kernels import KERNELS, atoms
-from svmcore.params import Parameter, parameters
+from svmcore.params import Parameter
 from svmcore.solvers import SOLVERS
 
 RECIPE_HELP = (
@@ -45,15 +31,6 @@ MODEL_TITLES = {
     "primal": "Primal",
     "dual": "Dual",
 }
-SHOW_TITLES = {
-    "regions": "regions",
-    "margins": "margins",
-    "support": "support vectors",
-    "slack": "slack",
-    "weights": "w and width",
-    "zones": "ambiguous regions",
-    "tube": "tube",
-}
 SAME_OPTIMUM = {  # by the margin; true of any board, as an edit does not draw it anew
     "soft": "Same optimum for any points of two classes: strong duality.",
     "hard": "Same optimum if the classes can be separated: strong duality. If not, the primal is "
@@ -63,20 +40,12 @@ INDEFINITE = (
     "The {} kernel is not positive semi-definite with these parameters: it has a soft margin only, "
     "trained in the dual."
 )
-ALPHA_RINGS = (
-    "Rings are support vectors: heavy on the margin, thin with a dot at α = C "
-    "(before training has converged: inside the margin)."
-)
-PLAIN_RINGS = "Rings are support vectors: α > 0 in at least one f."  # for pictures with one kind
-HIDE_ANSWER, SHOW_ANSWER = "Hide the answer", "Show the answer"
-ANSWER_HELP = "The points stay; what is drawn and said of the model goes, in the link as well."
-OWN = {p.name: p for p in parameters(Experiment)}
 
 
 def sidebar(session: Session, *, solver: bool = True) -> None:
     """All controls of an experiment, with or without those of its formulation and solver."""
     data(session)
-    _margin(session)
+    margin(session)
     if solver:
         _formulation(session)
     kernel(session)
@@ -98,77 +67,8 @@ def dual_sidebar(session: Session) -> None:
     sidebar(session, solver=False)
 
 
-def data(session: Session, *, many: bool = False) -> None:
-    """The choice of the sample and its parameters; `many` for a page that shows all classes."""
-    experiment = session.experiment
-    heading("Data")
-    offered = {name: DATASETS[name] for name in experiment.choices()["dataset"]}
-    cards = {
-        name: (cls.title, cls.help, thumbnail(name, experiment.classes))
-        for name, cls in offered.items()
-    }
-    picker("dataset", cards, experiment.dataset, lambda name: session.choose(dataset=name))
-    if many:
-        slider(session, OWN["classes"])
-    elif experiment.n_classes > 2:
-        _one_class(session)
-    if experiment.dataset == "own":
-        st.caption("Your own points: click on the picture to place them.")
-        return
-    slider(session, OWN["n_samples"])
-    for parameter in experiment.parameters()["dataset"]:
-        slider(session, parameter)
-    sample_buttons(session)
-
-
-def sample_buttons(session: Session) -> None:
-    """Another sample of the same dataset, and the sample as the visitor's own points."""
-    st.button(
-        "New sample",
-        help="Draw another random sample; the points that you placed stay.",
-        on_click=new_sample,
-        args=(session,),
-        width="stretch",
-    )
-    st.button(
-        "Convert to my points",
-        help="Make the sample your own points, which the sliders no longer change.",
-        on_click=session.place_all,
-        width="stretch",
-    )
-
-
-def _one_class(session: Session) -> None:
-    """Which class is +1, on a page for two, where the board has more."""
-    plus = str(session.experiment.plus)
-    choice(
-        "Class +1",
-        {str(c): str(c) for c in range(session.experiment.n_classes)},
-        help="The page shows this class (+1) against all others (−1).",
-        label_visibility="visible",
-        **bound("w_positive", plus, lambda c: session.choose(positive=int(c))),
-    )
-
-
-def more_of_data(session: Session, *, hard: bool = False, many: bool = False) -> None:
-    """What is seldom changed about a sample, and how much each class counts.
-
-    A `hard` margin knows no weights: there is nothing to choose. `many` as in `data`.
-    """
-    if session.experiment.dataset != "own":
-        slider(session, OWN["balance"])
-        slider(session, OWN["seed"], typed=True)
-    if not hard:
-        weights(session, many=many)
-
-
-def new_sample(session: Session) -> None:
-    """The sample of the next seed."""
-    high = int(OWN["seed"].high)
-    session.choose(seed=(session.experiment.seed + 1) % (high + 1))
-
-
-def _margin(session: Session) -> None:
+def margin(session: Session) -> None:
+    """Hard or soft, and C."""
     heading("Model")
     only = len(session.experiment.choices()["margin"]) == 1
     segments(session, "margin", _titles("hard", "soft"), disabled=only)
@@ -229,10 +129,7 @@ def kernel_of(session: Session, names: tuple[str, ...], declared: tuple[Paramete
         slider(session, parameter)
     if experiment.kernel == "built":
         _formula(session)
-    notes = [experiment.build_kernel().formula]
-    if experiment.kernel == "rbf":
-        notes.append(f"σ = {(0.5 / experiment['gamma']) ** 0.5:.3g}, γ = 1/(2σ²)")
-    st.caption("  \n".join(notes))
+    st.caption("  \n".join(kernel_notes(experiment)))
 
 
 def _formula(session: Session) -> None:
@@ -257,44 +154,3 @@ def _formula(session: Session) -> None:
 
 def _titles(*words: str) -> dict[str, str]:
     return {word: MODEL_TITLES[word] for word in words}
-
-
-def show_popover(
-    names: tuple[str, ...] = DECISION_LAYERS,
-    rings: str = ALPHA_RINGS,
-    parts: tuple[str, ...] = PARTS,
-) -> None:
-    """What is shown of the layers `names` and of the `parts`, as switches behind a button.
-
-    One choice for all pages. `rings` says what the rings in the picture mean.
-    """
-    session = session_of()
-    shown = [name for name in names if name in session.show]
-
-    def changed(chosen: list[str]) -> None:
-        others = (name for name in session.show if name not in names)
-        session.store(session.value(Layers).with_shown((*chosen, *others)))
-
-    with st.popover("Show", key="show"):
-        if names:
-            switches("w_show", "Show", {n: SHOW_TITLES[n] for n in names}, shown, changed)
-            st.caption(rings)
-        part_switches(parts)
-        _answer_button(names, tuple(name for name in parts if name in ANSWER))
-
-
-def _answer_button(layers: tuple[str, ...], parts: tuple[str, ...]) -> None:
-    """Hide all that tells how the model comes out, or show it again; each switch follows."""
-    session = session_of()
-    shown, seen = session.value(Layers).shown, session.value(Parts).shown
-    hide = bool({*layers} & {*shown} or {*parts} & {*seen})
-
-    def press() -> None:
-        usual = () if hide else (name for name in Layers().shown if name in layers)
-        others = (name for name in shown if name not in layers)
-        session.store(session.value(Layers).with_shown((*usual, *others)))
-        rest = (name for name in seen if name not in parts)
-        session.store(session.value(Parts).with_shown((*(() if hide else parts), *rest)))
-
-    title = HIDE_ANSWER if hide else SHOW_ANSWER
-    st.button(title, key="answer", help=ANSWER_HELP, on_click=press, width="stretch")

@@ -16,6 +16,7 @@ from pages.state.scene import Scene, cover, outside
 from pages.state.verdict import Badge, Metric, badge, metric_cards, number, sentence
 from pages.ui.canvas import PICK_TOOLS, canvas
 from pages.ui.detail import is_expert
+from pages.ui.large import size_button
 from pages.ui.parts import is_shown, kept, spoken
 from pages.ui.session import Session
 from svmcore.grid import COARSE, Extent
@@ -139,53 +140,57 @@ def seen(session: Session) -> Extent:
 
 
 def model_canvas(
-    session: Session, drawn: Scene, *, frozen: Scene | None = None, beside: str = "", **more: Any
+    session: Session, drawn: Scene, *, frozen: Scene | None = None, aside: str = "", **more: Any
 ) -> None:
     """The picture of a trained model, and what there is to say of it; `more` goes to the canvas.
 
-    `frozen` as in `decision_figure`; `beside` says what it is, to a screen reader and where nothing
-    stands beside the picture that does.
+    `frozen` as in `decision_figure`; `aside` tells a screen reader what stands beside
+    the picture.
     """
     result, look = drawn.run, {"show": session.show, "revision": str(session.fits)}
     figure = decision_figure(drawn, session.home, **look, frozen=frozen, seen=seen(session))
-    alt = f"{badge(result).text}. {sentence(result, session.show)} {beside}".rstrip()
+    alt = f"{badge(result).text}. {sentence(result, session.show)} {aside}".rstrip()
     model = trainable(result, session.view, session.show)
     ids, sides = result.data.ids, result.data.y > 0
     board_canvas(session, "main", figure, ids, sides, alt, model=model, **more)
     picture_first(live=session.live)
-    verdict(result, session.home, session.show, beside)
+    verdict(result, session.home, session.show)
 
 
-def verdict(run: Run, whole: Extent, show: Sequence[str], beside: str = "") -> None:
+def verdict(run: Run, whole: Extent, show: Sequence[str]) -> None:
     """The optimality badge and the one sentence that states the result.
 
     `whole` is the box that "fit" shows; a point far outside it would shrink all others to a dot.
-    `show` are the layers of the picture, `beside` as in `show_sentence`.
+    `show` are the layers of the picture.
     """
     mark, text = badge(run), sentence(run, show)
     far = outside(run.data, cover(whole))
     if far:
         text += f" {far} {'lies' if far == 1 else 'lie'} far from the others: zoom out to see."
-    show_sentence(mark, text, beside)
+    show_sentence(mark, text)
 
 
-def show_sentence(badge: Badge | None, sentence: str, beside: str = "") -> None:
-    """One sentence, after a badge if there is one, unless sentences are hidden.
-
-    `beside` follows in a lecture, which shows nothing that stands beside a picture.
-    """
+def show_sentence(badge: Badge | None, sentence: str) -> None:
+    """One sentence, after a badge if there is one, unless sentences are hidden."""
     if not is_shown("sentence"):
         return
     body = f"{_pill(badge) if badge else ''}<span>{escape(sentence)}</span>"
-    more = f' <span class="svm-beside-picture">{escape(beside)}</span>' if beside else ""
-    st.html(VERDICT.format(body + more))
+    st.html(VERDICT.format(body))
 
 
 def _pill(badge: Badge) -> str:
     """The badge; the digits of a certificate are shown under Expert, and on hover."""
     text = badge.text if is_expert() else badge.name
-    title = f' title="{escape(badge.text)}"' if badge.bound else ""
-    return f'<span class="svm-badge svm-{badge.kind}"{title}>{escape(text)}</span> '
+    whole = explained(badge.text) if badge.bound else ""
+    return f'<span class="svm-badge svm-{badge.kind}"{whole}>{escape(text)}</span> '
+
+
+def explained(help: str) -> str:
+    """The attributes of an element that is explained on hover, and on a tap or by the Tab key.
+
+    `explained.css` shows the title of what has the focus.
+    """
+    return f' tabindex="0" title="{escape(help)}"'
 
 
 def cards(run: Run, picture_seconds: float, nodes: int) -> None:
@@ -197,13 +202,11 @@ def cards(run: Run, picture_seconds: float, nodes: int) -> None:
 
 
 def show_cards(*cards: Metric) -> None:
-    """Figures, each with its explanation for the pointer that rests on it; nothing for none, or if
-    cards are hidden.
-    """
+    """Figures with their explanations (`explained`); nothing for none, or if cards are hidden."""
     if not cards or not is_shown("cards"):
         return
     items = "".join(
-        f'<div class="svm-card" title="{escape(card.help)}"><dt>{escape(card.name)}</dt>'
+        f'<div class="svm-card"{explained(card.help)}><dt>{escape(card.name)}</dt>'
         f"<dd>{escape(card.value)}</dd><small>{escape(card.detail)}</small></div>"
         for card in cards
     )
@@ -247,3 +250,18 @@ def chart(
         return
     name = figure["layout"]["title"]["text"].removeprefix("<b>").removesuffix("</b>")
     canvas(key, figure, tools=(), height=height, alt=name, layer=layer, **more)
+
+
+def main_chart(
+    key: str, figure: dict[str, Any], height: int, *, square: bool = False, **more: Any
+) -> None:
+    """The chart that a view is about, one at most: it can take the place of the picture.
+
+    It stands in the column beside the picture. `square` for one that is then not to be wider than
+    it is high; `more` as in `chart`.
+    """
+    if is_shown("charts"):
+        with st.container(key="figure", gap=None):
+            size_button(key)
+            with st.container(key="square" if square else None, gap=None):
+                chart(key, figure, height, **more)

@@ -6,13 +6,26 @@ import streamlit as st
 
 from pages.state.presentation import Presentation
 from pages.ui.session import set_fields, value
+from svmcore.kernels import KERNELS
+from svmcore.params import parameters
 
 ENTER, LEAVE = "Lecture", "Leave lecture"
 ENTER_HELP = "Only the picture and its sentence, large enough for a hall (key M)"
 LEAVE_HELP = "Back to the menus and controls (key M)"
 KEY = "M"
 _HERE = Path(__file__).parent
-_FOCUS, _CSS, _EMBED = (_HERE / f"{name}.css" for name in ("focus", "lecture", "embed"))
+_LARGE, _FOCUS, _CSS, _EMBED = (
+    _HERE / f"{name}.css" for name in ("large", "focus", "lecture", "embed")
+)
+# what a lecture moves, by the names of the controls; in the order of the sidebar, as many as fit
+_KERNELS = (p.name for kernel in KERNELS.values() for p in parameters(kernel))
+LIVE = tuple(dict.fromkeys(("C", "nu", "epsilon", "eta0", *_KERNELS)))
+_LIVE = ", ".join(['[class*="st-key-w_constant_"]', *(f".st-key-w_{name}" for name in LIVE)])
+_ONLY_LIVE = f"""<style>
+[data-testid="stSidebarUserContent"] .stVerticalBlock > :not({_LIVE}, :has({_LIVE})) {{
+  display: none;
+}}
+</style>"""
 
 
 def lecture_switch() -> None:
@@ -21,10 +34,12 @@ def lecture_switch() -> None:
     A frame in another page (`embed=true`) shows as little.
     """
     on = value(Presentation).lecture
+    st.html(_LARGE)
     if on or st.context.is_embedded:
         st.html(_FOCUS)
     if on:
         st.html(_CSS)
+        st.html(_ONLY_LIVE)
     if st.context.is_embedded:
         st.html(_EMBED)
     with st.container(key="lecture", width="content"):

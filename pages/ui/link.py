@@ -136,9 +136,19 @@ def open_shared(found: dict[str, str]) -> None:
     session_of().touched = True
 
 
+def open_screen(found: dict[str, str]) -> None:
+    """Open query parameters, and see of the board all, or what they are zoomed to."""
+    open_shared(found)
+    for one in sessions().values():
+        one.fit()
+    _look(found)
+
+
 def _open(found: dict[str, str]) -> None:
     """Set the sessions from query parameters; invalid ones are ignored."""
     found = repaired(found)
+    address = session_of().address
+    address.damaged = address.page if _without_lesson(found) else ""
     for name, board in BOARDS.items():
         opened, zoomed = board.entry.decode(found), board.zoom.decode(found) != BoardZoom()
         if name in sessions() or zoomed or opened != board.entry.start:
@@ -150,6 +160,15 @@ def _open(found: dict[str, str]) -> None:
     main = session_of()
     main.values = {kind: one.opened(found, main.value(kind)) for kind, one in ENTRIES.items()}
     _look(found)
+
+
+def _without_lesson(found: dict[str, str]) -> bool:
+    """Whether query parameters are those of an own lesson that is not whole in them."""
+    try:
+        own = ENTRIES[OwnLesson].decode(found, strict=True)
+    except ValueError:
+        return True
+    return found.get("lesson") == OWN and own == OwnLesson() == session_of().value(OwnLesson)
 
 
 def _look(found: dict[str, str]) -> None:

@@ -20,6 +20,7 @@ class Address:
     arrived : on another page, and its address was not read yet.
     written : the words as last written; None before the first run.
     sent : whether the browser was told of them, and did not show or choose them itself.
+    damaged : the page where a link with an own lesson was opened that is not whole; "" for none.
     bare : what was on the boards when a page was opened by its name, whose address has no words.
     encoded : what was encoded last, beside which words, and its own, by the board's name or the
         kind of value.
@@ -30,6 +31,7 @@ class Address:
     arrived: bool = False
     written: dict[str, str] | None = None
     sent: bool = False
+    damaged: str = ""
     bare: dict[str, dict[str, str]] = field(default_factory=dict)
     encoded: dict[str | type, tuple[Any, dict[str, str]]] = field(default_factory=dict)
 

@@ -1,7 +1,7 @@
 """The controls of a classifier for several classes: the scheme, C and what a joint scheme takes."""
 
 from pages.state.multiclass_run import TITLES, Scheme
-from pages.ui import controls
+from pages.ui import data_controls
 from pages.ui.session import Session, choices, value
 from pages.ui.widgets import segments, select, slider
 from svmcore.params import parameters
@@ -21,7 +21,7 @@ def scheme_menu(session: Session) -> None:
     scheme = choices(Scheme)
     help = "  \n".join(f"**{TITLES[name]}**: {text}" for name, text in HELP.items())
     select(scheme, "scheme", TITLES, help)
-    slider(session, controls.OWN["C"])
+    slider(session, data_controls.OWN["C"])
     if value(Scheme).joint:
         (delta,) = parameters(Scheme)
         slider(scheme, delta)

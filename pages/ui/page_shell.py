@@ -9,13 +9,15 @@ from pages.state.layers import DECISION_LAYERS
 from pages.state.parts import PARTS
 from pages.state.registry import MAIN
 from pages.ui import link, share
-from pages.ui.controls import ALPHA_RINGS, show_popover
 from pages.ui.detail import detail_switch
+from pages.ui.kept_points import came_along
 from pages.ui.parts import hide_controls
 from pages.ui.session import Session, session_of
+from pages.ui.show import ALPHA_RINGS, show_popover
 
 Part = Callable[[Session], None]
 OPEN = "Open in SVM Playground"
+DERIVATION = "Derivation, step by step"
 
 
 def run_page(
@@ -35,11 +37,16 @@ def run_page(
     session = session_of(board)
     with st.sidebar:
         session.widgets.drawn_from, session.widgets.behind = session.experiment, False
-        drawn_for = follows()
+        drawn_for, kept = follows(), came_along(session)
         detail_switch()
         sidebar(session)
     hide_controls()
-    _stage(session, show, lambda: session.stale() or follows() != drawn_for)
+
+    def behind() -> bool:
+        noted = session.live or came_along(session) == kept
+        return session.stale() or follows() != drawn_for or not noted
+
+    _stage(session, show, behind)
     # outside the fragment: an edit need not build them again
     with st.container(key="actions", horizontal=True, width="content"):
         show_popover(layers, rings, parts)
@@ -60,6 +67,16 @@ def carry_link() -> None:
     """For a page without a board: a reload there must not lose what is in the sessions."""
     link.write()
     _way_out()
+
+
+def derivation_link(key: str) -> None:
+    """A link to a derivation with what is in the sessions; a key of `DERIVATIONS` on its page.
+
+    What the link had of another step or derivation is left out.
+    """
+    words = {name: word for name, word in link.words().items() if name[:3] != "dv_"}
+    words["dv_derivation"] = key
+    st.page_link("pages/derivations/page.py", label=DERIVATION, query_params=words)
 
 
 def parts_button(parts: tuple[str, ...], *, shared: bool = False) -> None:

@@ -15,22 +15,21 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, Edit, History
-from pages.state.edits import left_to_right, of_sample, own_id, refilled, two_sided, without_twins
+from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, History
+from pages.state.edits import left_to_right, own_id, refilled, without_twins
 from pages.state.inspected import Inspected
 from pages.state.layers import Layers
-from pages.state.registry import BOARDS, MAIN, BoardKind, Words
+from pages.state.registry import BOARDS, MAIN, BoardKind
 from pages.state.scene import fit_view, outside
 from pages.state.zoom import BoardZoom, zoom_to
-from pages.ui.canvas import Command, Event, Pick, Setting
+from pages.ui.canvas import Event, Pick, Setting
+from pages.ui.edited import Edited, by_hand, next_sample, sample_fields
 from pages.ui.memory import Address, Choices, WidgetMemory
-from pages.ui.moment import Moment, pushed, pushed_numbers, restored, up_to_date
-from svmcore.datasets.limits import MAX_CLASSES
+from pages.ui.moment import Moment, pushed, pushed_numbers
 from svmcore.grid import Extent
 
 T = TypeVar("T")
 _KEY = "session"
-_BY_HAND = ("removed", "placed")
 
 
 @dataclass(kw_only=True)
@@ -100,7 +99,7 @@ class Session:
         """A widget of the experiment was moved."""
         changes |= refilled(self.experiment, self.board.dataset_field, changes)
         after = self.board.entry.change(self.experiment, **changes)
-        if self._sample_fields(after) != self._sample_fields(self.experiment):
+        if sample_fields(self.board, after) != sample_fields(self.board, self.experiment):
             after = without_twins(after)
         self.load(after)
 
@@ -113,29 +112,13 @@ class Session:
         live = settings[-1].live if settings else False
         for setting in settings:  # first: should Streamlit interrupt here, they are told again
             self._set(setting)
-        experiment, history = self.experiment, self.history
-        sample, main = self.sample, session_of()
-        values = dict(main.values)
-        for event in (event for event in events if not isinstance(event, Setting)):
-            live = isinstance(event, Edit) and event.live
-            if isinstance(event, Edit):
-                known = of_sample(event, sample)
-                for part in (known,) if many else two_sided(known, experiment):
-                    classes = experiment.n_classes if part.kind == "flip" else MAX_CLASSES
-                    board = experiment.board().apply(part, classes=classes)
-                    experiment = experiment.with_board(board)
-                history = pushed(history, experiment, values, event.stroke)
-            elif event is not Command.GESTURE_END:
-                before, history = experiment, up_to_date(history, values)
-                history = history.undo() if event is Command.UNDO else history.redo()
-                experiment = history.present.experiment
-                values |= restored(history.present, values)
-                sample = self._next_sample(sample, before, experiment)
-        before = self.experiment
-        self.experiment, self.history, self.live, self.touched = experiment, history, live, True
-        self.sample = sample
-        if values != main.values:
-            main.values, self.widgets.behind = values, True
+        before, main = self.experiment, session_of()
+        now = Edited(self.board, before, self.history, self.sample, dict(main.values), live)
+        now = now.after(events, many=many)
+        self.experiment, self.history, self.live = now.experiment, now.history, now.live
+        self.sample, self.touched = now.sample, True
+        if now.values != main.values:
+            main.values, self.widgets.behind = dict(now.values), True
         self._refit(before)
 
     def _set(self, setting: Setting) -> None:
@@ -217,21 +200,21 @@ class Session:
         drawn = self.widgets.drawn_from
         if drawn is None or self.live:
             return False
-        names = (f.name for f in fields(drawn) if f.name not in _BY_HAND)
+        names = (f.name for f in fields(drawn) if not by_hand(f.name))
         differs = (getattr(drawn, name) != getattr(self.experiment, name) for name in names)
         return self.widgets.behind or any(differs)
 
     def load(self, experiment: Any) -> None:
         """Another experiment, of a link or of a widget; undo returns to the points before it."""
         before, self.experiment = self.experiment, experiment
-        self.sample = self._next_sample(self.sample, before, experiment)
+        self.sample = next_sample(self.board, self.sample, before, experiment)
         self.history = pushed(self.history, experiment, session_of().values, self.stroke)
         self.touched = True
         self._refit(before)
 
     def _refit(self, before: Any) -> None:
         """Another sample may need another window; the visitor's zoom is kept if it does not."""
-        if self._sample_fields(before) == self._sample_fields(self.experiment):
+        if sample_fields(self.board, before) == sample_fields(self.board, self.experiment):
             # the picture is where the visitor wants it; but "fit" has to show what is outside now
             if not self.live and outside(self._data(), self.board.shown(self.home)):
                 self.home = fit_view(self._data())
@@ -249,13 +232,6 @@ class Session:
 
     def _data(self) -> Any:
         return self.board.data(self.experiment)
-
-    def _sample_fields(self, experiment: Any) -> Words:
-        return tuple(w for w in self.board.data_fields(experiment) if w[0] not in _BY_HAND)
-
-    def _next_sample(self, sample: int, before: Any, after: Any) -> int:
-        same = self._sample_fields(before) == self._sample_fields(after)
-        return sample if same else (sample + 1) % (FIRST_PLACED_ID // MAX_POINTS)
 
 
 def choices(kind: type) -> Choices:
@@ -278,16 +254,16 @@ def new_session(experiment: Any, board: BoardKind = BOARDS[MAIN]) -> Session:
 
 def session_of(name: str = MAIN) -> Session:
     """This visitor's session for one of the boards; what belongs to no board is in `MAIN`'s."""
-    key = _KEY + name
-    if key not in st.session_state:
-        st.session_state[key] = new_session(BOARDS[name].entry.start, BOARDS[name])
-    kept: Session = st.session_state[key]
+    kept: Session | None = st.session_state.get(_KEY + name)
+    if kept is None:
+        kept = st.session_state[_KEY + name] = new_session(BOARDS[name].entry.start, BOARDS[name])
     return kept
 
 
 def sessions() -> dict[str, Session]:
     """The sessions that this visitor has used, by the names of their boards."""
-    return {name: session_of(name) for name in BOARDS if _KEY + name in st.session_state}
+    found = {name: st.session_state.get(_KEY + name) for name in BOARDS}
+    return {name: one for name, one in found.items() if one is not None}
 
 
 def value(kind: type[T]) -> T:

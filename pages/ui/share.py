@@ -2,17 +2,19 @@
 
 import streamlit as st
 
-from pages.plots.qr import qr_data_uri
+from pages.plots.qr import MOST_BYTES, qr_data_uri
 from pages.state.codec import from_code, to_code
-from pages.state.own_lesson import OwnLesson, OwnStep, screen_words, with_step
+from pages.state.own_lesson import LONGEST, OwnLesson, OwnStep, screen_words, with_step
 from pages.state.registry import TITLES
+from pages.state.screen_title import screen_title, told_apart
 from pages.state.table_settings import MINE, TableSettings
 from pages.ui import link
 from pages.ui.session import Session, session_of, value
 
 ADD_STEP = "Add this screen to my lesson"
 QR_ALT = "QR code of the link"
-TOO_LONG = "The link is too long for a QR code, which holds 2,953 characters: send it as text."
+TOO_LONG = f"The link is too long for a QR code, which holds {MOST_BYTES:,} characters: {{}}."
+AS_TEXT = "send it as text"
 
 
 def popover(session: Session) -> None:
@@ -23,7 +25,7 @@ def popover(session: Session) -> None:
         st.markdown("**Link** to this experiment, points included")
         st.code(link.link(), language=None, wrap_lines=True)
         _own_lesson()
-        _qr(link.link())
+        qr_code(link.link())
         if value(TableSettings).real == MINE:
             st.caption("Your own table on the page Data is not in it: send the file as well.")
         st.markdown("**Code**, where a link cannot be sent")
@@ -60,15 +62,18 @@ def _add_step() -> None:
 def step_of(title: str) -> OwnStep:
     """What is in the sessions as a step on the page of that title."""
     folder = next(name for name, one in TITLES.items() if one == title)
-    return OwnStep(title, "", folder, screen_words(link.words()))
+    words = screen_words(link.words())
+    others = frozenset(step.title for step in value(OwnLesson).steps)
+    name = told_apart(screen_title(folder, dict(words)), others)
+    return OwnStep(name[: LONGEST["title"]], "", folder, words)
 
 
-def _qr(address: str) -> None:
-    """The link as a code for the cameras of a hall."""
+def qr_code(address: str, instead: str = AS_TEXT) -> None:
+    """The link as a code for the cameras of a hall; `instead` says what to do if none holds it."""
     if source := qr_data_uri(address):
         st.html(f'<img class="svm-qr" src="{source}" alt="{QR_ALT}">')
     else:
-        st.caption(TOO_LONG)
+        st.caption(TOO_LONG.format(instead))
 
 
 def _turn(session: Session) -> None:

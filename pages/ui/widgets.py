@@ -64,6 +64,7 @@ def slider(
         stops=stops(low, high, holder[name], whole=whole) if parameter.log else (),
         help=parameter.help,
         off=off,
+        page_keys=name == "C",
     )
 
 

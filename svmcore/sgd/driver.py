@@ -53,9 +53,21 @@ class DescentState:
     sum_b: Bias
 
     @classmethod
-    def start(cls, size: int) -> Self:
-        """Before the first update: w = 0, b = 0."""
-        return cls(np.zeros(size), 0.0, 0, np.zeros(size), 0.0)
+    def start(
+        cls, size: int, coef_init: npt.ArrayLike | None = None, intercept_init: float = 0.0
+    ) -> Self:
+        """Before the first update: v = `coef_init`, shape (size,), and b; both 0 by default.
+
+        The names are those of scikit-learn's `SGDClassifier.fit`.
+
+        Raises ValueError if `coef_init` has another shape, or a number of the start is not finite.
+        """
+        v = np.zeros(size) if coef_init is None else np.array(coef_init, dtype=np.float64)
+        if v.shape != (size,):
+            raise ValueError(f"coef_init must have the shape ({size},), got {v.shape}")
+        if not (np.isfinite(v).all() and np.isfinite(intercept_init)):
+            raise ValueError("coef_init and intercept_init must be finite")
+        return cls(v, float(intercept_init), 0, np.zeros(size), 0.0)
 
 
 def run_descent(

@@ -12,6 +12,17 @@ from tests.e2e.browser import Canvas, eventually, open_page
 BEST = "traceOf('widest', 'best')"
 WORST = STARTS["double"].board().points[8]  # without which the margin is more than twice as wide
 
+# nothing reaches the server any more, and then it does again
+# nothing is sent, also where the answer to what was sent before gives another way to send
+HOLD = """const S = svmCanvas.get('widest'); globalThis.send = S.send;
+    const keep = (way) => { globalThis.send = way; };
+    Object.defineProperty(S, 'send', { get: () => () => {}, set: keep, configurable: true })"""
+LET_GO = """svmPatience.resend = 200;
+    Object.defineProperty(svmCanvas.get('widest'), 'send', { value: send, writable: true })"""
+# the upper margin of the line in the hand, in pixels of the window
+MARGIN = """Math.min(...[...document.querySelectorAll('.svm-line path[stroke-dasharray="7 5"]')]
+    .map((path) => path.getBoundingClientRect().top))"""
+
 
 def card(page: Page, name: str) -> str:
     found = page.locator(".svm-card").filter(has_text=name).locator("dd")
@@ -30,8 +41,16 @@ def test_a_margin_is_dragged_by_hand_and_keys_and_the_optimum_is_shown(
         page.mouse.move(*canvas.pixel(0.0, 0.7, axes), steps=8)
         eventually(page, lambda: float(card(page, "Margin width")), lambda width: 2.3 < width < 2.5)
         assert "cl_" not in page.url, "the button is still down"
+        page.evaluate(f"() => {{ {HOLD} }}")
+        page.mouse.move(*canvas.pixel(0.0, 0.9, axes), steps=8)
+        there = canvas.pixel(0.0, 0.9, axes)[1]
+        eventually(page, MARGIN, lambda y: abs(y - there) < 2.0)
+        assert float(card(page, "Margin width")) < 2.5, "the server has not heard of it"
+        page.mouse.move(*canvas.pixel(0.0, 0.7, axes), steps=8)
+        page.evaluate(f"() => {{ {LET_GO} }}")
         page.mouse.up()
         page.wait_for_url("**cl_distance=**")
+        eventually(page, "document.querySelector('.svm-line') === null")
         assert page.evaluate(f"{BEST} === undefined")
         page.keyboard.press("Enter")  # from the last handle to the first, on the line
         page.keyboard.press("ArrowUp")

@@ -172,7 +172,7 @@ def test_a_long_run_fetches_the_updates_one_steps_through(browser, url):
         for step in (1, 2, 3):
             timeline.press("forward")
             timeline.shown(at + step)
-        on_the_line(timeline, film(Experiment(), made, at), at + 3)
+        on_the_line(timeline, film(Experiment(), made, focus=at), at + 3)
 
 
 def test_a_diverging_run_says_where_and_stays_usable(browser, url):

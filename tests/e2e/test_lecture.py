@@ -30,7 +30,14 @@ STROKES = """() => {
         scale * S.dom.layers.under.nodes.get(name).getAttribute("stroke-width"));
     return { widths, point: scale * S.points.size };
 }"""
-PARTS = [".st-key-lecture", ".st-key-actions", ".st-key-lesson", ".svm-stage", ".svm-verdict"]
+PARTS = [
+    ".st-key-lecture",
+    ".st-key-w_C .svm-range",
+    ".st-key-actions",
+    ".st-key-lesson",
+    ".svm-stage",
+    ".svm-verdict",
+]
 BOXES = """(parts) => parts.map((css) => {
     const { left, top, right, bottom } = document.querySelector(css).getBoundingClientRect();
     return [left, top, right, bottom];
@@ -62,7 +69,7 @@ def test_a_lecture_shows_the_picture_and_its_sentence_large(browser: Browser, ap
                     assert apart(one, other), (PARTS[k], PARTS[j])
             stage = boxes[PARTS.index(".svm-stage")]
             assert stage[3] - stage[1] > 0.45 * height
-        expect(page.get_by_test_id("stSidebar")).to_be_hidden()
+        expect(page.locator(".st-key-w_n_samples")).to_be_hidden()
         expect(page.locator(".svm-cards")).to_be_hidden()
         canvas = Canvas(page, "main")
         before, axes = canvas.points, canvas.resting_axes()
@@ -71,8 +78,41 @@ def test_a_lecture_shows_the_picture_and_its_sentence_large(browser: Browser, ap
         x, y = page.evaluate("(({ x, y }) => [x.at(-1), y.at(-1)])(svmCanvas.get('main').points)")
         assert (x, y) == pytest.approx((-2.5, 1.0), abs=0.02), "a click lands where it was made"
         page.keyboard.press("m")
-        expect(page.get_by_test_id("stSidebar")).to_be_visible()
+        expect(page.locator(".st-key-w_n_samples")).to_be_visible()
         eventually(page, lambda: "mode=" not in page.url)
+
+
+def test_the_figure_of_a_view_fills_a_lecture_and_keys_move_C(browser: Browser, app_url: str):
+    with open_page(browser, f"{app_url}/kernels?i_kernels=gram&mode=lecture") as page:
+        page.set_viewport_size({"width": 853, "height": 480})
+        Canvas(page, "main").wait_ready()
+        matrix, board = page.locator(".st-key-gram .svm-stage"), page.locator(".st-key-main")
+        expect(matrix).to_be_hidden()
+        page.keyboard.press("g")
+        page.wait_for_url("**large=gram**")
+        parts = [".st-key-lecture", ".st-key-shrink", ".st-key-w_C .svm-range", ".st-key-actions"]
+        parts += [".st-key-gram .svm-stage", ".svm-verdict"]
+        for width, height in ((853, 480), (1280, 720)):
+            page.set_viewport_size({"width": width, "height": height})
+            expect(matrix).to_be_visible()
+            boxes = at_rest(page, lambda: page.evaluate(BOXES, parts))
+            for k, one in enumerate(boxes):
+                assert one[2] <= width, parts[k]
+                assert one[3] <= height, parts[k]
+                assert all(apart(one, other) for other in boxes[:k]), parts[k]
+            stage = boxes[parts.index(".st-key-gram .svm-stage")]
+            assert stage[3] - stage[1] > 0.75 * height
+            size, text = eventually(page, SMALLEST, lambda found: found[0] >= LEAST)
+            assert size >= LEAST, text
+        expect(board).to_be_visible()  # where there is room for it
+        page.keyboard.press("+")
+        page.wait_for_url("**C=1.5**")
+        page.keyboard.press("-")
+        eventually(page, lambda: "C=" not in page.url)
+        page.keyboard.press("Escape")
+        expect(matrix).to_be_hidden()
+        Canvas(page, "main").wait_ready()
+        eventually(page, lambda: "large=" not in page.url)
 
 
 def test_a_dot_follows_the_mouse_while_its_key_is_held(browser: Browser, app_url: str):
@@ -100,10 +140,20 @@ def test_a_dot_follows_the_mouse_while_its_key_is_held(browser: Browser, app_url
         eventually(page, lambda: canvas.points, lambda now: now == before)
 
 
-def test_what_a_class_is_asked_stays_beside_the_picture(browser: Browser, app_url: str):
-    with open_page(browser, f"{app_url}/predict?mode=lecture") as page:
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("predict?mode=lecture", "Which points will be its support vectors?"),
+        ("?C=100&frozen=-C&mode=lecture", "B: C = 100 instead of 1."),
+        ("evaluation?mode=lecture", "Threshold t"),
+    ],
+)
+def test_what_is_talked_about_stays_beside_the_picture(
+    browser: Browser, app_url: str, address: str, words: str
+):
+    with open_page(browser, f"{app_url}/{address}") as page:
         page.set_viewport_size({"width": 853, "height": 480})
-        expect(page.get_by_text("Which points will be its support vectors?")).to_be_visible()
+        expect(page.get_by_text(words).first).to_be_visible()
         parts = [".svm-stage", ".st-key-talk", ".st-key-lecture"]
         boxes = at_rest(page, lambda: page.evaluate(BOXES, parts))
         for k, one in enumerate(boxes):

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from pages.lessons.text import COURSES
 from pages.lessons.text.scenario import spoken
+from pages.state.own_lesson import OwnStep, own_lesson
 from tests.e2e.browser import Canvas, eventually, frame
 
 HOUR = [scenario for lesson in next(iter(COURSES.values())) for scenario in lesson.scenarios]
 TOP = "document.querySelector('.svm-plot').getBoundingClientRect().top"
+FITS = "document.querySelector('.svm-plot').getBoundingClientRect().bottom <= innerHeight"
 ROOT = "document.documentElement"
 BAR = "document.querySelector('.st-key-lesson')?.innerText ?? ''"
-SIZES = [(1280, 720, 1.0), (960, 600, 1.5)]  # the second is a zoom of 150 %
+SIZES = [(1280, 720, 1.0), (853, 480, 1.5)]  # the second is the first at a zoom of 150 %
 
 
 def bar_with(page: Page, *texts: str) -> None:
@@ -48,6 +50,7 @@ def test_the_first_hour_by_keyboard_alone(
             bar_with(page, scenario.title, spoken(scenario).question)
             Canvas(page, "main").wait_ready()
             tops.add(eventually(page, TOP))
+            assert eventually(page, FITS), f"{scenario.title}: the picture is not seen whole"
             assert eventually(page, f"{ROOT}.scrollWidth <= {ROOT}.clientWidth")
             press(page, "PageDown")
             bar_with(page, spoken(scenario).answer)
@@ -72,3 +75,41 @@ def test_the_keys_go_back_too(browser: Browser, app_url: str):
         assert size.input_value() == before
         bar_with(page, spoken(first).question)
         eventually(page, "location.search", lambda words: "step" not in words and "margin" in words)
+
+
+def rows(page: Page) -> list[str]:
+    """The titles in the list of an own lesson, as they stand."""
+    found: list[str] = page.locator(".svm-order b").all_inner_texts()
+    return found
+
+
+def test_the_steps_of_an_own_lesson_are_dragged_to_order_and_h_hides_the_answer(
+    browser: Browser, app_url: str
+):
+    own = own_lesson("", tuple(OwnStep(name, name.lower(), "playground") for name in "ABCD"))
+    with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
+        page = context.new_page()
+        page.goto(f"{app_url}/lessons?own={own.own}")
+        page.wait_for_selector(".svm-order [role=option]")
+        boxes = [row.bounding_box() for row in page.locator(".svm-order > div").all()]
+        x = boxes[0]["x"] + 20.0
+        page.mouse.move(x, boxes[0]["y"] + 10.0)
+        page.mouse.down()
+        page.mouse.move(x, boxes[1]["y"], steps=3)
+        page.mouse.move(x, boxes[2]["y"] + 15.0, steps=3)
+        page.mouse.up()
+        assert rows(page) == ["1. B", "2. C", "3. A", "4. D"]
+        # two more at once: the second is told before the first is heard
+        page.locator(".svm-order [aria-selected=true]").focus()
+        page.keyboard.press("Alt+ArrowUp")
+        page.keyboard.press("Alt+ArrowUp")
+        page.keyboard.press("ArrowDown")
+        assert rows(page) == ["1. A", "2. B", "3. C", "4. D"]
+        expect(page.locator(".st-key-own_sentence_1 input")).to_have_value("b")
+        eventually(page, "location.search", lambda words: words.endswith(own.own))
+        page.goto(f"{app_url}/?lesson=margin")
+        bar_with(page, spoken(HOUR[0]).question)
+        Canvas(page, "main").wait_ready()
+        press(page, "h")
+        eventually(page, "location.search", lambda words: "without=boundary.sentence" in words)
+        assert page.locator(".st-key-answer_key").is_hidden()

@@ -6,7 +6,9 @@ from playwright.sync_api import expect
 
 from pages.predict.model.marking import marking
 from pages.predict.model.what_changes import change_task
-from pages.predict.text.answers import change_sentence, marking_card, marking_sentence
+from pages.predict.model.which_support import support_task
+from pages.predict.text.answers import marking_card, marking_sentence
+from pages.predict.text.changes import change_sentence
 from pages.predict.text.controls import change_choices
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
@@ -32,7 +34,7 @@ def test_points_are_marked_by_mouse_and_by_key_and_compared(browser, app_url):
         assert data.ids[first] in marked
         page.keyboard.press("n")
         found = marking(run(EXPERIMENT), marked)
-        page.get_by_text(marking_sentence(found), exact=True).wait_for()
+        page.get_by_text(marking_sentence(found, run(EXPERIMENT)), exact=True).wait_for()
         expect(page.locator(".svm-card").first).to_contain_text(marking_card(found).value)
         board.click(*data.X[5])  # the answer stands
         page.keyboard.press("n")
@@ -40,6 +42,21 @@ def test_points_are_marked_by_mouse_and_by_key_and_compared(browser, app_url):
         eventually(page, "location.search", lambda words: "seed=2" in words)
         page.get_by_role("radio", name="Which kernel?", exact=True).click()
         page.get_by_role("spinbutton", name="Task").wait_for()  # the sidebar is another one
+
+
+def test_the_points_of_a_task_are_marked_and_not_changed(browser, app_url):
+    X = support_task(1).data.X
+    with open_page(browser, f"{app_url}/predict") as page:
+        board = Canvas(page, "marks")
+        board.wait_ready()
+        x, y = board.pixel(*X[4])
+        board.drag(X[4], X[4] + 0.7)
+        page.mouse.click(x, y, button="right")
+        page.mouse.click(x, y)
+        page.get_by_text("1 of 20 points marked", exact=True).wait_for()
+        found = eventually(page, "[...traceOf('marks', 'asked').x]", lambda xs: len(xs) == 1)
+        assert abs(found[0] - X[4, 0]) < 1e-6
+        assert page.evaluate("traceOf('marks', 'points').x.length") == 20
 
 
 def test_a_choice_is_made_by_key_and_answered(browser, app_url):

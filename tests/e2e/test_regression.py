@@ -147,7 +147,7 @@ def test_back_to_a_page_that_was_opened_by_its_name_loses_nothing(browser, url):
         page.go_back()
         page.wait_for_url("**/nu?r_C=20")
         page.wait_for_function(
-            "() => document.querySelector('.svm-verdict').innerText.includes('C =')"
+            "() => document.querySelector('.svm-verdict').innerText.includes('C\\u00a0=')"
         )
         page.go_back()
         page.wait_for_url("**/regression?r_C=20")  # and not to the bare name of the page before

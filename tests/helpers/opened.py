@@ -20,7 +20,7 @@ from pages.state.run import data_of, run
 from tests.helpers import ROOT
 from tests.helpers.links import from_query
 
-BADGE = r'<span class="svm-badge svm-\w+"(?: title="(.*?)")?>(.*?)</span>'
+BADGE = r'<span class="svm-badge svm-\w+"(?: tabindex="0" title="(.*?)")?>(.*?)</span>'
 ONE_CLASS = {
     "removed": "0.2-3.5.9-10.12.14-16.18-19.22-26.28-29.32.35.40.42.46-47.49.54.56.60-62.66.68-72"
     ".75.77.79.81.83-84.88-89"

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.challenges.figures import widest_figure
+from pages.challenges.model.wire import line_wire
 from pages.challenges.panels import common
 from pages.challenges.settings import LineTask
 from pages.challenges.text import widest as text
@@ -46,6 +47,7 @@ def _picture(session: Session, task: LineTask) -> None:
         names=text.NAMES,
         point_labels=handles,
         arrow_step=ARROW_STEP,
+        line=line_wire(drawing),
         on_edit=lambda events: move_handles(session, events),
         alt=f"{badge.text}. {said}",
     )

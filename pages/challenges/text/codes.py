@@ -1,7 +1,8 @@
 """What is said of solved goals and of their completion codes, and the teacher's tool."""
 
 import json
-from functools import cache
+from functools import lru_cache
+from html import escape
 from pathlib import Path
 
 from pages.challenges.text.goals import GOALS
@@ -27,7 +28,7 @@ WORD, WORD_HELP = (
 )
 TOOL = (
     "The file below is a page that checks codes. It works offline: paste a list of names and "
-    "codes, and see which goal each code is for."
+    "codes, and see which goal each code is for. The class word is in it."
 )
 DOWNLOAD, FILE_NAME = "Download the code checker", "check_codes.html"
 HINT = "Hint"
@@ -49,9 +50,10 @@ def goal_caption(key: str, solved: bool) -> str:
     return f"{TICK if solved else ''}{GOALS[key].task}"
 
 
-@cache
-def checker() -> str:
-    """The teacher's page with the goals' titles in it."""
+@lru_cache(maxsize=16)
+def checker(word: str = "") -> str:
+    """The teacher's page with the goals' titles and the class word in it."""
     titles = json.dumps({key: goal.title for key, goal in GOALS.items()}, ensure_ascii=False)
     page = CHECKER.read_text(encoding="utf-8")
-    return page.replace("/* goals */ {}", titles.replace("<", "\\u003c"))
+    page = page.replace("/* goals */ {}", titles.replace("<", "\\u003c"))
+    return page.replace('value=""', f'value="{escape(word)}"')

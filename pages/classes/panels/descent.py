@@ -27,6 +27,7 @@ from pages.plots.multiclass import multiclass_figure
 from pages.state.multiclass_scene import multiclass_scene
 from pages.state.multiclass_verdict import place_report
 from pages.ui import display
+from pages.ui.page_shell import derivation_link
 from pages.ui.range import range_input
 from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.widgets import heading, segments, select, slider
@@ -58,6 +59,7 @@ def show(session: Session) -> None:
             _epochs(found, asked)
         display.show_cards(*course_figures(found, asked.epoch))
         _why(found, asked)
+        derivation_link("classes")
 
 
 def _epochs(found: MulticlassCourse, asked: MulticlassDescent) -> None:

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pages.descent.model.film import Film, exact_optimum
+from pages.descent.model.film import Film
+from pages.descent.model.problem import exact_optimum
 
 
 class BiasOptimum(NamedTuple):

@@ -6,11 +6,20 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from pages.descent.model.frame_schedule import moments
+from pages.descent.model.problem import (
+    begins,
+    exact_optimum,
+    halves,
+    has_weights,
+    mistake_limit,
+    obstacle,
+)
+from pages.descent.model.start import StartWeights
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Bools, Indices
-from svmcore.kernels import Kernel, Linear
-from svmcore.model_selection.splits import Split, held_out
+from svmcore.kernels import Kernel
+from svmcore.model_selection.splits import Split
 from svmcore.objective import Objective, Terms
 from svmcore.sgd.driver import KeptStates, run_descent
 from svmcore.sgd.methods import METHODS, Descent
@@ -18,11 +27,11 @@ from svmcore.sgd.parametrization import KernelWeights, LinearWeights, Parametriz
 from svmcore.sgd.schedule import BatchPlan
 from svmcore.sgd.sparse_sgd import suits
 from svmcore.sgd.update_rules import Descend
-from svmcore.solvers.optimum import optimum, radius, street
 
 CLOSE = 1e-6  # relative error of an optimum
 MOST_UPDATES = {"chain": 600_000, "plane": 150_000, "kernel": 10_000}  # about a second each
 COUNTED = 20_000  # updates up to which a perceptron's mistakes are counted one by one
+ZERO = StartWeights()
 EXACT = 1e-12  # relative distance from the optimum that rounding errors hide
 
 
@@ -31,12 +40,15 @@ class Film:
     """Arrays have one entry, or row, a moment; points are counted as in `data`.
 
     best : the exact optimum, None without a proof of one
-    limit : the mistakes that Novikoff's theorem allows the perceptron, None where it says nothing
+    start : where the descent began
+    limit : the mistakes that Novikoff's theorem allows the perceptron from w = 0, None where it
+        says nothing
     brief : a gesture is going on, for which little is kept and no optimum of kernels looked for
     """
 
     experiment: Experiment
     descent: Descent
+    start: StartWeights
     data: Data
     split: Split
     parametrization: Parametrization
@@ -182,38 +194,43 @@ class Film:
             return int(np.rint(times).sum())
         if self.plan.total > COUNTED:
             return None
-        every = run_descent(self.parametrization, self.objective, self.plan, *self.descent.rate())
+        every = run_descent(
+            self.parametrization,
+            self.objective,
+            self.plan,
+            *self.descent.rate(),
+            state=begins(self.parametrization, self.start),
+        )
         changed = (every.v != every.v_before).any(axis=1) | (every.b != every.b_before)
         return int(changed.sum())
 
 
-def obstacle(experiment: Experiment, descent: Descent) -> str:
-    """Why there can be no film, as a sentence; empty if there can."""
-    if descent.space == "kernel" and not experiment.build_kernel().psd:
-        return (
-            "This kernel is not positive semi-definite, so the descent has no w: choose "
-            "another kernel or the linear weights w."
-        )
-    return ""
-
-
 def film(
-    experiment: Experiment, descent: Descent, focus: int = -1, brief: bool = False
+    experiment: Experiment,
+    descent: Descent,
+    start: StartWeights = ZERO,
+    *,
+    focus: int = -1,
+    brief: bool = False,
 ) -> Film | None:
     """Carry out a descent on an experiment's points; None where there is nothing to learn.
 
-    `focus` is an update around which every update is kept; `brief` keeps few. A run of more than
-    MOST_UPDATES ends with the last whole epoch before that.
+    `start` is where a model with weights begins; one with kernels begins with 0. `focus` is an
+    update around which every update is kept; `brief` keeps few. A run of more than MOST_UPDATES
+    ends with the last whole epoch before that.
     """
-    return _film(with_default_training(experiment), descent, -1 if brief else focus, brief)
+    begin = start if has_weights(experiment, descent) else ZERO
+    return _film(with_default_training(experiment), descent, begin, -1 if brief else focus, brief)
 
 
 @lru_cache(maxsize=8)  # of up to 20 MB each
-def _film(experiment: Experiment, descent: Descent, focus: int, brief: bool) -> Film | None:
+def _film(
+    experiment: Experiment, descent: Descent, start: StartWeights, focus: int, brief: bool
+) -> Film | None:
     data = data_of(experiment)
     if len(set(data.y.tolist())) < 2 or obstacle(experiment, descent):
         return None
-    split, parametrization = _halves(experiment, descent.space, descent.test_share)
+    split, parametrization = halves(experiment, descent.space, descent.test_share)
     objective = descent.update_objective(descent.cost(experiment.C, len(split.train)))
     plan = _affordable(descent, parametrization, objective, experiment.seed)
     in_plane = isinstance(parametrization, LinearWeights)
@@ -226,11 +243,13 @@ def _film(experiment: Experiment, descent: Descent, focus: int, brief: bool) -> 
         rule=METHODS[descent.method].rule,
         moments=moments(plan, in_plane, focus, brief),
         average=descent.output == "mean",
+        state=begins(parametrization, start),
     )
-    novikoff = descent.method == "perceptron" and not brief
+    novikoff = descent.method == "perceptron" and start == ZERO and not brief
     return Film(
         experiment=experiment,
         descent=descent,
+        start=start,
         data=data,
         split=split,
         parametrization=parametrization,
@@ -239,20 +258,9 @@ def _film(experiment: Experiment, descent: Descent, focus: int, brief: bool) -> 
         best=exact_optimum(*known, descent.objective, descent.loss)
         if in_plane or not brief
         else None,
-        limit=_limit(*known) if novikoff else None,
+        limit=mistake_limit(*known) if novikoff else None,
         brief=brief,
     )
-
-
-@lru_cache(maxsize=16)
-def _halves(experiment: Experiment, space: str, share: float) -> tuple[Split, Parametrization]:
-    """The points that are learnt from, those that are not, and where the model lives."""
-    data, kernel = data_of(experiment), experiment.build_kernel()
-    split = Split.of(held_out(data.ids, data.y, share, experiment.seed))
-    X, y, weight = (values[split.train] for values in (data.X, data.y, data.weight))
-    if space == "plane" or isinstance(kernel, Linear):
-        return split, LinearWeights(X, y, weights(weight))
-    return split, KernelWeights(kernel(X, X), y, weights(weight))
 
 
 def _affordable(
@@ -265,21 +273,3 @@ def _affordable(
     plain = isinstance(data, LinearWeights) and plan.batch_size == 1 and isinstance(rule, Descend)
     most = MOST_UPDATES["chain" if quick else "plane" if plain else "kernel"]
     return replace(plan, epochs=min(plan.epochs, max(1, most // plan.per_epoch)))
-
-
-@lru_cache(maxsize=16)
-def exact_optimum(
-    experiment: Experiment, space: str, share: float, objective: str, loss: str
-) -> tuple[Array, float] | None:
-    """The (v, b) with the least cost over the training points; None without a proof of one."""
-    data = _halves(experiment, space, share)[1]
-    how = Descent(space=space, test_share=share, objective=objective, loss=loss)
-    return optimum(data, how.cost(experiment.C, len(data.y)))
-
-
-@lru_cache(maxsize=16)
-def _limit(experiment: Experiment, space: str, share: float) -> float | None:
-    """(R / gamma)^2 of Novikoff's theorem, for the points omega x' where they have weights."""
-    data = _halves(experiment, space, share)[1]
-    gamma = street(data)
-    return None if gamma is None else (radius(data) / gamma) ** 2

@@ -40,6 +40,6 @@ def show(session: Session) -> None:
         filmed(session, FILM_KEY, PathMoment, shown, data, test, text, right)
     if record is not None:
         with right:
-            display.chart("path_alphas", alphas_figure(record), 240, film=FILM_KEY)
+            display.main_chart("path_alphas", alphas_figure(record), 240, film=FILM_KEY)
             display.chart("path_counts", counts_figure(record), 170, film=FILM_KEY)
             display.chart("path_errors", errors_figure(record), 190, film=FILM_KEY)

@@ -54,7 +54,7 @@ def _curve(of: Source, by: Candidate, splits: tuple[Split, ...], kind: str) -> N
             return
         found = None if step is None else step.found
         at = float(min(len(part.train) for part in splits)) if kind == "learning" else chosen[kind]
-        display.chart("curve", score_figure(found, kind, at), HEIGHT)
+        display.main_chart("curve", score_figure(found, kind, at), HEIGHT)
         if known.running:
             st.progress(*common.progress(step, "place"))
         hills = HILLS if kind == "gamma" and isinstance(by.function(), DiagonalKernel) else ""

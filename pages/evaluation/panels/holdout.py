@@ -43,13 +43,14 @@ def show() -> None:
         if isinstance(found, str):
             common.show_reason(found)
             return
-        if found.k == 2:
-            _threshold(of, found)
-        else:
-            how = VOTES if by.scheme == "svc" else SCORES
-            st.caption(NO_THRESHOLD.format(how=how))
-        display.show_cards(*metric_cards(found, called))
-        st.caption(error_sentence(called))
+        with st.container(key="talk"):
+            if found.k == 2:
+                _threshold(of, found)
+            else:
+                how = VOTES if by.scheme == "svc" else SCORES
+                st.caption(NO_THRESHOLD.format(how=how))
+            display.show_cards(*metric_cards(found, called))
+            st.caption(error_sentence(called))
         _curves(of, found, called)
         common.JOBS.watched(_elsewhere, common.page_state)
 

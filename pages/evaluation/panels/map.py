@@ -160,7 +160,7 @@ def _map(
     marks = None if found is None else corners(found)
     gamma = dict(by.parameters).get("gamma", 1.0)
     figure = map_figure(grid, step.cells if step else (), shade, marks, (by.C, gamma))
-    display.chart(
+    display.main_chart(
         "map",
         figure,
         290 if grid.values or not step else 130,

@@ -10,10 +10,9 @@ from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_run
 from pages.state.registry import BOARDS
 from pages.state.run import Run, data_of
-from pages.state.table_run import TableRun, planned, trained_on_sample
-from pages.state.table_settings import TableSettings, choice_of
+from pages.state.table_run import TableRun, run_of_table
+from pages.state.table_settings import TableSettings
 from svmcore.arrays import Array, Bools
-from svmcore.datasets.table import prepare
 from svmcore.engine import classification, regression, space_of, train
 from svmcore.engine.nu import solved
 from svmcore.model import Model
@@ -88,10 +87,7 @@ def novelty() -> Novelty:
 @once
 def table() -> TableRun:
     """The page Data as it opens: two columns of the table Iris."""
-    settings = TableSettings()
-    found = settings.table()
-    assert found is not None
-    return trained_on_sample(planned(prepare(found, choice_of(found, settings)), settings))
+    return run_of_table(TableSettings())
 
 
 class Tested(NamedTuple):

@@ -1,18 +1,9 @@
 """The glossary of the Guide: the terms of the field with their symbols, in alphabetical order."""
 
-from typing import NamedTuple
+from pages.guide.text import score_terms
+from pages.guide.text.term import GlossaryTerm
 
-
-class GlossaryTerm(NamedTuple):
-    """A term, its symbol ("" for none), one or two sentences, and the page where it is seen."""
-
-    name: str
-    symbol: str
-    text: str
-    page: str
-
-
-TERMS = (
+_MODELS = (
     GlossaryTerm("Bias", "b", "The constant of f: it shifts the boundary along w.", "Mathematics"),
     GlossaryTerm(
         "Boundary",
@@ -53,6 +44,12 @@ TERMS = (
         "Playground",
     ),
     GlossaryTerm(
+        "Disagreement",
+        "",
+        "How many points two models classify differently.",
+        "Kernels",
+    ),
+    GlossaryTerm(
         "Dual problem",
         "max over α",
         "The problem in the multipliers α. It needs only the values K(x, x′) of the kernel.",
@@ -61,14 +58,16 @@ TERMS = (
     GlossaryTerm(
         "Duality gap",
         "",
-        "Primal minus dual value. The cost of the model is above the optimum by at most this.",
+        "The gap for short: primal minus dual value. The cost of the model is above the optimum by "
+        "at most this.",
         "Dual",
     ),
     GlossaryTerm("Epoch", "", "One pass over all training points.", "Descent"),
     GlossaryTerm(
         "Feature space",
         "φ(x)",
-        "The space in which the boundary of a kernel model is flat: K(x, x′) = ⟨φ(x), φ(x′)⟩.",
+        "The space in which the boundary of a kernel model is flat: K(x, x′) = ⟨φ(x), φ(x′)⟩. A "
+        "width in feature space is measured there.",
         "Kernels",
     ),
     GlossaryTerm(
@@ -118,7 +117,7 @@ TERMS = (
         "Descent",
     ),
     GlossaryTerm(
-        "Margin",
+        "Margin, margin width",
         "2/‖w‖",
         "The band between f = −1 and f = +1, and its width.",
         "Playground",
@@ -242,7 +241,7 @@ TERMS = (
     ),
     GlossaryTerm(
         "Support vector",
-        "α > 0",
+        "SV, α > 0",
         "A point on its margin, inside it, or misclassified. The model is a sum over these points.",
         "Playground",
     ),
@@ -277,3 +276,4 @@ TERMS = (
         "Playground",
     ),
 )
+TERMS = tuple(sorted((*_MODELS, *score_terms.TERMS), key=lambda term: term.name.casefold()))

@@ -59,15 +59,27 @@ Click to place a point, drag to move it, right-click or shift-click to delete it
 | **A**, **S**, **E** | add, spray, erase |
 | **V**, **P**, **F** | select, pan, fit |
 | **1**, **2**, .. | the class of new points |
-| **Ctrl+Z**, **Ctrl+Shift+Z** | undo, redo |
-| **Delete** | delete the selection; the buttons beside it double or halve its weight |
+| **Ctrl+Z**; **Ctrl+Shift+Z**, **Ctrl+Y** | undo; redo |
+| **Delete**, **Backspace** | delete the selection; its buttons double or halve its weight |
+| **Escape** | give up a drag, the selection, the cross-hair |
+| **−** and **+** | C one step down or up |
+| **H** | the whole answer (what is drawn and said of the model) goes, or comes back |
+| **K**, **X** | on the Playground: freeze the model as A, swap A and B |
 | **M** | lecture mode: only the picture and its sentence, large; **M** again leaves it |
+| **G** | the figure beside the picture takes its place; **Escape** puts the picture back |
 | **L**, held | a dot follows the mouse, to point at something; nothing is edited meanwhile |
+| **Page Down** | in a lesson: show the answer, then open the next step |
+| **Page Up** | in a lesson: back to the question, then to the step before |
+| **N** | on Predict: show the answer, then the next task |
 | arrow keys, **Enter** | move a cross-hair (with the picture in focus), use the tool there |
 | **Space** | play or stop a film |
 | **.** and **,** | one update on, or back |
 | **]** and **[** | one epoch, or the next step or event of note |
 | **Home**, **End** | the ends of a film |
+| **N**, **B**, **W** | on the page Derivations: next step, step before, all steps |
+
+A number's card, the name of a slider and the head of a table explain themselves under the mouse,
+and on a click or a tap.
 
 A point of **weight** 2 is larger and counts as two. On the pages Dual and Kernels a click on a
 point, a bar, a row of the table or of the Gram matrix **inspects** that point, and a click on a
@@ -113,5 +125,6 @@ values, the **gap**, bounds the error of the model on the screen. Under Expert t
 optimal model shows the gap relative to the dual value; the badge of an unfinished one, the
 Objective card and the chart show the gap itself. All are recomputed from α and b alone: "optimal
 to 4 × 10⁻¹³" is proved, not believed. The **hard margin** is C = ∞; it exists only where the
-classes can be separated.
+classes can be separated. The page **Derivations** derives all of this step by step, with the
+numbers of your points.
 """

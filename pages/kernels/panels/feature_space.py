@@ -20,6 +20,7 @@ from pages.state.inspected import Inspected
 from pages.state.run import run
 from pages.ui import display
 from pages.ui.inspected_point import dual_experiment
+from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session
 from pages.ui.widgets import controlled, menu
 from svmcore.kernels.feature_maps import LIFTS, agreement, written_out
@@ -35,8 +36,9 @@ def show(session: Session) -> None:
             _shadow(session, found)
         with right:
             _choose(session)
-            display.chart("lift", lift_figure(found, str(session.fits)), 470)
+            display.main_chart("lift", lift_figure(found, str(session.fits)), 470)
             _agreement(session)
+            derivation_link("kernel")
         return
     drawn = common.machine(session)
     with left:
@@ -44,10 +46,10 @@ def show(session: Session) -> None:
     with right:
         _choose(session)
         if space == "surface":
-            display.chart("lift", surface_figure(drawn, session.home, str(session.fits)), 520)
+            display.main_chart("lift", surface_figure(drawn, session.home, str(session.fits)), 520)
         else:
             view = gram_view(session.experiment, "given")
-            display.chart("lift", kernel_pca_figure(view, str(session.fits)), 520)
+            display.main_chart("lift", kernel_pca_figure(view, str(session.fits)), 520)
 
 
 def _shadow(session: Session, found: Lifted) -> None:

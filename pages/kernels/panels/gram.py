@@ -15,6 +15,7 @@ from pages.plots.theme import Figure
 from pages.state.scene import cover
 from pages.ui import display
 from pages.ui.inspected_point import inspected_index
+from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session
 from pages.ui.widgets import segments
 
@@ -39,9 +40,10 @@ def show(session: Session) -> None:
         segments(chosen, "order", ORDERS, key="w_gram_order", width="content")
         ids = session.browser_ids(view.data.ids)
         links = {"linked_ids": [ids[i] for i in view.order], "on_pick": session.pick}
-        display.chart("gram", gram_figure(view), 380, **links, pick_on_hover=True)
+        display.main_chart("gram", gram_figure(view), 380, square=True, **links, pick_on_hover=True)
         display.chart("spectrum", spectrum_figure(view), 204)
         st.caption(spectrum_text(view))
+        derivation_link("kernel")
 
 
 def _instead(figure: Figure, field: dict[str, Any] | None) -> Figure:

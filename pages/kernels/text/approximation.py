@@ -50,7 +50,7 @@ def approximation_cards(found: Approximated) -> tuple[Metric, ...]:
     cards = [Metric("Kernel error", number(found.error), f"D = {found.D}", ERROR_HELP)]
     if found.why:
         return tuple(cards)
-    different = Metric("Classified differently", str(found.different), f"of {n}", DIFFERENT_HELP)
+    different = Metric("Disagreement", str(found.different), f"of {n}", DIFFERENT_HELP)
     time = Metric(
         "Training time",
         f"{number(1e3 * found.seconds, 2)} ms",

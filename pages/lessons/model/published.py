@@ -11,10 +11,7 @@ import numpy as np
 from pages.lessons.model.two_classes import NEW_SEED, by_hand
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of, run
-from pages.state.table_run import TableRun, planned, trained_on_sample
-from pages.state.table_settings import TableSettings, choice_of
 from svmcore.arrays import Array
-from svmcore.datasets.table import prepare
 from svmcore.datasets.two_class import Mixture
 from svmcore.model_selection.splits import Split, held_out, k_fold
 from svmcore.objective import CONVENTIONS, Terms
@@ -144,14 +141,6 @@ def start_cost() -> Terms:
     cost = WHOLE.cost(TWO_COSTS.C, len(data))
     margins = data.y * (data.X @ START_W + START_B)
     return cost.terms(margins[None], np.array([START_W @ START_W]), np.array([START_B]))
-
-
-@lru_cache(maxsize=8)
-def table(settings: TableSettings) -> TableRun:
-    """A model of a real table, as the page Data has it."""
-    known = settings.table()
-    assert known is not None
-    return trained_on_sample(planned(prepare(known, choice_of(known, settings)), settings))
 
 
 class MixtureErrors(NamedTuple):

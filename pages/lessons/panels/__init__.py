@@ -10,13 +10,15 @@ import streamlit as st
 from pages.lessons.settings import LessonStep
 from pages.lessons.text import LESSONS, scenario_of, step_after
 from pages.lessons.text.bar import ANSWER, BACK, END, LEAVE, NEXT, NEXT_LESSON, progress
-from pages.lessons.text.own import lesson_of
+from pages.lessons.text.own import CUT_OFF, lesson_of
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, spoken
 from pages.state.own_lesson import OWN, OwnLesson
+from pages.state.parts import Parts
 from pages.state.presentation import Presentation
 from pages.state.registry import ENTRIES, TITLES
 from pages.ui import link
-from pages.ui.session import sessions, set_fields, value
+from pages.ui.answer import hide_answer, show_answer
+from pages.ui.session import session_of, set_fields, value
 
 _CSS = Path(__file__).parent.parent / "bar.css"
 _FOLDER = "lesson_folder"  # of the page that the next run opens
@@ -27,6 +29,8 @@ def lesson_bar(here: str) -> None:
     folder = st.session_state.pop(_FOLDER, here)
     if folder != here:
         st.switch_page(f"pages/{folder}/page.py")
+    if session_of().address.page == session_of().address.damaged:
+        st.error(CUT_OFF)
     at = value(LessonStep)
     scenario = _scenario(at.lesson, at.step)
     if scenario is None:
@@ -35,7 +39,7 @@ def lesson_bar(here: str) -> None:
     with st.container(key="lesson"):
         with st.container(key="lesson_head", horizontal=True, gap="small"):
             st.html(_title(at, scenario))
-            _buttons(at, asks=bool(spoken(scenario).question))
+            _buttons(at, asks=_asks(scenario))
         st.html(_words(at, spoken(scenario)))
 
 
@@ -68,12 +72,14 @@ def _title(at: LessonStep, scenario: Scenario) -> str:
 
 def _words(at: LessonStep, found: Spoken) -> str:
     """What is said, what is asked, and what to try, which the answer takes the place of."""
-    if not found.question:
+    if not (found.question or found.answer):
         return f'<div class="svm-lesson"><p>{escape(found.say)}</p></div>'
-    last = f"<b>{escape(found.answer)}</b>" if at.answer else f"<b>Try</b> {escape(found.attempt)}"
+    asked = f"<p><b>Question</b> {escape(found.question)}</p>" if found.question else ""
+    attempt = f"<b>Try</b> {escape(found.attempt)}" if found.attempt else ""
+    last = f"<b>{escape(found.answer)}</b>" if at.answer and found.answer else attempt
     return (
         f'<div class="svm-lesson"><p>{escape(found.say)}</p><div>'
-        f"<p><b>Question</b> {escape(found.question)}</p><p role='status'>{last}</p></div></div>"
+        f"{asked}<p role='status'>{last}</p></div></div>"
     )
 
 
@@ -95,9 +101,8 @@ def go_ahead() -> None:
     """
     at = value(LessonStep)
     scenario = _scenario(at.lesson, at.step)
-    asks = scenario is None or bool(spoken(scenario).question)
-    if asks and not at.answer:
-        set_fields(LessonStep, answer=True)
+    if scenario and _asks(scenario) and not at.answer:
+        _reveal()
     elif scenario:  # a second click may come when the lesson has ended
         open_step(_step_after(at.lesson, at.step, 1))
 
@@ -119,9 +124,14 @@ def open_step(place: tuple[str, int] | None) -> None:
         return
     scenario = _scenario(*place)
     assert scenario is not None
-    link.open_shared(words(place, scenario))
-    for one in sessions().values():
-        one.fit()
+    found = words(place, scenario)
+    parts = ENTRIES[Parts]
+    following: Parts = parts.decode(found)
+    hidden = value(Parts).at_next(_hidden_here(), following)
+    screen = {name: word for name, word in found.items() if name not in parts.parameters}
+    link.open_screen(screen | parts.encode(hidden))
+    if hidden.answer_hidden and not following.answer_hidden:
+        hide_answer()
     folder = scenario.link.folder
     st.session_state[_FOLDER] = folder if folder in TITLES else link.FIRST
 
@@ -129,6 +139,27 @@ def open_step(place: tuple[str, int] | None) -> None:
 def leave() -> None:
     """End the lesson; the screen stays as it is."""
     set_fields(LessonStep, lesson="", step=1, answer=False)
+
+
+def _asks(scenario: Scenario) -> bool:
+    """Whether something is to be shown: a written answer, or that to a question in the picture."""
+    said = spoken(scenario)
+    return bool(said.answer or (said.question and value(Parts).answer_hidden))
+
+
+def _hidden_here() -> Parts:
+    """What the present step itself hides."""
+    at = value(LessonStep)
+    scenario = _scenario(at.lesson, at.step)
+    own: Parts = ENTRIES[Parts].decode(scenario.link.words if scenario else {})
+    return own
+
+
+def _reveal() -> None:
+    """Show the answer, and of the screen what the whole answer was hidden with."""
+    set_fields(LessonStep, answer=True)
+    if value(Parts).answer_hidden:
+        show_answer()
 
 
 def words(place: tuple[str, int], scenario: Scenario) -> dict[str, str]:

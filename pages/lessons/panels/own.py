@@ -1,6 +1,6 @@
 """The visitor's own lesson on the page Lessons: its steps, changed, opened, sent and kept."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -9,14 +9,16 @@ from pages.lessons.panels.handout import handout_button
 from pages.lessons.session import OwnLessonMemory
 from pages.lessons.text import own as text
 from pages.state.own_lesson import (
-    LONGEST_SENTENCE,
-    LONGEST_TITLE,
+    LONGEST,
     OWN,
+    TOO_LARGE,
     OwnLesson,
     own_lesson,
     plain,
     read_lesson,
+    step_ids,
     with_moved,
+    with_order,
     with_step,
     with_text,
     without_step,
@@ -24,40 +26,60 @@ from pages.state.own_lesson import (
 )
 from pages.state.registry import ENTRIES
 from pages.ui import link
+from pages.ui.order import order_list
 from pages.ui.session import session_of, value
-from pages.ui.share import step_of
+from pages.ui.share import qr_code, step_of
 from pages.ui.widgets import bound
 
-ROW = (0.4, 3.0, 6.0, 1.0, 1.0, 1.2)
+# what Streamlit itself refuses is larger still, and it says so by a sign alone
+_REFUSED = f"""<style>
+[class*="st-key-own_file_"]:has([data-testid="stFileChipIconError"])::after {{
+  content: "{TOO_LARGE}";
+}}
+</style>"""
 
 
-def show_own() -> None:
-    """The steps in their order, and what can be done with all of them."""
+def show_own(*, answers: bool) -> None:
+    """The steps in their order, the chosen one, and what can be done with all of them.
+
+    answers : whether the handout has them.
+    """
     own = value(OwnLesson)
     st.markdown(f"### {text.MINE}\n\n{text.HOW}")
     with st.container(border=True, key="own_lesson"):
         if own.steps:
             _head(own)
-        for k in range(len(own.steps)):
-            _row(own, k)
-        _keep(own)
+            left, right = st.columns(2, gap="medium")
+            with left:
+                _order(own)
+            with right, st.container(gap="xsmall"):
+                _step(own, _chosen(own))
+        _keep(own, answers=answers)
 
 
 def _memory() -> OwnLessonMemory:
     return session_of().remembered(OwnLessonMemory)
 
 
-def _change(change: Callable[[OwnLesson], OwnLesson], *, undo: bool = False) -> None:
-    """Change the lesson; `undo` says that the one before can be had back."""
+def _chosen(own: OwnLesson) -> int:
+    """The step that is open for changes, from 0."""
+    return min(_memory().chosen, len(own.steps) - 1)
+
+
+def _choose(k: int) -> None:
+    _memory().chosen = k
+
+
+def _change(change: Callable[[OwnLesson], OwnLesson]) -> None:
+    """Change the lesson; the one before can be had back."""
     memory, before = _memory(), value(OwnLesson)
     try:
         after = change(before)
     except ValueError as error:
         memory.problem = str(error)
         return
-    memory.problem = ""
-    if undo and before.steps:
-        memory.before.append(before)
+    memory.problem = session_of().address.damaged = ""
+    memory.changed(before, after)
     session_of().store(after)
 
 
@@ -69,105 +91,124 @@ def _head(own: OwnLesson) -> None:
             lambda new: _change(lambda now: own_lesson(plain(new), now.steps)),
             "value",
         )
-        st.text_input(text.TITLE, max_chars=LONGEST_TITLE, placeholder=text.MINE, **changed)
+        st.text_input(text.TITLE, max_chars=LONGEST["title"], placeholder=text.MINE, **changed)
         place = (OWN, 1)
         st.button(text.START, key="own_start", type="primary", on_click=open_step, args=(place,))
 
 
-def _row(own: OwnLesson, k: int) -> None:
-    """A step: its number, title and sentence, and where it goes."""
-    step, last = own.steps[k], len(own.steps) - 1
-    number, title, sentence, up, down, away = st.columns(ROW, vertical_alignment="center")
-    number.markdown(f"{k + 1}.")
-    hidden = {"label_visibility": "collapsed"}
-    title.text_input(
-        text.step_title(k),
-        max_chars=LONGEST_TITLE,
-        **hidden,
+def _order(own: OwnLesson) -> None:
+    """The steps, to be dragged to their places; the chosen one is changed beside them."""
+    ids = step_ids(own)
+    rows = {one: (step.title, text.below(step)) for one, step in zip(ids, own.steps, strict=True)}
+
+    def ordered(wanted: Sequence[str]) -> None:
+        _change(lambda now: with_order(now, wanted))
+
+    def chosen(one: str) -> None:
+        there = step_ids(value(OwnLesson))
+        if one in there:
+            _choose(there.index(one))
+
+    order_list(
+        "own_order",
+        rows,
+        ids[_chosen(own)],
+        label=text.ORDER,
+        on_order=ordered,
+        on_choice=chosen,
+    )
+    st.caption(text.ORDER_HELP)
+
+
+def _step(own: OwnLesson, k: int) -> None:
+    """The texts of step k, from 0, and its buttons."""
+    last = len(own.steps) - 1
+    st.markdown(text.place(k, last + 1))
+    for name, (label, empty) in text.TEXTS.items():
+        _field(own, k, name, label, empty)
+    with st.container(horizontal=True):
+        place = (OWN, k + 1)
+        st.button(text.START_HERE, key="own_open_step", on_click=open_step, args=(place,))
+        for name, by, off in (("up", -1, k == 0), ("down", 1, k == last)):
+            key = f"own_{name}"
+            st.button(text.MOVES[name], key=key, disabled=off, on_click=_move, args=(k, by))
+        st.button(text.REMOVE, key="own_remove", on_click=_remove, args=(k,))
+
+
+def _field(own: OwnLesson, k: int, name: str, label: str, empty: str) -> None:
+    """One of the texts of step k, from 0."""
+    st.text_input(
+        label,
+        max_chars=LONGEST[name],
+        placeholder=empty or None,
         **bound(
-            f"own_title_{k}",
-            step.title,
-            lambda new: _change(lambda now: with_text(now, k, new, now.steps[k].sentence)),
+            f"own_{name}_{k}",
+            getattr(own.steps[k], name),
+            lambda new: _change(lambda now: with_text(now, k, **{name: new})),
             "value",
         ),
     )
-    sentence.text_input(
-        text.step_sentence(k),
-        max_chars=LONGEST_SENTENCE,
-        placeholder=text.SENTENCE,
-        **hidden,
-        **bound(
-            f"own_sentence_{k}",
-            step.sentence,
-            lambda new: _change(lambda now: with_text(now, k, now.steps[k].title, new)),
-            "value",
-        ),
-    )
-    for column, name, by, off in ((up, "up", -1, k == 0), (down, "down", 1, k == last)):
-        column.button(
-            text.MOVES[name],
-            key=f"own_{name}_{k}",
-            help=text.move_help(k, name),
-            disabled=off,
-            width="stretch",
-            on_click=_change,
-            args=(lambda now, by=by: with_moved(now, k, by),),
-        )
-    away.button(
-        text.REMOVE,
-        key=f"own_remove_{k}",
-        help=text.remove_help(k),
-        width="stretch",
-        on_click=_change,
-        args=(lambda now: without_step(now, k),),
-        kwargs={"undo": True},
-    )
 
 
-def _keep(own: OwnLesson) -> None:
-    """Undo, the link, the file, and a place to open a file."""
+def _move(k: int, by: int) -> None:
+    _change(lambda now: with_moved(now, k, by))
+    _choose(k + by)
+
+
+def _remove(k: int) -> None:
+    _change(lambda now: without_step(now, k))
+
+
+def _add(title: str) -> None:
+    _change(lambda now: with_step(now, step_of(title)))
+    _choose(len(value(OwnLesson).steps) - 1)
+
+
+def _keep(own: OwnLesson, *, answers: bool) -> None:
+    """Undo, the link with its code, the file, and a place to open a file."""
     memory = _memory()
     if memory.problem:
         st.error(memory.problem)
+    address = link.address("lessons", ENTRIES[OwnLesson].encode(own))
     with st.container(horizontal=True, vertical_alignment="center"):
         if title := session_of().address.before:
-            st.button(
-                text.add(title),
-                key="own_add",
-                on_click=_change,
-                args=(lambda now: with_step(now, step_of(title)),),
-            )
-        if memory.before:
+            st.button(text.add(title), key="own_add", on_click=_add, args=(title,))
+        if memory.can_undo(own):
             st.button(text.UNDO, key="own_undo", on_click=_undo)
         if own.steps:
-            st.download_button(
-                text.DOWNLOAD,
-                write_lesson(own.title, own.steps),
-                file_name="lesson.json",
-                mime="application/json",
-                on_click="ignore",
-                key="own_download",
-            )
-            handout_button(text.lesson_of(own), answers=False)
+            _take_away(own, answers=answers)
+            if not own.too_long:
+                with st.popover(text.CODE, key="own_code"):
+                    qr_code(address, text.INSTEAD)
         with st.popover(text.OPEN, key="own_open"):
+            st.html(_REFUSED)
             key = f"own_file_{memory.files}"
             st.file_uploader(text.FILE, key=key, max_upload_size=1, on_change=_open, args=(key,))
     if own.too_long:
         st.caption(text.too_long(len(own.own)))
     elif own.steps:
         st.caption(text.LINK)
-        st.code(
-            link.address("lessons", ENTRIES[OwnLesson].encode(own)),
-            language=None,
-            wrap_lines=True,
-        )
+        st.code(address, language=None, wrap_lines=True)
+
+
+def _take_away(own: OwnLesson, *, answers: bool) -> None:
+    """The lesson as a file, and on paper."""
+    st.download_button(
+        text.DOWNLOAD,
+        write_lesson(own.title, own.steps),
+        file_name="lesson.json",
+        mime="application/json",
+        on_click="ignore",
+        key="own_download",
+    )
+    handout_button(text.lesson_of(own), answers=answers)
 
 
 def _undo() -> None:
     memory = _memory()
     memory.problem = ""
-    if memory.before:
-        session_of().store(memory.before.pop())
+    if memory.can_undo(value(OwnLesson)):
+        session_of().store(memory.before.pop()[0])
 
 
 def _open(key: str) -> None:
@@ -177,4 +218,5 @@ def _open(key: str) -> None:
         return
     data = file.getvalue()
     _memory().files += 1  # the next one is another upload
-    _change(lambda _: own_lesson(*read_lesson(data)), undo=True)
+    _change(lambda _: own_lesson(*read_lesson(data)))
+    _choose(0)

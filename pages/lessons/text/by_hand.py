@@ -40,13 +40,19 @@ def _cost() -> Spoken:
     return Spoken(
         "The cost here is ½(‖w‖² + b²) plus the mean loss. The point 0.5 is in class −1, the point "
         "2.5 in class +1.",
-        "Compute it on paper. What is the cost at w = 0, b = 0, where the film begins?",
-        f"What is the cost at w = {number(published.START_W[0])}, b = {number(published.START_B)}?",
+        "Compute the cost of the start on paper, then read J under the picture.",
+        f"What is the cost at w = {number(published.START_W[0])}, b = {number(published.START_B)}, "
+        "where the film begins?",
         f"{number(term)} + {number(loss)} = {number(total)}: the losses are "
         f"{number(2.0 * loss)} and 0, their mean {number(loss)}.",
     )
 
 
+START = {
+    "w1": float(published.START_W[0]),
+    "w2": float(published.START_W[1]),
+    "b": published.START_B,
+}
 LESSON = Lesson(
     "by-hand",
     "By hand",
@@ -56,6 +62,6 @@ LESSON = Lesson(
         Scenario("Two points, a small C", board(published.CLOSE_PAIR), _bound),
         Scenario("Five points on a line", board(published.ON_A_LINE), _line),
         kernels.FOUR_CORNERS,
-        Scenario("A cost by hand", descent(published.TWO_COSTS, published.WHOLE), _cost),
+        Scenario("A cost by hand", descent(published.TWO_COSTS, published.WHOLE, **START), _cost),
     ),
 )

@@ -4,19 +4,43 @@ from functools import lru_cache
 
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken
 from pages.state.links import Link
-from pages.state.own_lesson import LONGEST_IN_LINK, OWN, OwnLesson, OwnStep
+from pages.state.own_lesson import (
+    LONGEST_IN_LINK,
+    MOST_BYTES,
+    OPTIONAL,
+    OWN,
+    OwnLesson,
+    OwnStep,
+)
 
 MINE = "My lesson"
 HOW = (
     "On any page, **Share** and then **Add this screen to my lesson** makes the screen a step; "
-    "here you can add the one that you come from. "
+    "here you can add the one that you come from. A step has a sentence to say and, if you like, a "
+    "question whose answer is shown when you want it. "
     "Nothing is kept on the server: send the link, or keep the file."
 )
-TITLE, SENTENCE, START = "Title of the lesson", "A sentence to say", "Start"
+TITLE, START, START_HERE = "Title of the lesson", "Start", "Open this step"
+TEXTS = {  # of a step, in their order, each with what stands in an empty field
+    "title": ("Title", ""),
+    "sentence": ("Sentence", "A sentence to say"),
+    "question": ("Question", "None: the next step follows at once"),
+    "answer": ("Answer", "Shown by Page Down, or by Show answer"),
+}
+ORDER = "Steps in their order"
+ORDER_HELP = (
+    "Drag a step to its place. By keyboard: arrow keys choose a step, Alt with an arrow moves it."
+)
 MOVES = {"up": "Up", "down": "Down"}
 REMOVE, UNDO = "Remove", "Undo"
-DOWNLOAD, OPEN, FILE = "Download file", "Open a file", "A lesson's file (JSON, up to 100 kB)"
-LINK = "Link to this lesson"
+MOST_KB = f"{MOST_BYTES // 1000} kB"
+DOWNLOAD, OPEN, FILE = "Download file", "Open a file", f"A lesson's file (JSON, up to {MOST_KB})"
+LINK, CODE = "Link to this lesson", "QR code"
+INSTEAD = "send the link as text, or download the file and send that"
+CUT_OFF = (
+    "The lesson in this link is incomplete, because the link was cut off: copy the whole link "
+    "again, or open the lesson's file under My lesson on the page Lessons."
+)
 
 
 def add(title: str) -> str:
@@ -24,24 +48,15 @@ def add(title: str) -> str:
     return f"Add the screen of {title}"
 
 
-def step_title(k: int) -> str:
-    """The name of the field with the title of step k, from 0."""
-    return f"Title of step {k + 1}"
+def place(k: int, n: int) -> str:
+    """Which step is open for changes: step k, from 0, of n."""
+    return f"**Step {k + 1} of {n}**"
 
 
-def step_sentence(k: int) -> str:
-    """The name of the field with the sentence of step k, from 0."""
-    return f"Sentence of step {k + 1}"
-
-
-def move_help(k: int, way: str) -> str:
-    """What a button does that moves step k, from 0, up or down."""
-    return f"Move step {k + 1} {way}"
-
-
-def remove_help(k: int) -> str:
-    """What a button does that removes step k, from 0."""
-    return f"Remove step {k + 1}"
+def below(step: OwnStep) -> str:
+    """What the list says of a step below its title."""
+    marks = [name for name in OPTIONAL if getattr(step, name)]
+    return " · ".join(part for part in (step.sentence, " and ".join(marks)) if part)
 
 
 def too_long(length: int) -> str:
@@ -59,5 +74,5 @@ def lesson_of(own: OwnLesson) -> Lesson:
 
 
 def _scenario(step: OwnStep) -> Scenario:
-    said = Spoken(step.sentence, "", "", "")
+    said = Spoken(step.sentence, "", step.question, step.answer)
     return Scenario(step.title, lambda: Link(step.folder, "", dict(step.words)), lambda: said)

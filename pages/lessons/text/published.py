@@ -7,13 +7,16 @@ from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, descent
 from pages.state.experiment import change
 from pages.state.links import Link, of_settings
 from pages.state.run import run
+from pages.state.table_run import run_of_table
 from pages.state.table_settings import TableSettings
-from pages.state.verdict import number
+from pages.state.verdict import RAISED, number
 from svmcore.model_selection.kernel_choice import percent
 
 FOUR, PETALS = TableSettings(learn="all"), TableSettings()
 TUMOURS = TableSettings(real="cancer", learn="all")
 LINE = change(model.MIXTURE, kernel="linear", C=0.01)
+QUARTIC = change(model.MIXTURE, kernel="poly", degree=4, gamma=1.0, coef0=1.0)
+DEGREE = f"{QUARTIC['degree']:g}".translate(RAISED)
 SHOWN = (0, 1, 4, 9)  # epochs, from 0, whose cost is said
 
 
@@ -45,7 +48,7 @@ def _folds() -> Spoken:
 
 
 def _four() -> Spoken:
-    found, pair = model.table(FOUR), model.table(PETALS)
+    found, pair = run_of_table(FOUR), run_of_table(PETALS)
     return Spoken(
         "Fisher's iris: three species, four lengths in centimetres, standardised. The picture is a "
         "plane through four dimensions.",
@@ -57,7 +60,7 @@ def _four() -> Spoken:
 
 
 def _tumours() -> Spoken:
-    found = model.table(TUMOURS)
+    found = run_of_table(TUMOURS)
     wrong, n = found.test_wrong, len(found.plan.judged)
     return Spoken(
         f"{len(found.plan.prepared.y)} tumours with {found.plan.prepared.X.shape[1]} measurements "
@@ -78,6 +81,18 @@ def _bayes() -> Spoken:
         "No classifier beats Bayes' rule, which knows the clusters. How near is the SVM?",
         f"{percent(found.new)} of {model.NEW_POINTS:,} new points are wrong, "
         f"{percent(found.bayes)} by Bayes' rule; {percent(found.train)} in training.",
+    )
+
+
+def _quartic() -> Spoken:
+    curve, found = (model.mixture_errors(one) for one in (model.MIXTURE, QUARTIC))
+    return Spoken(
+        f"Figure 12.3 of The Elements of Statistical Learning has two kernels with C = "
+        f"{QUARTIC.C:g}: RBF, and the polynomial (1 + x·x′){DEGREE} here.",
+        "Before you look: which of the two has the smaller error on new points?",
+        "What are the errors of the polynomial in training and on new points, and those of RBF?",
+        f"{percent(found.train)} in training, {percent(found.new)} on new points; RBF "
+        f"{percent(curve.train)} and {percent(curve.new)}.",
     )
 
 
@@ -111,6 +126,7 @@ LESSON = Lesson(
         Scenario("Iris", _table(FOUR), _four),
         Scenario("Tumours", _table(TUMOURS), _tumours),
         Scenario("A mixture and Bayes' rule", board(model.MIXTURE), _bayes),
+        Scenario("The mixture with degree 4", board(QUARTIC), _quartic),
         Scenario("The mixture with a line", board(LINE), _line),
     ),
 )

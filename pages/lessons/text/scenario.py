@@ -70,10 +70,14 @@ def view(
     )
 
 
-def descent(experiment: Experiment, chosen: Descent) -> Callable[[], Link]:
-    """A descent on the page Descent."""
+def descent(experiment: Experiment, chosen: Descent, **start: float) -> Callable[[], Link]:
+    """A descent on the page Descent; `start` has its weights w1, w2, b before the first update."""
     own = {f.name: getattr(chosen, f.name) for f in fields(chosen)}
-    return view("descent", "d_", experiment, **own)
+    return lambda: Link(
+        "descent",
+        "",
+        of_board(experiment) | of_settings("d_", **own) | of_settings("d_", **start),
+    )
 
 
 def evaluation(experiment: Experiment, name: str, **settings: Any) -> Callable[[], Link]:

@@ -22,6 +22,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 KINDS = tuple(CHOICES)
 SIZE = 40  # points of a sample
 FACTORS = (10.0, 0.1)  # by which C or gamma changes
+ROUNDED = 9  # decimals of a sum of slacks
 SAME = 1e-6  # of the largest |f|, or of the width: a smaller change is rounding
 LEAST_SHIFT = 0.08  # of the boundary, in units of the axes, that is seen
 ONE_WAY = 0.9  # of the places that change sides: those that change to the same side
@@ -58,6 +59,11 @@ def change_task(kind: str, number: int) -> ChangeTask:
     rng = np.random.default_rng([number, KINDS.index(kind)])
     draw = DRAWN[kind]
     return fair(rng, CHOICES[kind], lambda wanted: draw(rng, wanted))
+
+
+def slack_sum(run: Run) -> float:
+    """The sum of the slacks max(0, 1 - y f(x)), without what is only rounding."""
+    return round(float(np.maximum(0.0, 1.0 - run.margins).sum()), ROUNDED)
 
 
 def quarters(n: int) -> tuple[tuple[int, int], ...]:

@@ -1,23 +1,20 @@
 """What changes: a prediction, and the boundary before and after."""
 
-import streamlit as st
-
-from pages.predict.figures import change_figure, points_only
+from pages.predict.figures import asked_change_figure, change_figure
 from pages.predict.model.what_changes import ChangeTask, change_task
 from pages.predict.panels import common
 from pages.predict.settings import PredictSettings
-from pages.predict.text.answers import change_sentence
-from pages.predict.text.controls import (
-    LINES,
-    LINES_AND_MARGINS,
-    change_choices,
-    change_question,
-)
-from pages.state.scene import cover, fit_view, scene
+from pages.predict.text.changes import change_sentence
+from pages.predict.text.controls import AFTER, BEFORE, change_choices, change_question
+from pages.state.scene import fit_view, scene
 from pages.ui import display
 from pages.ui.session import Session, value
 
 VIEW = "change"
+LEGEND = (
+    f'<ul class="svm-outcomes"><li><span class="svm-line svm-before"></span>{BEFORE}</li>'
+    f'<li><span class="svm-line"></span>{AFTER}</li></ul>'
+)
 
 
 def show(session: Session) -> None:
@@ -38,15 +35,12 @@ def show(session: Session) -> None:
         if shown:
             display.show_sentence(None, text)
     with right_column:
-        common.choices_panel(session, VIEW, name, asked, titles, task.answer)
-        if shown:
-            st.caption(LINES_AND_MARGINS if task.kind == "width" else LINES)
+        common.choices_panel(session, VIEW, name, asked, titles, task.answer, LEGEND)
 
 
 def _figure(session: Session, task: ChangeTask, shown: bool) -> dict:
     view = fit_view(task.before.data)
+    before, show = scene(task.before, view), common.layers(session)
     if not shown:
-        ringed = () if task.point is None else (task.point,)
-        return points_only(task.before.data, cover(view), view, ringed)
-    before, after = scene(task.before, view), scene(task.after, view)
-    return change_figure(task, before, after, view, show=common.layers(session))
+        return asked_change_figure(task, before, view, show=show)
+    return change_figure(task, before, scene(task.after, view), view, show=show)

@@ -9,7 +9,19 @@ import streamlit as st
 from pages.predict.session import PredictMemory
 from pages.predict.settings import VIEWS, PredictSettings
 from pages.predict.text.answers import NOT_COUNTED, choice_card, verdict_words, visit_card
-from pages.predict.text.controls import AGAIN, AGAIN_HELP, KEYS, NEXT, SHOW, SKIP, SKIP_HELP
+from pages.predict.text.controls import (
+    AGAIN,
+    AGAIN_HELP,
+    CHOOSE_FIRST,
+    KEYS,
+    NEXT,
+    OTHER_CHOICE,
+    OWN_CHOICE,
+    RIGHT_CHOICE,
+    SHOW,
+    SKIP,
+    SKIP_HELP,
+)
 from pages.state.run import Data
 from pages.state.verdict import Metric
 from pages.ui import display
@@ -48,22 +60,25 @@ def question(text: str) -> None:
 def buttons(
     shown: bool,
     *,
-    ready: bool,
+    missing: str,
     answer: Callable[[], None],
     again: Callable[[], None],
     following: Callable[[], None] | None,
 ) -> None:
-    """The answer, then the next task or the same once more; `following` is None without a next."""
+    """The answer, then the next task or the same once more; `following` is None without a next.
+
+    missing : what has to be done before the answer is shown; empty for nothing.
+    """
     onward: dict[str, Any] = {"on_click": following, "disabled": following is None}
     with st.container(horizontal=True, gap="small"):
         if shown:
             st.button(NEXT, key="predict_next", type="primary", shortcut=KEY, **onward)
             st.button(AGAIN, key="predict_again", help=AGAIN_HELP, on_click=again)
         else:
-            look: dict[str, Any] = {"type": "primary", "shortcut": KEY, "disabled": not ready}
+            look: dict[str, Any] = {"type": "primary", "shortcut": KEY, "disabled": bool(missing)}
             st.button(SHOW, key="predict_show", on_click=answer, **look)
             st.button(SKIP, key="predict_skip", help=SKIP_HELP, **onward)
-    st.caption(KEYS)
+    st.caption(KEYS if shown or not missing else missing)
 
 
 def cards(session: Session, view: str, own: Metric | None) -> None:
@@ -91,9 +106,18 @@ def picture(figure: dict[str, Any], data: Data, alt: str) -> None:
 
 
 def choices_panel(
-    session: Session, view: str, task: Task, asked: str, titles: Mapping[str, str], answer: str
+    session: Session,
+    view: str,
+    task: Task,
+    asked: str,
+    titles: Mapping[str, str],
+    answer: str,
+    legend: str = "",
 ) -> None:
-    """A question, its choices, of which `answer` is right, the buttons and the score."""
+    """A question, its choices, of which `answer` is right, the buttons and the score.
+
+    legend : what the lines mean once the answer is shown, as HTML.
+    """
     kept_here = memory(session)
     shown, chosen = kept_here.is_shown(view, task), kept_here.chosen.get(task)
     choose()
@@ -107,16 +131,12 @@ def choices_panel(
         else:
             kept_here.chosen[task] = made
 
-    st.pills(  # no radio buttons: while one of these has the focus, keys do not reach the page
-        asked,
-        tuple(titles),
-        default=chosen,
-        format_func=titles.__getitem__,
-        key=key,
-        label_visibility="collapsed",
-        disabled=shown,
-        on_change=changed,
-    )
+    if shown:
+        _marked_choices(titles, chosen, answer)
+        if legend:
+            st.html(legend)
+    else:
+        _choices(asked, titles, chosen, key, changed)
 
     def reveal() -> None:
         made = kept_here.chosen.get(task)
@@ -125,12 +145,47 @@ def choices_panel(
 
     buttons(
         shown,
-        ready=chosen is not None,
+        missing="" if chosen is not None else CHOOSE_FIRST,
         answer=reveal,
         again=lambda: kept_here.again(view, task),
         following=next_task,
     )
     cards(session, view, choice_card(chosen, answer) if shown and chosen else None)
+
+
+def _choices(
+    asked: str,
+    titles: Mapping[str, str],
+    chosen: str | None,
+    key: str,
+    changed: Callable[[], None],
+) -> None:
+    """The choices, before the answer is shown."""
+    st.pills(  # no radio buttons: while one of these has the focus, keys do not reach the page
+        asked,
+        tuple(titles),
+        default=chosen,
+        format_func=titles.__getitem__,
+        key=key,
+        label_visibility="collapsed",
+        on_change=changed,
+    )
+
+
+def _marked_choices(titles: Mapping[str, str], chosen: str | None, answer: str) -> None:
+    """The same once the answer is shown: which one is right, and which one was chosen."""
+    rows = []
+    for name, title in titles.items():
+        kind, sign, words = "", "", ""
+        if name == answer:
+            kind, sign = "svm-certified", "✓"
+            words = RIGHT_CHOICE if name == chosen else OTHER_CHOICE
+        elif name == chosen:
+            kind, sign, words = "svm-failed", "✗", OWN_CHOICE
+        mark = f' class="{kind}"><b aria-hidden="true">{sign}</b> ' if kind else ">"
+        note = f" <b>({words})</b>" if words else ""
+        rows.append(f"<li{mark}{escape(title)}{note}</li>")
+    st.html(f'<ul class="svm-choices">{"".join(rows)}</ul>')
 
 
 def answer_words(

@@ -1,19 +1,24 @@
 """Which points are support vectors: marked first, then shown."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Hashable
+from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 import streamlit as st
 
 from pages.plots.theme import COLORS
 from pages.predict.figures import OUTCOMES, marking_figure, points_only
 from pages.predict.model.marking import marking
+from pages.predict.model.which_support import support_task
 from pages.predict.panels import common
+from pages.predict.session import JUDGED, asks_about_board
+from pages.predict.settings import PredictSettings
 from pages.predict.text.answers import marking_card, marking_sentence
 from pages.predict.text.controls import (
     FEW,
     LEGEND,
-    MANY,
+    MARK_FIRST,
     MARK_KEYS,
     OWN_POINTS,
     TAKE_FEW,
@@ -24,91 +29,136 @@ from pages.predict.text.controls import (
 )
 from pages.state.edits import own_id
 from pages.state.run import Run, run
-from pages.state.scene import cover, scene
+from pages.state.scene import cover, fit_view, scene
 from pages.state.verdict import sentence
 from pages.ui import display
-from pages.ui.canvas import PICK_TOOLS, Pick
-from pages.ui.controls import new_sample
+from pages.ui.canvas import PICK_TOOLS, Pick, canvas
+from pages.ui.data_controls import new_sample
 from pages.ui.inspected_point import dual_experiment
-from pages.ui.session import Session
+from pages.ui.parts import kept, spoken
+from pages.ui.session import Session, value
 
 VIEW = "support"
 
 
+@dataclass(frozen=True, eq=False)
+class AskedPoints:
+    """A model whose support vectors are to be marked.
+
+    task : what tells it from other tasks. key : of its marks. on_board : whether the points are
+    those of the Playground's board, which can be changed here.
+    """
+
+    run: Run
+    task: Hashable
+    key: Hashable
+    on_board: bool
+
+    @property
+    def trained(self) -> bool:
+        """Whether there is an answer."""
+        return self.run.model is not None and self.run.finished
+
+
+def _asked(session: Session) -> AskedPoints:
+    if asks_about_board(session):
+        found = run(dual_experiment(session))
+        return AskedPoints(found, found.experiment, session.sample, True)
+    name = (VIEW, value(PredictSettings).task)
+    return AskedPoints(support_task(name[1]), name, name, False)
+
+
 def show(session: Session) -> None:
     """The points, of which some are marked; then the model."""
-    result = run(dual_experiment(session))
-    here, n = common.memory(session), len(result.data)
-    trained = result.model is not None and result.finished  # else nobody knows the answer
-    shown = trained and here.is_shown(VIEW, result.experiment)
+    asked = _asked(session)
+    result, here, n = asked.run, common.memory(session), len(asked.run.data)
+    shown = asked.trained and here.is_shown(VIEW, asked.task)
     # undo brings a sample back under another number, and an answer with the marks it had
-    marks = here.shown[VIEW].marks if shown else here.marks[session.sample]
+    marks = here.shown[VIEW].marks if shown else here.marks[asked.key]
     marks = marks & {*result.data.ids}
     found = marking(result, marks) if shown else None
-    text = "" if trained else sentence(result)
+    text = "" if asked.trained else sentence(result)
     if found is not None:
-        text = common.counted(session, VIEW, marking_sentence(found))
+        text = common.counted(session, VIEW, marking_sentence(found, result))
     left, right = display.columns(talk=True)
     with left:
-        _picture(session, result, marks, text or f"{n} points. {marked(len(marks), n)}", shown)
+        _picture(session, asked, marks, text or f"{n} points. {marked(len(marks), n)}", shown)
         if text:
             display.show_sentence(None, text)
     with right:
         common.choose()
-        if trained:
-            _task(session, result, marks, shown)
+        if asked.trained:
+            _task(session, asked, marks, shown)
             common.cards(session, VIEW, None if found is None else marking_card(found))
 
 
-def _picture(session: Session, result: Run, marks: Collection[int], alt: str, shown: bool) -> None:
-    """The board; a click marks a point."""
-    fits = str(session.fits)
+def _picture(
+    session: Session, asked: AskedPoints, marks: Collection[int], alt: str, shown: bool
+) -> None:
+    """The points; a click marks one."""
+    data, on_board = asked.run.data, asked.on_board
+    view = session.view if on_board else fit_view(data)
+    home = session.home if on_board else view
+    revision = str(session.fits if on_board else asked.task)
     if shown:
-        drawn, found = scene(result, session.view), marking(result, marks)
+        drawn, found = scene(asked.run, view), marking(asked.run, marks)
         show = common.layers(session)
-        figure = marking_figure(drawn, found, session.home, show=show, revision=fits)
+        figure = marking_figure(drawn, found, home, show=show, revision=revision)
     else:
-        around = [k for k, id in enumerate(result.data.ids) if id in marks]
-        extent = cover(session.view)
-        figure = points_only(result.data, extent, session.home, around, revision=fits)
+        around = [k for k, id in enumerate(data.ids) if id in marks]
+        figure = points_only(data, cover(view), home, around, revision=revision)
 
     def mark(pick: Pick) -> None:
-        point = None if pick.id is None else own_id(pick.id, session.sample)
-        here = common.memory(session)
-        if point is not None and not here.is_shown(VIEW, dual_experiment(session)):
-            here.mark(session.sample, point)
+        there, here = _asked(session), common.memory(session)
+        point = pick.id
+        if point is not None and there.on_board:
+            point = own_id(point, session.sample)
+        if point is not None and not here.is_shown(VIEW, there.task):
+            here.mark(there.key, point)
 
-    more = {"tools": PICK_TOOLS, "opens_with": "pick", "on_pick": mark}
-    data = result.data
-    display.board_canvas(session, "main", figure, data.ids, data.y > 0, alt, **more)
+    if on_board:
+        more: dict[str, Any] = {"tools": PICK_TOOLS, "opens_with": "pick", "on_pick": mark}
+        display.board_canvas(session, "main", figure, data.ids, data.y > 0, alt, **more)
+    else:
+        canvas(
+            "marks",
+            kept(figure),
+            tools=("pick",),
+            ids=data.ids,
+            point_labels=(data.y > 0).astype(int).tolist(),
+            on_pick=mark,
+            alt=spoken(alt, len(data)),
+        )
     display.picture_first(live=session.live)
 
 
-def _task(session: Session, result: Run, marks: Collection[int], shown: bool) -> None:
+def _task(session: Session, asked: AskedPoints, marks: Collection[int], shown: bool) -> None:
     """What is asked, and the buttons."""
-    experiment, n, here = result.experiment, len(result.data), common.memory(session)
-    own = experiment.dataset == "own"
+    experiment, n, here = asked.run.experiment, len(asked.run.data), common.memory(session)
+    own = asked.on_board and experiment.dataset == "own"
     common.question(support_question(experiment))
     if shown:
         _legend()
     else:
         st.html(f'<p role="status">{escape(marked(len(marks), n))}</p>')
-        if n > MANY and not own:
+        if asked.on_board and n > JUDGED and not own:
             _fewer(session, n)
 
     def reveal() -> None:
-        there = run(dual_experiment(session))
-        chosen = here.marks[session.sample] & {*there.data.ids}
-        if chosen and there.model is not None and there.finished:
-            score = marking(there, chosen).score
-            here.answer(VIEW, there.experiment, score, frozenset(chosen))
+        there = _asked(session)
+        chosen = here.marks[there.key] & {*there.run.data.ids}
+        if chosen and there.trained:
+            here.answer(VIEW, there.task, marking(there.run, chosen).score, frozenset(chosen))
 
     def again() -> None:
-        here.again(VIEW, experiment)
-        here.marks[session.sample].clear()
+        here.again(VIEW, asked.task)
+        here.marks[asked.key].clear()
 
-    onward = None if own else lambda: new_sample(session)
-    common.buttons(shown, ready=bool(marks), answer=reveal, again=again, following=onward)
+    following: Callable[[], None] | None = common.next_task
+    if asked.on_board:
+        following = None if own else lambda: new_sample(session)
+    missing = "" if marks else MARK_FIRST
+    common.buttons(shown, missing=missing, answer=reveal, again=again, following=following)
     if not shown:
         st.caption(MARK_KEYS)
     if own:

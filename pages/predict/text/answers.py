@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from pages.predict.model.marking import Marking
-from pages.predict.model.what_changes import ChangeTask
 from pages.predict.model.which_kernel import KernelTask, conic, largest, outline
-from pages.predict.text.controls import SYMBOLS
 from pages.state.run import Run
 from pages.state.scene import Scene
 from pages.state.verdict import Metric, number
+from svmcore.arrays import Array, Indices
 from svmcore.grid import Extent
 
 NOT_COUNTED = "Not counted: this task was answered before."
@@ -20,8 +19,8 @@ RIGHT_HELP = "100 % for the right choice, 0 % for another one."
 VISIT_HELP = "The tasks of this view that you answered in this visit; first answers only."
 
 
-def marking_sentence(found: Marking) -> str:
-    """How many of the support vectors were marked, and how many other points."""
+def marking_sentence(found: Marking, run: Run) -> str:
+    """How many support vectors and other points were marked, with y f(x) of the mistakes."""
     hits, extra = len(found.hits), len(found.extra)
     total = hits + len(found.missed)
     plural = "support vector" if total == 1 else "support vectors"
@@ -29,7 +28,27 @@ def marking_sentence(found: Marking) -> str:
     if total == 1:
         which = "the only" if hits else "not the only"
     others = f"{extra or 'no'} other {'point' if extra == 1 else 'points'}"
-    return f"You marked {which} {plural}, and {others}."
+    return f"You marked {which} {plural}, and {others}.{_margins(found, run)}"
+
+
+def _margins(found: Marking, run: Run) -> str:
+    """Why points were missed, or were no support vectors: their y f(x)."""
+    parts = []
+    for which, name in ((found.missed, "that you missed"), (found.extra, "of no support vector")):
+        if len(which):
+            low, high = (number(value, 4) for value in _ends(run.margins[which]))
+            parts.append(f"{low if low == high else f'{low} to {high}'} for {_those(which)} {name}")
+    if not parts:
+        return ""
+    return f" A support vector has y f(x) ≤ 1: it is {' and '.join(parts)}."
+
+
+def _those(which: Indices) -> str:
+    return "the one" if len(which) == 1 else f"the {len(which)}"
+
+
+def _ends(values: Array) -> tuple[float, float]:
+    return float(values.min()), float(values.max())
 
 
 def marking_card(found: Marking) -> Metric:
@@ -64,59 +83,6 @@ def verdict_words(chosen: str, answer: str, title: str) -> str:
 
 def _lower(title: str) -> str:
     return title[:1].lower() + title[1:] if title[1:2].islower() else title
-
-
-def change_sentence(task: ChangeTask) -> str:
-    """What the change did, in numbers."""
-    if task.kind == "removal":
-        return _removal(task)
-    name, (old, new) = SYMBOLS[task.parameter], task.values
-    start = f"With {name} = {number(new)} instead of {number(old)}"
-    if task.kind == "width":
-        return f"{start} {_width(task)}"
-    n = len(task.before.data)
-    if task.kind == "count":
-        before, after = (int(run.support.sum()) for run in (task.before, task.after))
-        return f"{start}, {after} of {n} points are support vectors{_instead(before, after)}."
-    before, after = (int(run.wrong.sum()) for run in (task.before, task.after))
-    verb = "are" if after > 1 else "is"
-    points = f"{after or 'none'} of {n} training points {verb} misclassified"
-    return f"{start}, {points}{_instead(before, after)}."
-
-
-def _instead(before: int, after: int) -> str:
-    return ", as before" if after == before else f" (before: {before})"
-
-
-def _removal(task: ChangeTask) -> str:
-    before, k = task.before, task.point
-    assert k is not None
-    alpha, margin = number(before.alpha[k]), number(before.margins[k])
-    if not before.support[k]:
-        return (
-            f"The point is no support vector: α = 0, as y f(x) = {margin} is greater than 1. "
-            "Without it the optimum is the same."
-        )
-    side = "+1" if task.shift > 0.0 else "−1"
-    return (
-        f"The point is a support vector of class {'+1' if before.data.y[k] > 0.0 else '−1'} "
-        f"(α = {alpha}, y f(x) = {margin}): without it the boundary beside it moves by "
-        f"{number(abs(task.shift))} towards class {side}."
-    )
-
-
-def _width(task: ChangeTask) -> str:
-    before, after = task.before, task.after
-    assert before.width is not None
-    assert after.width is not None
-    if task.answer != "same":
-        return f"the margin is {number(after.width)} wide instead of {number(before.width)}."
-    least = min(before.experiment.C, after.experiment.C)
-    top = float(before.alpha.max())
-    return (
-        f"the margin is {number(after.width)} wide as before: the largest α is {number(top)}, so "
-        f"α ≤ C binds neither at C = {number(least)} nor above it."
-    )
 
 
 def kernel_sentence(task: KernelTask, drawn: Scene) -> str:

@@ -12,13 +12,14 @@ from svmcore.kernels import KERNELS
 
 SHOW, NEXT, SKIP, AGAIN = "Show answer", "Next task", "Skip", "Try again"
 KEYS = "**N**: show the answer, then the next task."
+MARK_FIRST = "First mark at least one point."
+CHOOSE_FIRST = "First choose an answer."
 SKIP_HELP = "Another task; this one stays without a score."
 AGAIN_HELP = "Hide the answer and predict once more; only the first answer counts."
 MARK_KEYS = (
     "Click a point to mark it, once more to unmark it. With the keyboard, in the picture: "
     "**[** and **]** go from point to point, **Enter** marks."
 )
-MANY = 40  # points beyond which marking takes long
 FEW = 20
 TOO_MANY = "{n} points are many to mark."
 TAKE_FEW = f"Use {FEW} points"
@@ -29,8 +30,9 @@ LEGEND = {
     "missed": ("□", "a support vector, but not marked"),
     "extra": ("△", "marked, but no support vector"),
 }
-LINES = "Grey: the boundary before the change. Solid: after it."
-LINES_AND_MARGINS = "Grey: boundary and margins before the change; the others: after it."
+BEFORE, AFTER = "before the change", "after the change"
+RIGHT_CHOICE, OWN_CHOICE, OTHER_CHOICE = "right, your choice", "your choice", "right"
+SAMPLE = "Sample"
 ABOUT_LABEL = "Question"
 ABOUT = {
     MIXED: "All in turn",

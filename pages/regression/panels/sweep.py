@@ -48,7 +48,7 @@ def show(session: Session) -> None:
             found = _measured(session.experiment, word, int(fitted.learned.sum()))
         now = float(session.experiment[word])
         with slot:
-            display.chart("sweep", sweep_figure(found, measure, now, word), CHART)
+            display.main_chart("sweep", sweep_figure(found, measure, now, word), CHART)
         _slider(session, word, now, found, measure)
         display.show_cards(*(card for card in regression_cards(fitted) if card.name in SHOWN))
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 MAX_WORDS = 60  # of both lists together
 MAX_LETTERS = 30  # of a word
+LETTERS = ("L", "M", "N")  # Unicode's categories of letters, of their marks, of digits
 MARKS = "-'’"  # what may stand in a word beside letters and digits
 
 
@@ -31,7 +32,7 @@ _LANGUAGES = (
 EXAMPLES = {
     name: WordLists(title, *(tuple(text.split()) for text in lists))
     for name, title, lists in (
-        ("medicines", "Beta blockers and ACE inhibitors", _MEDICINES),
+        ("medicines", "Names of medicines: -olol, -pril", _MEDICINES),
         ("languages", "English and Italian words", _LANGUAGES),
     )
 }
@@ -42,7 +43,7 @@ def read_words(text: str) -> tuple[str, ...]:
 
     Raises ValueError with one sentence for what is no word.
     """
-    plain = unicodedata.normalize("NFC", text.lower())
+    plain = unicodedata.normalize("NFKC", text.lower())
     for sign in ",;":
         plain = plain.replace(sign, " ")
     found = tuple(dict.fromkeys(plain.split()))
@@ -70,7 +71,7 @@ def read_word(text: str) -> str:
 
 
 def _is_letter(sign: str) -> bool:
-    return unicodedata.category(sign)[0] in "LMN" or sign in MARKS
+    return unicodedata.category(sign)[0] in LETTERS or sign in MARKS
 
 
 def check_lists(minus: tuple[str, ...], plus: tuple[str, ...]) -> None:

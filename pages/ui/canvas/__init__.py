@@ -112,6 +112,7 @@ def canvas(
     alt: str = "",
     hint: str = "",
     model: Mapping[str, object] | None = None,
+    line: Mapping[str, object] | None = None,
     film: str = "",
     layer: str = "model",
     film_show: Sequence[str] = FILM_SHOWS,
@@ -157,6 +158,9 @@ def canvas(
     model
         What the browser may train itself while an answer is on its way, see `trainable`; None
         for nothing.
+    line
+        With `tools=HANDLES`: a line with margins and the points it parts, which the browser draws
+        itself while its handles are dragged, see `DrawnLine` in js/types.d.ts; None for no line.
     film
         The key of the timeline this canvas follows. `layer` says what it then shows of every
         moment, beside the figure: the "model" (of that, what `film_show` names), a "playhead"
@@ -203,6 +207,7 @@ def canvas(
         "alt": alt,
         "hint": hint,
         "model": model,
+        "line": line,
         "film": film,
         "layer": layer,
         "filmShow": list(film_show),
@@ -257,9 +262,10 @@ def _apply(
 
 
 def _browser() -> _Browser:
-    if _SLOT not in st.session_state:
-        st.session_state[_SLOT] = _Browser()
-    return st.session_state[_SLOT]
+    found: _Browser | None = st.session_state.get(_SLOT)
+    if found is None:
+        found = st.session_state[_SLOT] = _Browser()
+    return found
 
 
 def _names(names: int | Sequence[str]) -> list[str]:

@@ -42,12 +42,14 @@ def range_input(
     stops: Sequence[float] = (),
     help: str = "",
     off: str = "",
+    page_keys: bool = False,
     canvas: str = "main",
 ) -> None:
     """Draw the control; `change` is told a value from `low` to `high`, an int where `whole`.
 
     `change` may be told the same value twice, and must not mind. A control that does not apply
     keeps its place: `off` is written at it instead of the value, and it cannot be moved.
+    With `page_keys` the keys minus and plus move it wherever the focus is.
     """
 
     def changed(wanted: object) -> None:
@@ -79,6 +81,7 @@ def range_input(
             "fine": step if whole else step / 5.0,
             "stops": list(stops),
             "off": off,
+            "pageKeys": page_keys,
             "canvas": canvas,
         },
         on_message_change=reported,  # Streamlit calls nothing for a state named "value"

@@ -1,6 +1,7 @@
 // A numeric control: its name, its value in a field, and a track to drag it on. A drag is answered
 // as it goes: one message on its way, the newest value next, the last one for certain.
 import { element } from "../canvas/js/dom.js";
+import { onPageKeys } from "./page_keys.js";
 import { nextStop, parsed, toPosition, toValue, written } from "./scale.js";
 import { onSlide } from "./slide.js";
 
@@ -54,6 +55,7 @@ function build(root, scale) {
   field.addEventListener("keydown", (ev) => {
     if (ev.key === "Escape") show(R, R.value), field.blur();
   });
+  onPageKeys(R, (way) => onStep(R, way));
   return R;
 }
 
@@ -66,7 +68,7 @@ function configure(/** @type {RangeControl} */ R) {
   for (const [node, attributes] of /** @type {[Element, Attributes][]} */ ([
     [track, { "aria-label": scale.label, ...title }],
     [field, { "aria-label": `${scale.label}, typed` }],
-    [name, scale.help ? { title: scale.help } : {}],
+    [name, scale.help ? { title: scale.help, tabindex: "-1" } : {}],
   ])) for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
   if (name.textContent !== scale.label) name.textContent = scale.label;
   const share = (toPosition(scale, scale.initial) - least) / (most - least);
@@ -132,9 +134,16 @@ function onKey(R, ev) {
   if (!key || !plain) return undefined;
   ev.preventDefault();
   const [way, steps] = key;
+  return onStep(R, way, steps);
+}
+
+/** Some stops on (`way` 1) or back: one change, as long as keys follow each other.
+ * @type {(R: RangeControl, way: number, steps?: number) => void} */
+function onStep(R, way, steps = 1) {
   const { low, high } = R.scale;
   const end = way > 0 ? high : low;
   set(R, steps === Infinity ? end : nextStop(R.scale, R.value, way, steps));
+  clearTimeout(R.ending);
   R.ending = setTimeout(() => finish(R), PAUSE);
 }
 

@@ -13,6 +13,7 @@ interface Scale {
   fine: number; // of a drag
   stops: number[]; // of the keys, on a logarithmic scale
   off: string; // what stands at a control that does not apply; "" where it does
+  pageKeys: boolean; // whether minus and plus move it wherever the focus is
   canvas: string; // the key of the canvas through which it speaks
 }
 

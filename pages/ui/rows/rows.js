@@ -39,7 +39,9 @@ function build(root, known, { columns, cells, ids }) {
   known.lines.clear();
   const table = element("table");
   const head = table.createTHead().insertRow();
-  for (const [name, help] of columns) head.append(element("th", { title: help, scope: "col" }, name));
+  for (const [name, help] of columns) {
+    head.append(element("th", { title: help, scope: "col", tabindex: "0" }, name));
+  }
   const body = table.createTBody();
   JSON.parse(cells).forEach((texts, k) => {
     const line = body.insertRow();

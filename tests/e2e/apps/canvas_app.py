@@ -11,7 +11,6 @@ below all forgets what was done.
 
 from __future__ import annotations
 
-import contextlib
 import json
 import time
 
@@ -22,6 +21,7 @@ from pages.plots.theme import SYMBOLS
 from pages.state.board import Board, History
 from pages.ui.canvas import PICK_TOOLS, SENTENCE, TOOLS, Command, Pick, canvas
 from pages.ui.rows import rows
+from tests.e2e.apps.visits import run_visits
 
 PALETTE = {
     "light": {"ink": "#1b1f24", "page": "#ffffff", "grid": "#e4e7eb"},
@@ -198,21 +198,6 @@ def draw(labels: int) -> None:
     st.text(json.dumps(report))
 
 
-def start_anew() -> None:
-    visit = st.session_state["visit"] + 1
-    st.session_state.clear()
-    st.session_state["visit"] = visit
-
-
-def main() -> None:
-    st.set_page_config(layout="wide")
-    visit = st.session_state.setdefault("visit", 0)
-    # in another place of the page than before, the browser builds all of it again
-    with st.container() if visit % 2 else contextlib.nullcontext():
-        show()
-    st.button("Start anew", on_click=start_anew)
-
-
 def show() -> None:
     params = st.query_params
     labels = int(params.get("labels", 2))
@@ -235,4 +220,4 @@ def show() -> None:
         canvas("plain", chart, palette=PALETTE, tools=(), height=200, alt="three bars")
 
 
-main()
+run_visits(show)

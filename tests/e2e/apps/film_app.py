@@ -7,7 +7,6 @@ The button below all forgets what was done.
 
 from __future__ import annotations
 
-import contextlib
 import json
 
 import numpy as np
@@ -16,6 +15,7 @@ import streamlit as st
 from pages.plots.theme import PALETTE, SYMBOLS
 from pages.ui.canvas import canvas
 from pages.ui.timeline import timeline, why
+from tests.e2e.apps.visits import run_visits
 from tests.helpers.film_samples import EXTENT, Setting, film, points, trained
 
 
@@ -124,21 +124,6 @@ def draw(setting: Setting, show: list[str]) -> None:
     st.text(json.dumps({"focuses": asked, "id": made["id"], "runs": st.session_state["runs"]}))
 
 
-def start_anew() -> None:
-    visit = st.session_state["visit"] + 1
-    st.session_state.clear()
-    st.session_state["visit"] = visit
-
-
-def main() -> None:
-    st.set_page_config(layout="wide")
-    visit = st.session_state.setdefault("visit", 0)
-    # in another place of the page than before, the browser builds all of it again
-    with st.container() if visit % 2 else contextlib.nullcontext():
-        show_all()
-    st.button("Start anew", on_click=start_anew)
-
-
 def show_all() -> None:
     state = st.session_state
     start = {"focuses": [], "live": False, "C": None, "away": False, "runs": 0}
@@ -164,4 +149,4 @@ def show_all() -> None:
     draw(setting, state.get("show", ["regions", "boundary", "margins", "weights"]))
 
 
-main()
+run_visits(show_all)

@@ -91,10 +91,10 @@ def test_the_page_reads_lines_as_they_come():
         f"Ada Lovelace, {code}", f"ada lovelace;{bare}", f"Ada Lovelace\t{code}\t",
         f'"Lovelace, Ada",{code}', f'"Ada Lovelace","{code}"', f"Ada Lovelace {code}",
         f"ADA LOVELACE   {code.replace('-', ' ')}", f"Ada Byron, {code}", f"Ada Lovelace, {other}",
-        "Ada Lovelace", "name, code", f", {code}", code, f"Ada Lovelace {code.replace('-', '–')}",
+        f", {code}", code, f"Ada Lovelace {code.replace('-', '–')}",
     ]  # fmt: skip
     found = in_page('data.map((line) => checked(line, " 9B "))', lines)
-    solved = ["few"] * 3 + [""] + ["few"] * 3 + [""] * 6 + ["few"]
+    solved = ["few"] * 3 + [""] + ["few"] * 3 + [""] * 4 + ["few"]
     assert [one["goal"] for one in found] == solved
     assert found[-2]["problem"] == "no name in this line"
     assert all(bool(one["problem"]) != bool(one["goal"]) for one in found)
@@ -107,3 +107,49 @@ def test_the_page_needs_no_network():
     page = checker()
     assert not re.search(r"https?:|\b(src|href)=|import\b|fetch\(", page)
     assert "default-src 'none'" in page
+
+
+def test_lines_without_a_code_are_skipped_and_counted():
+    code = completion_code("few", "Ada", "9b")
+    rows = ["Name; Completion code", f"Ada; {code}", "", "Abgabe bis Freitag", "Grace Hopper;"]
+    rows.append(f"Ada; {code[:-1]}")
+    found = in_page('checkedAll(data, "9b")', "\r\n".join(rows))
+    assert found["skipped"] == [1, 4, 5]
+    assert [(k, one["goal"]) for k, one in found["rows"]] == [(6, ""), (2, "few")]
+    assert found["rows"][0][1]["problem"] == "a code has 12 letters and digits"
+    said = in_page('summarised(checkedAll(data, "9b"))', "\n".join(rows))
+    first = "Those that do not match come first."
+    assert (
+        said == f"1 of 2 codes match. {first} 3 lines hold no code and are skipped: lines 1, 4, 5."
+    )
+    assert in_page('summarised(checkedAll(data, "9b"))', rows[1]) == "1 of 1 codes match."
+    said = in_page('summarised(checkedAll(data, "9b"))', rows[0])
+    assert said == "1 line holds no code and is skipped: line 1."
+    names = ["Kontrollcode", "Abgabetermin", "Student 4", "name", "", "Klasse 9b"]
+    assert in_page("data.map(isCode)", names) == [False] * 6
+    assert in_page("data.map(isCode)", [code, code.lower(), code[:9], "2" * 12]) == [True] * 4
+
+
+def test_a_list_of_thirty_with_forged_codes_and_codes_of_another_class():
+    names = [f"Student {k}" for k in range(30)]
+    words = ["9b"] * 24 + ["9a"] * 3 + [""] * 3
+    keys = [tuple(GOALS)[k % len(GOALS)] for k in range(30)]
+    codes = [completion_code(*one) for one in zip(keys, names, words, strict=True)]
+    codes[5] = "ABCD-EFGH-2345"  # made up
+    codes[6] = codes[7]  # of a neighbour
+    text = "\n".join(f"{name}\t{code}" for name, code in zip(names, codes, strict=True))
+    found = in_page('checkedAll(data, "9b").rows', text)
+    assert [bool(one["goal"]) for _, one in found] == [False] * 8 + [True] * 22
+    rows = sorted(found, key=lambda row: row[0])
+    goals = [one["goal"] for _, one in rows]
+    bad = {5, 6, *range(24, 30)}
+    assert goals == ["" if k in bad else keys[k] for k in range(30)]
+    problems = {rows[k][1]["problem"] for k in (5, 6, 24)}
+    assert problems == {"does not match this name and class word"}
+    assert rows[29][1]["problem"] == f"made without the class word: {GOALS[keys[29]].title}"
+
+
+def test_the_class_word_is_in_the_page_that_is_downloaded():
+    page = checker('9b <"&')
+    assert '<input id="word" autocomplete="off" value="9b &lt;&quot;&amp;">' in page
+    assert 'value=""' in checker()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 
@@ -54,6 +55,16 @@ def test_cells_leave_no_place_as_the_result_had_it():
         for view in ("result", "table")
     )
     assert len(cells) > max(k for k, one in result.items() if one.type != "empty")
+
+
+def test_numbers_stand_right_in_the_table_and_texts_left():
+    app = open_page("data", {"t_view": "table"})
+    [grid] = app.dataframe
+    columns = json.loads(grid.proto.columns)
+    assert "species" not in columns
+    petals = ("sepal length", "sepal width", "petal length", "petal width")
+    assert {name: columns[name]["alignment"] for name in petals} == dict.fromkeys(petals, "right")
+    assert {columns[name]["type_config"]["type"] for name in petals} == {"text"}, "2,7 is not 27"
 
 
 def test_all_words_of_a_link():

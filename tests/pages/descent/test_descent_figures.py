@@ -16,6 +16,7 @@ from pages.state.scene import cover, fit_view
 from pages.ui.canvas.wire import to_json
 from svmcore.model import Model
 from svmcore.sgd.methods import Descent, change_descent
+from tests.helpers.figures import traces
 
 WORDS = [
     {},
@@ -37,10 +38,6 @@ def played(made, **more):
     extent = cover(fit_view(made.data))
     options = {"live": False, "status": ""} | more
     return film_dict(made, "run", extent, **options), extent
-
-
-def traces(figure):
-    return {trace["uid"]: trace for trace in figure["data"]}
 
 
 @every_film

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.descent.model.film import film
+from pages.descent.model.start import StartWeights
 from pages.descent.session import FilmMemory
 from pages.descent.text import equivalents, film_badge, film_sentence
 from pages.state.board import Edit
@@ -97,11 +98,12 @@ def test_the_run_before_stays_as_a_ghost(open_page):
     app = open_page()
     assert session(app).remembered(FilmMemory).ghost is None
     app.button_group(key="w_schedule").set_value("constant").run()
-    assert session(app).remembered(FilmMemory).ghost == (Experiment(), Descent())
+    assert session(app).remembered(FilmMemory).ghost == (Experiment(), Descent(), StartWeights())
     move(app, "w_epochs", 10)
     assert session(app).remembered(FilmMemory).ghost == (
         Experiment(),
         change_descent(Descent(), schedule="constant"),
+        StartWeights(),
     )
 
 

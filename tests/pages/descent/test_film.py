@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from pages.descent.model.film import MOST_UPDATES, film, obstacle
+from pages.descent.model.film import MOST_UPDATES, film
 from pages.descent.model.frame_schedule import BRIEF, BRIEF_FRAMES, FRAMES, MOMENTS, moments
+from pages.descent.model.problem import obstacle
 from pages.state.experiment import Experiment, change
 from svmcore.kernels import RBF
 from svmcore.losses import LOSSES
@@ -152,7 +153,7 @@ def test_moments_are_all_or_the_first_the_ends_and_those_near_the_focus():
 
 def test_what_is_kept_does_not_change_the_run():
     experiment, how = Experiment(), descent(epochs=100)
-    plain, focused = film(experiment, how), film(experiment, how, 3_333)
+    plain, focused = film(experiment, how), film(experiment, how, focus=3_333)
     both = np.intersect1d(plain.update, focused.update)
     a, b = np.searchsorted(plain.update, both), np.searchsorted(focused.update, both)
     assert len(both) > 1_000
@@ -205,7 +206,7 @@ def test_a_run_nobody_would_wait_for_ends_early():
 
 
 def test_a_gesture_asks_for_little():
-    shown = film(Experiment(), descent(space="kernel"), 200, brief=True)
+    shown = film(Experiment(), descent(space="kernel"), focus=200, brief=True)
     assert len(shown.update) <= BRIEF_FRAMES + 1
     assert shown.best is None
     assert np.isnan(shown.above).all()

@@ -16,6 +16,7 @@ from pages.plots.theme import resolve
 from pages.state.run import run
 from pages.state.scene import cover, fit_view, scene
 from tests.helpers.dual_problems import machine, placed
+from tests.helpers.figures import traces
 
 KERNELS = [
     {"kernel": "linear", "dataset": "blobs"},
@@ -35,10 +36,6 @@ def refit(result, kept):
     return machine.fit(result.data.X[kept], result.data.y[kept])
 
 
-def by_uid(figure):
-    return {trace["uid"]: trace for trace in figure["data"]}
-
-
 def asked(result, k, ghost=True, **more):
     view = fit_view(result.data)
     other = scene(without(result, k), view) if ghost else None
@@ -51,7 +48,7 @@ def test_the_ghost_is_the_boundary_without_the_point(words):
     k = int(result.alpha.argmax())
     kept = np.arange(40) != k
     f = refit(result, kept).decision_function
-    trace = by_uid(asked(result, k))["ghost"]
+    trace = traces(asked(result, k))["ghost"]
     line = np.column_stack([trace["x"], trace["y"]]).astype(float)
     vertices = line[np.isfinite(line).all(axis=1)]
     x0, x1, y0, y1 = cover(fit_view(result.data))
@@ -91,10 +88,10 @@ def test_what_is_not_asked_is_not_drawn():
     other = scene(without(result, 3), view)
     found = asked_figure(scene(result, view), view, None, other, show=("margins",), revision="r")
     assert str(found) == str(plain)
-    assert "ghost" not in by_uid(asked(result, 3, ghost=False))
+    assert "ghost" not in traces(asked(result, 3, ghost=False))
     alone = machine(n_samples=2)  # without either of two points there is no machine
-    assert "ghost" not in by_uid(asked(alone, 0))
-    assert "asked" in by_uid(asked(alone, 0))
+    assert "ghost" not in traces(asked(alone, 0))
+    assert "asked" in traces(asked(alone, 0))
     one = run(placed([(0.0, 0.5, 1)]))
     assert [t["uid"] for t in asked(one, 0, ghost=False)["data"]][-1] == "asked"
 
@@ -105,7 +102,7 @@ def test_the_ghost_lies_below_the_lines_and_above_the_regions(show):
     shown = [uid for uid in order if uid in ("regions", "ghost", "boundary", "points", "asked")]
     expected = ["regions", "ghost", "boundary", "points", "asked"]
     assert shown == [uid for uid in expected if uid != "regions" or "regions" in show]
-    trace = by_uid(asked(machine(), 5, show=show))["ghost"]
+    trace = traces(asked(machine(), 5, show=show))["ghost"]
     assert trace["line"]["color"] == "$muted"
     assert trace["line"]["dash"]
 
@@ -125,7 +122,7 @@ def test_points_are_as_large_as_the_roots_of_their_multipliers(words):
     theirs = refit(result, np.arange(40) >= 0)
     alpha = np.zeros(40)
     alpha[theirs.support_] = np.abs(theirs.dual_coef_[0])
-    marker = by_uid(asked(result, 0))["points"]["marker"]
+    marker = traces(asked(result, 0))["points"]["marker"]
     expected = np.where(alpha > 0.0, 10.0 + 4.0 * np.sqrt(alpha / alpha.max()), 9.0)
     np.testing.assert_allclose(marker["size"], expected, atol=0.06)
     assert marker["color"] == [f"$class{int(label > 0)}" for label in result.data.y]

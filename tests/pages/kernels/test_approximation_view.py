@@ -156,7 +156,7 @@ def test_the_page_says_the_numbers_of_its_settings():
     shown = approximated(exact, "fourier", 6, 1, scene(exact, session(app).view).extent)
     cards = plain(blocks(app, "svm-cards")[0])
     assert f"Kernel error{shown.error:.3g}D = 6" in cards
-    assert f"Classified differently{shown.different}of 90" in cards
+    assert f"Disagreement{shown.different}of 90" in cards
     assert "measured" in cards
     assert verdict(app) == approximation_text(shown, "fourier", LAYERS)
     assert "features (dotted: its margins). Dashed: that of the exact RBF SVM" in verdict(app)

@@ -16,16 +16,13 @@ from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
 from pages.ui.canvas.wire import to_json
+from tests.helpers.figures import traces
 
 BASE = change(Experiment(), n_samples=60)
 LINEAR = change(BASE, kernel="linear")
 SIGMOID = change(BASE, kernel="sigmoid", coef0=-1.0)
 BIG = change(BASE, n_samples=600, kernel="linear")
 CASES = [BASE, LINEAR, SIGMOID, BIG, change(BASE, dataset="own"), change(BASE, n_samples=2)]
-
-
-def traces(figure) -> dict[str, dict]:
-    return {trace["uid"]: trace for trace in figure["data"]}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

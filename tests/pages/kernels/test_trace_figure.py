@@ -18,6 +18,7 @@ from pages.state.run import run
 from pages.state.scene import fit_view
 from pages.ui.canvas.wire import to_json
 from svmcore.kernels.feature_maps import LIFTS
+from tests.helpers.figures import traces
 
 SOFT = change(Experiment(), dataset="circles", noise=0.15, n_samples=60)
 HARD = change(SOFT, noise=0.05, margin="hard")
@@ -31,12 +32,6 @@ def picture(experiment: Experiment, name: str, revision: str = ""):
     result = run(experiment)
     found = lifted(result, LIFTS[name])
     return found, shadow_figure(found, fit_view(result.data), revision)
-
-
-def traces(figure) -> dict[str, dict]:
-    found = {trace["uid"]: trace for trace in figure["data"]}
-    assert len(found) == len(figure["data"])
-    return found
 
 
 def inner(name: str, A, B):

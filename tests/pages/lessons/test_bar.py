@@ -8,8 +8,12 @@ from streamlit.testing.v1 import AppTest
 from pages.lessons.settings import LessonStep
 from pages.lessons.text import COURSES, LESSONS, scenario_of, step_after
 from pages.lessons.text.scenario import spoken
+from pages.state.layers import Layers
+from pages.state.own_lesson import OwnLesson, OwnStep, own_lesson
+from pages.state.parts import Parts
+from pages.state.registry import ENTRIES
 from tests.helpers.links import from_query
-from tests.helpers.opened import open_page, session
+from tests.helpers.opened import at, open_page, session
 from tests.pages.lessons.answers import scenarios
 
 COURSE = next(iter(COURSES.values()))
@@ -67,6 +71,79 @@ def test_forward_shows_the_answer_and_then_opens_the_next_screen():
     app.button(key="lesson_back").click().run()
     assert step(app) == LessonStep("margin")
     assert session(app).experiment == from_query(first.link.words)
+
+
+HIDDEN = Parts(("boundary", "sentence", "cards", "charts"))
+
+
+def hidden(app: AppTest) -> set[str]:
+    return set(session(app).value(Parts).without)
+
+
+def test_what_was_hidden_by_hand_stays_hidden_at_the_next_step():
+    first = LESSONS["margin"].scenarios[0]
+    app = open_page("", first.link.words | {"lesson": "margin", "answer": "1"})
+    app.button_group(key="w_parts").set_value(["boundary", "sentence", "charts"]).run()
+    app.button(key="lesson_ahead").click().run()
+    assert hidden(app) == {"cards", "controls"}
+    assert step(app) == LessonStep("margin", 2)
+    app.button(key="lesson_ahead").click().run()
+    assert hidden(app) == {"cards", "controls"}, "a part or two are hidden for room"
+    app.button(key="lesson_back").click().run()
+    app.button(key="lesson_back").click().run()
+    assert (step(app), hidden(app)) == (LessonStep("margin"), {"cards", "controls"})
+    assert dict(app.query_params)["without"] == "cards.controls"
+
+
+def test_the_whole_answer_stays_hidden_until_it_is_revealed():
+    last, following = LESSONS["margin"].scenarios[-1].link, LESSONS["soft-margin"].scenarios[0].link
+    assert (last.words.get("show"), following.words["show"]) == (None, "slack")
+    app = open_page("", last.words | {"lesson": "margin", "step": "5", "answer": "1"})
+    app.button(key="answer_by_key").click().run()
+    app.button(key="lesson_ahead").click().run()
+    assert step(app) == LessonStep("soft-margin")
+    assert hidden(app) == set(HIDDEN.without)
+    assert session(app).value(Layers).shown == ()
+    app.button(key="lesson_ahead").click().run()
+    assert step(app).answer
+    assert hidden(app) == set()
+    assert session(app).value(Layers) == Layers((), ("slack",)), "the layers are the step's own"
+
+
+def test_what_a_step_itself_hides_comes_on_top_and_goes_with_it():
+    hides = (("without", "charts"),)
+    own = own_lesson("", (OwnStep("A", "", "playground", hides), OwnStep("B", "", "playground")))
+    words = ENTRIES[OwnLesson].encode(own)
+    app = open_page("", words | {"lesson": "own", "step": "2", "without": "sentence"})
+    app.button(key="lesson_back").click().run()
+    assert hidden(app) == {"sentence", "charts"}
+    app.button(key="lesson_ahead").click().run()
+    assert hidden(app) == {"sentence"}
+
+
+def test_an_own_step_may_leave_its_answer_to_the_picture():
+    hides = (("without", "boundary.sentence.cards.charts"),)
+    one = OwnStep("A", "Look", "playground", hides, "Where is the boundary?")
+    words = ENTRIES[OwnLesson].encode(own_lesson("", (one, OwnStep("B", "", "playground"))))
+    app = open_page("", words | dict(hides) | {"lesson": "own"})
+    app.button(key="lesson_ahead").click().run()
+    assert (step(app), hidden(app)) == (LessonStep("own", 1, True), set())
+    assert "<b></b>" not in html(app)
+    app.button(key="lesson_ahead").click().run()
+    assert step(app) == LessonStep("own", 2)
+
+
+def test_a_step_opens_with_the_zoom_of_its_link():
+    zoomed = {"zoom": "-1_0.5_-0.5_0.5", "C": "2"}
+    one, other = (OwnStep(name, "", "playground", tuple(zoomed.items())) for name in "AB")
+    words = ENTRIES[OwnLesson].encode(own_lesson("", (one, other)))
+    app = open_page("lessons", words)
+    app.button(key="own_start").click().run()
+    assert app.query_params["zoom"] == zoomed["zoom"]
+    assert session(app).view == (-1.0, 0.5, -0.5, 0.5)
+    session(app).zoomed(None)
+    at(app, "").button(key="lesson_ahead").click().run()
+    assert session(app).zoom.zoom == (-1.0, 0.5, -0.5, 0.5)
 
 
 def test_undo_brings_back_what_was_on_the_board_before_a_lesson():

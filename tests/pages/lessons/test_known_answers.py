@@ -11,6 +11,7 @@ from sklearn.multiclass import OneVsRestClassifier
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
+from pages.descent.model.start import StartWeights
 from pages.evaluation.settings import EvaluationSettings
 from pages.lessons.model import published
 from pages.lessons.text.scenario import spoken
@@ -61,6 +62,7 @@ def cost() -> str:
     assert descent_of(scenario(title).link.words).objective == "average"
     assert experiment.C * len(y) == 1.0
     w = np.array([1.0, 2.0])
+    assert value_of(StartWeights, scenario(title).link.words) == StartWeights(w1=w[1], b=w[0])
     losses = np.maximum(0.0, 1.0 - y * (np.column_stack([np.ones(2), X[:, 0]]) @ w))
     assert 0.5 * w @ w + losses.mean() == 4.0
     assert not X[:, 1].any()
@@ -192,6 +194,18 @@ def bayes() -> str:
     )
 
 
+def quartic() -> str:
+    title = "The mixture with degree 4"
+    found = scenario(title).link.words
+    assert (found["kernel"], found["degree"], found["dataset"]) == ("poly", "4", "mixture")
+    train, new, _ = mixture(title, kernel="poly", degree=4, gamma=1.0, coef0=1.0)
+    rbf_train, rbf_new, _ = mixture("A mixture and Bayes' rule", gamma=1.0)
+    return (
+        f"{percent(train)} in training, {percent(new)} on new points; RBF {percent(rbf_train)} "
+        f"and {percent(rbf_new)}."
+    )
+
+
 def line() -> str:
     title = "The mixture with a line"
     _, straight, _ = mixture(title, kernel="linear")
@@ -211,6 +225,7 @@ EXPECTED: Expected = {
     "Iris": iris,
     "Tumours": tumours,
     "A mixture and Bayes' rule": bayes,
+    "The mixture with degree 4": quartic,
     "The mixture with a line": line,
 }
 

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import json
 import random
 import string
+from html import escape
 from typing import Any
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.lessons.settings import LessonStep
-from pages.state.own_lesson import OwnLesson, OwnStep, own_lesson, write_lesson
+from pages.lessons.text.own import CUT_OFF
+from pages.plots.qr import qr_data_uri
+from pages.state.own_lesson import OwnLesson, OwnStep, own_lesson, step_ids, with_step, write_lesson
 from pages.state.registry import ENTRIES
-from tests.helpers.opened import again, at, open_page, session
+from pages.ui import order
+from tests.helpers.opened import again, at, captions, open_page, session
 
 STEPS = (
     OwnStep("Few <i>slacks</i>", "A large C & a **narrow** margin", "playground", (("C", "50"),)),
-    OwnStep("Steps", "SMO", "dual", (("kernel", "linear"), ("i_dual", "smo"))),
+    OwnStep(
+        "Steps",
+        "SMO",
+        "dual",
+        (("kernel", "linear"), ("i_dual", "smo")),
+        "How many at a time?",
+        "Two & no more",
+    ),
     OwnStep("Nowhere", "", "cinema", (("C", "2"),)),
 )
 LESSON = own_lesson("Mine", STEPS)
@@ -36,7 +49,7 @@ def test_a_screen_becomes_a_step_and_stays_when_another_link_is_opened():
     app.run()
     app.button(key="add_step").click().run()
     (step,) = own(app).steps
-    assert (step.title, step.folder) == ("Kernels", "kernels")
+    assert (step.title, step.folder) == ("Kernels · Gallery · Moons · Poly, C = 7", "kernels")
     assert dict(step.words) == {"C": "7", "kernel": "poly"}
     assert app.query_params["own"] == own(app).own
     assert "own=" not in app.code[0].value, "a screen is shared, not the lesson"
@@ -47,26 +60,82 @@ def test_a_screen_becomes_a_step_and_stays_when_another_link_is_opened():
     assert own(app).steps == (step,)
 
 
-def test_the_list_is_ordered_edited_and_emptied_and_undo_brings_a_step_back():
+def listed(app: AppTest) -> dict[str, Any]:
+    """What the list was sent: its rows, and which of them is chosen."""
+    [proto] = [e.proto for e in app.get("bidi_component") if e.proto.component_name == "svm_order"]
+    found: dict[str, Any] = json.loads(proto.json)
+    return found
+
+
+def test_the_list_is_ordered_edited_and_emptied_and_undo_takes_each_change_back():
     app = open_page("lessons", WORDS)
-    assert [app.text_input(key=f"own_title_{k}").value for k in range(3)] == [
-        step.title for step in STEPS
+    rows = listed(app)["rows"]
+    assert [row[0] for row in rows] == list(step_ids(LESSON))
+    assert listed(app)["chosen"] == rows[0][0]
+    assert [row[1:] for row in rows] == [
+        ["Few <i>slacks</i>", "A large C & a **narrow** margin"],
+        ["Steps", "SMO · question and answer"],
+        ["Nowhere", ""],
     ]
-    assert app.button(key="own_up_0").disabled
-    assert app.button(key="own_down_2").disabled
-    app.button(key="own_down_0").click().run()
+    assert app.button(key="own_up").disabled
+    app.button(key="own_down").click().run()
     assert own(app).steps == (STEPS[1], STEPS[0], STEPS[2])
-    assert app.text_input(key="own_title_0").value == "Steps"
-    app.text_input(key="own_sentence_0").set_value("Two multipliers at a time").run()
+    assert listed(app)["chosen"] == rows[0][0], "the step that was moved stays open"
+    app.text_input(key="own_sentence_1").set_value("Few violations").run()
+    app.text_input(key="own_question_1").set_value("How many?").run()
+    app.text_input(key="own_answer_1").set_value("Five").run()
     app.text_input(key="own_title").set_value("Hour 2").run()
     assert own(app).title == "Hour 2"
-    assert own(app).steps[0].sentence == "Two multipliers at a time"
-    app.button(key="own_remove_1").click().run()
-    assert [step.title for step in own(app).steps] == ["Steps", "Nowhere"]
+    edited = own(app).steps[1]
+    assert edited.sentence == "Few violations"
+    assert (edited.question, edited.answer) == ("How many?", "Five")
+    app.button(key="own_down").click().run()
+    assert app.button(key="own_down").disabled
+    app.button(key="own_remove").click().run()
+    assert own(app).steps == (STEPS[1], STEPS[2])
     assert app.query_params["own"] == own(app).own
     app.button(key="own_undo").click().run()
-    assert own(app).steps[1] == STEPS[0]
+    assert own(app).steps == (STEPS[1], STEPS[2], edited)
+    for _ in range(6):
+        app.button(key="own_undo").click().run()
+    assert own(app) == LESSON
     assert not [b for b in app.button if b.key == "own_undo"]
+
+
+def test_undo_takes_no_step_away_that_was_added_meanwhile():
+    app = open_page("lessons", WORDS)
+    app.button(key="own_remove").click().run()
+    session(app).store(with_step(own(app), STEPS[0]))  # under Share, on another page
+    again(app)
+    assert not [b for b in app.button if b.key == "own_undo"]
+    app.button(key="own_down").click().run()
+    app.button(key="own_undo").click().run()
+    assert own(app).steps == (STEPS[1], STEPS[2], STEPS[0])
+
+
+def test_what_the_browser_tells_of_the_list_is_checked():
+    heard: list[object] = []
+    rows = {"a": ("A", ""), "b": ("B", "")}
+    for told in (
+        {"ids": ["b", "a"], "chosen": "a"},
+        {"ids": ["b"], "chosen": "c"},
+        {"ids": ["b", 1], "chosen": None},
+        {"ids": "ba", "chosen": ["a"]},
+        {},
+    ):
+        order._tell(told, rows, heard.append, heard.append)
+    assert heard == [["b", "a"], "a"]
+
+
+def test_a_step_asks_and_its_answer_is_revealed_like_that_of_any_lesson():
+    app = open_page("dual", WORDS | {"lesson": "own", "step": "2", "kernel": "linear"})
+    assert "How many at a time?" in html(app)
+    assert "Two &amp; no more" not in html(app)
+    assert app.button(key="lesson_ahead").label == "Show answer"
+    app.button(key="lesson_ahead").click().run()
+    assert "Two &amp; no more" in html(app)
+    app.button(key="lesson_back").click().run()
+    assert "Two &amp; no more" not in html(app)
 
 
 def test_the_steps_run_with_the_bar_and_stand_in_the_link():
@@ -82,6 +151,8 @@ def test_the_steps_run_with_the_bar_and_stand_in_the_link():
     assert session(app).experiment.kernel == "linear"
     assert app.query_params["i_dual"] == "smo"
     at(app, "dual").button(key="lesson_ahead").click().run()
+    assert session(app).value(LessonStep) == LessonStep("own", 2, True)
+    app.button(key="lesson_ahead").click().run()
     assert session(app).value(LessonStep).step == 3
     assert session(app).experiment.C == 2.0, "a page that is not there opens the first one"
     at(app, "").button(key="lesson_back").click().run()
@@ -112,6 +183,44 @@ def test_a_file_replaces_the_lesson_and_a_bad_one_says_why():
     assert own(app) == LESSON
 
 
+def test_the_code_of_the_link_is_there_where_a_code_holds_it():
+    app = open_page("lessons", WORDS)
+    address = app.code[0].value
+    assert qr_data_uri(address)
+    assert escape(qr_data_uri(address)) in html(app)
+    noise = "".join(random.Random(1).choices(string.ascii_letters, k=3500))
+    session(app).store(own_lesson("", (OwnStep("A", "", "playground", (("placed", noise),)),)))
+    again(app)
+    assert 2953 < len(app.code[0].value) < 6000
+    assert 'class="svm-qr"' not in html(app)
+    assert "which holds 2,953 characters: send the link as text" in captions(app)
+
+
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        ("lessons", {"own": LESSON.own[:-9]}),
+        ("dual", {"own": LESSON.own[:40], "lesson": "own", "step": "2"}),
+        ("dual", {"lesson": "own", "step": "2", "kernel": "linear"}),
+    ],
+)
+def test_a_link_that_was_cut_off_says_that_its_lesson_is_incomplete(page, words):
+    app = open_page(page, words)
+    assert [e.value for e in app.error] == [CUT_OFF]
+    assert not open_page(page, WORDS).error
+    app.query_params.clear()  # as the browser does
+    app.switch_page("pages/kernels/page.py").run()
+    assert not app.error
+
+
+def test_a_link_that_was_cut_off_takes_no_lesson_away():
+    app = open_page("lessons", WORDS)
+    app.query_params["own"] = LESSON.own[:-9]
+    again(app)
+    assert own(app) == LESSON
+    assert app.error[0].value == CUT_OFF
+
+
 def test_a_lesson_too_long_for_a_link_says_so():
     app = open_page("lessons")
     noise = "".join(random.Random(1).choices(string.ascii_letters, k=9000))
@@ -135,3 +244,6 @@ def test_the_screen_that_a_visitor_comes_from_can_be_added_on_the_list():
     app.button(key="own_add").click().run()
     (step,) = own(app).steps
     assert (step.folder, dict(step.words)) == ("regression", {"r_C": "4"})
+    assert step.title == "Regression · Fit · Sine · RBF, C = 4"
+    app.button(key="own_add").click().run()
+    assert own(app).steps[1].title == "Regression · Fit · Sine · RBF, C = 4 (2)"

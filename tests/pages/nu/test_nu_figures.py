@@ -19,6 +19,7 @@ from pages.state.run import run
 from pages.state.scene import scene
 from pages.ui.canvas.wire import to_json
 from svmcore.datasets.two_class import WINDOW
+from tests.helpers.figures import traces
 from tests.helpers.grids import few
 
 CASES = {
@@ -37,10 +38,6 @@ trained = pytest.mark.parametrize("name", ["moons", "cubic"])
 def drawn(name, mode, nu=0.23, **options):
     result = nu_run(CASES[name], NuSettings(mode, nu))
     return result, nu_figure(result, WINDOW, **options)
-
-
-def traces(figure):
-    return {trace["uid"]: trace for trace in figure["data"]}
 
 
 def value(result, Z):

@@ -68,24 +68,29 @@ class TestSentence:
         result = nu_run(SAMPLES["moons"], NuSettings(mode, 0.23))
         a, reached, _ = judged(result)
         out, held = int((reached < result.rho - 1e-6).sum()), int((a > 1e-9).sum())
+        crosses = "red if misclassified" if mode == "nu_svc" else "f(x) < 0"
         name = "margin errors" if mode == "nu_svc" else "outside"
         said = (
-            f"{out} of 61 points are {name} (crosses), with {held} support vectors: "
-            f"{100 * out / 61:.4g} % ≤ ν = 23 % ≤ {100 * held / 61:.4g} %."
+            f"{out} of 61 points are {name} (crosses, {crosses}), {held} are support vectors: "
+            f"{100 * out / 61:.4g} % ≤ ν = 23 % ≤ {100 * held / 61:.4g} %"
         )
         if mode == "nu_svc":
             largest = np.abs(result.model.coef).max()
-            said += f" It is the soft margin with C = 1/ρ = {largest:.4g}."
-        assert result.sentence == said
+            said += f", and C = 1/ρ = {largest:.4g}"
+        assert result.sentence.replace("\u00a0", " ") == f"{said}."
+        # a formula is not broken at the end of a line
+        formulas = [part for part in result.sentence.split(" ") if "=" in part]
+        assert len(formulas) == (2 if mode == "nu_svc" else 1)
+        assert all(len(part) > 10 for part in formulas)
 
     def test_one_is_singular(self):
         angles = 2.0 * np.pi * np.arange(9) / 9.0
         circle = [(np.cos(t), np.sin(t), 0) for t in angles.tolist()]
         result = nu_run(placed([*circle, (9.0, 9.0, 1)]), NuSettings("one_class", 0.5))
         np.testing.assert_array_equal(np.flatnonzero(result.outside), [9])
-        assert result.sentence.startswith("1 of 10 points is outside (cross), with ")
+        assert result.sentence.startswith("1 of 10 points is outside (cross, f(x) < 0), ")
         one = nu_run(placed([(0.0, 0.0, 1)]), NuSettings("one_class", 0.5))
-        assert "with 1 support vector: " in one.sentence
+        assert "1 is a support vector: " in one.sentence
 
     def test_what_is_not_proved_is_said(self):
         hardly = nu_run(change(Experiment(), n_samples=400), NuSettings("nu_svc", 0.01))

@@ -13,14 +13,11 @@ from pages.state.layers import DECISION_LAYERS
 from pages.state.run import run
 from pages.state.scene import scene
 from svmcore.datasets.two_class import WINDOW
+from tests.helpers.figures import traces
 
 START = Experiment()
 SHARP = change(START, C=100.0)
 LINE = change(START, kernel="linear", margin="hard")  # has no solution
-
-
-def traces(figure) -> dict[str, dict]:
-    return {trace["uid"]: trace for trace in figure["data"]}
 
 
 def picture(a: Experiment, b: Experiment, **more):

@@ -10,18 +10,34 @@ import pytest
 from pages.predict.model.marking import marking
 from pages.predict.model.what_changes import KINDS, change_task
 from pages.predict.model.which_kernel import kernel_task
-from pages.predict.session import PredictMemory
-from pages.predict.text.answers import (
-    NOT_COUNTED,
-    change_sentence,
-    kernel_sentence,
-    marking_sentence,
+from pages.predict.model.which_support import SIZE, support_task
+from pages.predict.session import PredictMemory, settle
+from pages.predict.settings import PredictSettings
+from pages.predict.text.answers import NOT_COUNTED, kernel_sentence, marking_sentence
+from pages.predict.text.changes import change_sentence
+from pages.predict.text.controls import (
+    CHOOSE_FIRST,
+    KEYS,
+    MARK_FIRST,
+    change_choices,
 )
+from pages.state.board import Edit
+from pages.state.experiment import Experiment
 from pages.state.run import Run, run
 from pages.state.scene import scene
 from pages.ui.canvas import Command
 from pages.ui.inspected_point import dual_experiment
-from tests.helpers.opened import again, blocks, open_page, plain, sent, session, verdict
+from pages.ui.session import session_of, value
+from tests.helpers.opened import (
+    again,
+    blocks,
+    in_session,
+    open_page,
+    plain,
+    sent,
+    session,
+    verdict,
+)
 
 SMALL = {"n_samples": "20", "dataset": "blobs", "kernel": "linear"}
 MODEL = {"regions", "boundary", "below", "above", "slack", "street", "normal", "ghosta", "ghost"}
@@ -33,7 +49,7 @@ def opened(**words):
 
 def picture(app):
     canvases = sent(app)
-    return canvases.get("main") or canvases["task"]
+    return canvases.get("main") or canvases.get("marks") or canvases["task"]
 
 
 def uids(app):
@@ -44,7 +60,7 @@ def hover(app):
     return "".join(picture(app).trace("points")["customdata"])
 
 
-def is_silent(app, picture_of_model=False):
+def is_silent(app, seen=frozenset()):
     """Nothing on the screen tells the answer, to the eye or to a screen reader."""
     assert not blocks(app, "svm-verdict")
     assert not any("Score" in block for block in blocks(app, "svm-cards"))
@@ -54,8 +70,7 @@ def is_silent(app, picture_of_model=False):
     assert alt in questions or re.fullmatch(r"\d+ points\. \d+ of \d+ points marked", alt)
     points = picture(app).trace("points")["marker"]
     assert set(points["line"]["color"]) == {"$page"}
-    shown = MODEL - ({"regions", "boundary"} if picture_of_model else set())
-    assert not uids(app) & shown
+    assert uids(app) & MODEL == set(seen)
 
 
 def press(app, name):
@@ -80,6 +95,16 @@ def choices(app):
     return found
 
 
+def captions(app):
+    return [caption.value for caption in app.caption]
+
+
+def marked_choices(app):
+    """The choices once the answer is shown, each with its sign and its words."""
+    [block] = blocks(app, "svm-choices")
+    return [plain(item).strip() for item in re.findall(r"<li.*?</li>", block)]
+
+
 def choose(app, title):
     choices(app).set_value(title)
     return again(app)
@@ -90,16 +115,19 @@ def test_marks_are_hidden_until_they_are_compared_with_the_model():
     result = run(dual_experiment(session(app)))
     is_silent(app)
     assert app.button(key="predict_show").disabled, "a prediction comes first"
+    assert MARK_FIRST in captions(app)
     held = [i for i, one in zip(result.data.ids, result.support, strict=True) if one]
     marked = {held[0], next(i for i in result.data.ids if i not in held)}
     app = mark(app, marked)
     is_silent(app)
+    assert KEYS in captions(app)
+    assert MARK_FIRST not in captions(app)
     rings = picture(app).trace("asked")
     X = result.data.X[[i in marked for i in result.data.ids]]
     np.testing.assert_allclose(np.column_stack([rings["x"], rings["y"]]).reshape(-1, 2), X)
     app = press(app, "show")
     found = marking(result, marked)
-    assert verdict(app) == marking_sentence(found)
+    assert verdict(app) == marking_sentence(found, result)
     assert {"boundary", "hits", "missed", "extra"} <= uids(app)
     assert "wrong" not in uids(app), "crosses are misclassified points, which nobody asked for"
     symbols = {picture(app).trace(name)["marker"]["symbol"] for name in ("hits", "missed", "extra")}
@@ -153,7 +181,7 @@ def test_an_edit_keeps_the_marks_and_is_another_task():
 
 
 def test_without_a_model_nothing_is_asked():
-    app = opened(kernel="linear", margin="hard")
+    app = opened(kernel="linear", margin="hard", q_sample="board")
     assert "No straight line separates" in verdict(app)
     assert not [button for button in app.button if button.key == "predict_show"]
 
@@ -166,7 +194,7 @@ def test_a_model_that_is_not_finished_is_no_answer(monkeypatch):
 
 
 def test_many_points_can_be_made_fewer():
-    app = press(opened(), "few")
+    app = press(opened(q_sample="board"), "few")
     assert session(app).experiment.n_samples == 20
     assert not [button for button in app.button if button.key == "predict_few"]
 
@@ -175,21 +203,30 @@ def test_many_points_can_be_made_fewer():
 def test_a_change_is_predicted_before_it_is_shown(kind):
     words = {"q_view": "change", "q_about": kind, "q_task": "3"}
     app, task = opened(**words), change_task(kind, 3)
-    is_silent(app)
+    is_silent(app, {"boundary"} | ({"below", "above"} if kind == "width" else set()))
+    line = picture(app).trace("boundary")
+    old = np.column_stack([line["x"], line["y"]]).reshape(-1, 2)
+    old = old[np.isfinite(old).all(axis=1)]
+    assert np.abs(task.before.model(old)).max() < 0.05, "what is going to change is seen"
     assert len(picture(app).trace("asked")["x"]) == (kind == "removal")
     assert app.button(key="predict_show").disabled
+    assert CHOOSE_FIRST in captions(app)
+    assert not blocks(app, "svm-line")
     app = press(choose(app, task.answer), "show")
     text = verdict(app)
     assert text.startswith("Right: ")
     assert text.endswith(change_sentence(task))
     assert {"ghostb", "boundary"} <= uids(app)
     assert picture(app).trace("ghostb")["line"]["dash"]
-    assert "dash" not in picture(app).trace("boundary")["line"]
+    solid = {"boundary"} | ({"below", "above"} if kind == "width" else set())
+    assert solid <= uids(app)
+    assert not any("dash" in picture(app).trace(uid)["line"] for uid in solid)
     ghost = picture(app).trace("ghostb")
     places = np.column_stack([ghost["x"], ghost["y"]]).reshape(-1, 2)
     places = places[np.isfinite(places).all(axis=1)]
     assert np.abs(task.before.model(places)).max() < 0.05
-    assert choices(app).disabled
+    assert "svm-line svm-before" in blocks(app, "svm-line")[0]
+    assert [line[:1] for line in marked_choices(app)].count("✓") == 1
     assert dict(app.query_params) == words
 
 
@@ -199,10 +236,16 @@ def test_the_next_task_has_the_next_number_in_the_link_and_in_the_sidebar():
     wrong = next(name for name in ("more", "fewer", "same") if name != task.answer)
     app = press(choose(app, wrong), "show")
     assert verdict(app).startswith("Not right. It is: ")
+    titles = change_choices(task)
+    assert set(marked_choices(app)) == {
+        f"✗ {titles[wrong]} (your choice)",
+        f"✓ {titles[task.answer]} (right)",
+        *(titles[name] for name in titles if name not in (wrong, task.answer)),
+    }
     assert "0 %not right" in cards(app)
     app = press(app, "next")
-    is_silent(app)
     assert dict(app.query_params) == {"q_view": "change", "q_task": "5"}
+    assert not blocks(app, "svm-choices")
     assert app.number_input(key="w_task").value == 5
     assert choices(app).value is None
     app = press(app, "skip")
@@ -211,8 +254,7 @@ def test_the_next_task_has_the_next_number_in_the_link_and_in_the_sidebar():
 
 def test_a_kernel_is_named_after_it_was_guessed():
     app, task = opened(q_view="kernel", q_task="5"), kernel_task(5)
-    is_silent(app, picture_of_model=True)
-    assert {"regions", "boundary"} <= uids(app)
+    is_silent(app, {"regions", "boundary"})
     app = press(choose(app, task.answer), "show")
     assert verdict(app).startswith("Right: ")
     assert verdict(app).endswith(kernel_sentence(task, scene(task.run, task.view)))
@@ -222,10 +264,61 @@ def test_a_kernel_is_named_after_it_was_guessed():
 
 
 def test_the_sidebar_is_that_of_the_view():
-    app = opened()
+    app = opened(q_sample="board")
     assert app.button_group(key="w_kernel")
     app.button_group(key="w_predict_view").set_value("kernel")
     app = again(app)
     assert not [group for group in app.button_group if group.key == "w_kernel"]
     assert app.number_input(key="w_task").value == 1
-    assert dict(app.query_params) == {"q_view": "kernel"}
+    assert dict(app.query_params) == {"q_view": "kernel", "q_sample": "board"}
+
+
+def test_the_page_opens_with_a_sample_of_its_own_that_can_be_judged():
+    app = opened()
+    result = support_task(1)
+    assert len(picture(app).trace("points")["x"]) == SIZE == len(result.data)
+    assert session(app).experiment == Experiment(), "the Playground's is as it was"
+    is_silent(app)
+    held = [i for i, one in zip(result.data.ids, result.support, strict=True) if one]
+    for id in held[:2]:
+        session(app).remembered(PredictMemory).mark(("support", 1), id)
+    app = press(again(app), "show")
+    found = marking(result, held[:2])
+    assert verdict(app) == marking_sentence(found, result)
+    app = press(app, "next")
+    is_silent(app)
+    assert dict(app.query_params) == {"q_task": "2"}
+    np.testing.assert_allclose(picture(app).trace("points")["x"], support_task(2).data.X[:, 0])
+    assert not len(picture(app).trace("asked")["x"])
+
+
+def test_the_sample_of_the_playground_is_a_choice_and_stays_one_while_it_grows():
+    app = opened(C="3")
+    assert picture(app).header["key"] == "marks", "90 points are too many to judge"
+    app.button_group(key="w_predict_sample").set_value("board")
+    app = again(app)
+    assert len(picture(app).trace("points")["x"]) == 90
+    assert dict(app.query_params) == {"C": "3", "q_sample": "board"}
+    app = opened(**SMALL)
+    assert app.button_group(key="w_predict_sample").value == "board"
+    session(app).choose(n_samples=60)
+    app = again(app)
+    assert picture(app).header["key"] == "main"
+    assert app.query_params["q_sample"] == "board"
+    app = opened(**SMALL)
+    sprayed = Edit("add", points=tuple((0.1 * k, 1.0) for k in range(25)), label=1)
+    found = []
+
+    def edited():
+        session_of().edit([sprayed])
+        settle()  # as the fragment does, which runs without the page
+        found.append(value(PredictSettings).sample)
+
+    in_session(app, edited)
+    assert found == ["board"]
+    session(app).choose(n_samples=60)
+    app = again(app)
+    app.button_group(key="w_predict_sample").set_value("task")
+    app = again(app)
+    assert picture(app).header["key"] == "marks"
+    assert session(app).experiment.n_samples == 60

@@ -23,14 +23,12 @@ from pages.race.model.race import (
 )
 from pages.race.model.race_snapshot import stands
 from pages.race.model.racers import RACERS, possible_racers
-from pages.race.settings import RaceSettings
 from pages.race.text import details, sentence
 from pages.state.experiment import Experiment, change
 from pages.state.verdict import number, percent_above
 from svmcore.losses import LOSSES
 from svmcore.solvers import Status, base
 from tests.helpers.grids import EXHAUSTIVE
-from tests.helpers.links import value_of, words_of
 
 LINEAR = change(Experiment(), kernel="linear", dataset="blobs", n_samples=40)
 CURVED = change(Experiment(), n_samples=60)
@@ -243,64 +241,11 @@ def test_the_sentence_names_who_leads_and_who_is_last():
     assert sentence((), 1.0, "passes") == "Choose racers in the sidebar."
 
 
-@pytest.mark.parametrize(
-    ("changes", "words"),
-    [
-        ({"dataset": "own"}, "The board is empty"),
-        ({"removed": tuple(range(90))}, "The board is empty"),
-        ({"kernel": "sigmoid"}, "not positive semi-definite"),
-    ],
-)
-def test_why_there_is_no_race(changes, words):
-    assert words in track_of(change(Experiment(), **changes), "hinge").refusal()
-
-
-def test_one_class_is_no_race():
-    board = Experiment().board()
-    gone = tuple(i for i, label in enumerate(board.labels) if label)
-    track = track_of(change(Experiment(), removed=gone), "hinge")
-    assert "only one class" in track.refusal()
-    assert track_of(Experiment(), "hinge").refusal() == ""
-
-
-def test_without_a_proved_optimum_there_is_no_race(monkeypatch):
-    track = track_of(change(CURVED, seed=77), "hinge")
-    monkeypatch.setattr(module, "optimum", lambda place, cost: None)
-    best.cache_clear()
-    assert "No certified optimum was found" in track.refusal()
-    with pytest.raises(ValueError, match="an exact optimum"):
-        enter(track, "smo")
-    best.cache_clear()
-
-
 def test_a_race_that_diverges_has_numbers_all_the_same():
     track = track_of(change(LINEAR, C=1e4, learning_rate=10.0), "squared_hinge")
     entrant = enter(track, "gradient", (("learning_rate", 10.0),))
     assert not np.isnan(entrant.value).any()
     assert np.isfinite(entrant.coef).all()
-
-
-def test_who_races_for_which_loss():
-    assert "newton" not in possible_racers("hinge")
-    assert {"smo", "projected", "pegasos"}.isdisjoint(possible_racers("squared_hinge"))
-    for name, racer in RACERS.items():
-        assert racer.why_not or set(racer.losses) == set(LOSSES), name
-        assert len(racer.short) <= 12
-
-
-def test_the_settings_of_a_race_in_a_link():
-    assert words_of(RaceSettings()) == {}
-    assert value_of(RaceSettings, {}) == RaceSettings()
-    other = RaceSettings(("sgd", "newton"), "squared_hinge")
-    assert words_of(other) == {"racers": "sgd.newton", "race_loss": "squared_hinge"}
-    assert value_of(RaceSettings, words_of(other)) == other
-    assert value_of(RaceSettings, {"racers": "newton.nobody.sgd"}).racers == ("sgd", "newton")
-    assert value_of(RaceSettings, {"race_loss": "<script>"}) == RaceSettings()
-    assert value_of(RaceSettings, {"racers": ""}).racers == ()
-    assert RaceSettings(("newton", "smo")).running == ("smo",)
-    for bad in ({"racers": ("nobody",)}, {"race_loss": "none"}):
-        with pytest.raises(ValueError, match="must be one of"):
-            RaceSettings(**bad)
 
 
 def test_rounding_errors_are_no_boundary():

@@ -11,14 +11,15 @@ import plotly.graph_objects as go
 import pytest
 
 from pages.plots.curve_names import AWAY, names_beside
-from pages.plots.label_placement import TYPE
+from pages.plots.label_placement import TYPE, Label
 from pages.plots.theme import resolve
-from pages.race.figures import FLOOR, STYLES, boundaries_figure, pace_figure
+from pages.race.figures import BOX, FLOOR, PICTURE, STYLES, boundaries_figure, pace_figure
 from pages.race.model.race import enter, race, track_of
 from pages.race.model.race_snapshot import Watch, stands
 from pages.race.model.racers import RACERS, possible_racers
 from pages.state.experiment import Experiment, change
 from pages.ui.canvas.wire import to_json
+from tests.helpers.figures import traces
 from tests.helpers.grids import few
 
 LETTER, HIGH = TYPE[13]
@@ -29,10 +30,6 @@ VIEW = (-3.0, 3.0, -2.4, 2.4)
 def whole():
     track = track_of(change(Experiment(), n_samples=40), "hinge")
     return race(track, [enter(track, name) for name in possible_racers("hinge")])
-
-
-def traces(figure):
-    return {trace["uid"]: trace for trace in figure["data"]}
 
 
 def figures(whole, watch):
@@ -151,6 +148,35 @@ def test_names_stand_beside_their_curve_and_on_nothing():
         for other in curves:
             assert ((other > low + 1.0) & (other < high - 1.0)).all(axis=1).sum() <= 1
     assert not any(touch(box(a), box(b)) for a, b in combinations(names, 2))
+
+
+@pytest.mark.parametrize("narrower", [1.0, 1.8])
+def test_names_of_a_race_are_apart_in_a_smaller_picture_too(whole, narrower):
+    """At the same places of a chart, with type of the same size on fewer pixels."""
+    found = stands(whole, 3.0, "passes", VIEW)
+    for by in ("passes", "ms"):
+        figure = pace_figure(whole, found, by, Watch())
+        assert not overlapping(figure, (BOX[0] / narrower, BOX[1]), leaves=("left",))
+    figure = boundaries_figure(whole.track, found, VIEW)
+    size = PICTURE[0] / narrower * np.array([1.0, (VIEW[3] - VIEW[2]) / (VIEW[1] - VIEW[0])])
+    assert not overlapping(figure, size, leaves=("left", "right"))
+
+
+def overlapping(figure, size, leaves) -> list[str]:
+    """The names that touch another one, or the numbers of an axis, in axes of so many pixels."""
+    words, layout = traces(figure)["names"], figure["layout"]
+    ends = [layout[axis]["range"] for axis in ("xaxis", "yaxis")]
+    logs = [layout[axis].get("type") == "log" for axis in ("xaxis", "yaxis")]
+    boxes = {}
+    for text, x, y, position in zip(
+        *(words[k] for k in ("text", "x", "y", "textposition")), strict=True
+    ):
+        at = [np.log10(v) if log else v for v, log in zip((x, y), logs, strict=True)]
+        at = [n * (v - a) / (b - a) for v, (a, b), n in zip(at, ends, size, strict=True)]
+        boxes[text] = box(Label(text, np.array(at), position))
+    pairs = [f"{a}, {b}" for a, b in combinations(boxes, 2) if touch(boxes[a], boxes[b])]
+    out = {"left": lambda low, high: low[0] < 0.0, "right": lambda low, high: high[0] > size[0]}
+    return pairs + [name for name, ends in boxes.items() for side in leaves if out[side](*ends)]
 
 
 def test_names_without_room_stand_in_the_column_or_nowhere():

@@ -8,11 +8,12 @@ from sklearn.svm import SVC
 
 from pages.plots.decision import decision_figure
 from pages.state.board import HEAVIEST, LIGHTEST, Edit, Placed
+from pages.state.edits import two_sided
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of, run, sample_C
 from pages.state.scene import fit_view, scene
 from pages.state.verdict import sentence
-from pages.ui.session import new_session, two_sided
+from pages.ui.session import new_session
 from svmcore.datasets.multiclass import GENERATORS, generated, possible_datasets
 from svmcore.datasets.two_class import DATASETS, sample
 from tests.helpers.links import from_query, to_query

@@ -18,7 +18,9 @@ from pages.state.own_lesson import (
     own_lesson,
     read_lesson,
     screen_words,
+    step_ids,
     with_moved,
+    with_order,
     with_step,
     with_text,
     without_step,
@@ -59,10 +61,47 @@ def test_steps_are_added_moved_edited_and_removed():
     assert with_moved(LESSON, 0, -1) == with_moved(LESSON, 3, 1) == LESSON
     assert titles(without_step(LESSON, 1)) == "023"
     assert titles(with_step(LESSON, OwnStep("Title 9", "", "dual"))) == "01239"
-    edited = with_text(LESSON, 2, "  New\ntitle ", "x" * 999)
+    edited = with_text(LESSON, 2, title="  New\ntitle ", sentence="x" * 999, answer="y" * 501)
     assert (edited.steps[2].title, edited.steps[2].words) == ("New title", STEPS[2].words)
     assert edited.steps[2].sentence == "x" * 500
+    assert (edited.steps[2].question, edited.steps[2].answer) == ("", "y" * 500)
     assert edited.steps[:2] == STEPS[:2]
+
+
+def test_steps_are_put_in_order_by_ids_that_stay_theirs():
+    twice = with_step(LESSON, STEPS[1])
+    ids = step_ids(twice)
+    assert len(set(ids)) == 5
+    assert titles(with_order(twice, [ids[k] for k in (4, 0, 3, 1, 2)])) == "10312"
+    moved = with_moved(twice, 0, 3)
+    assert step_ids(moved) == (*ids[1:4], ids[0], ids[4])
+    assert with_order(twice, ids[1:]) == twice, "a step that is missing changes nothing"
+    assert with_order(twice, [*ids[1:], "other"]) == twice
+
+
+def test_a_step_carries_a_question_and_an_answer():
+    asked = with_text(LESSON, 0, question="How many?", answer="5 < 6")
+    assert ENTRY.decode(ENTRY.encode(asked)) == asked
+    text = write_lesson(asked.title, asked.steps)
+    assert read_lesson(text) == (asked.title, asked.steps)
+    rows = json.loads(text)["steps"]
+    assert (rows[0]["question"], rows[0]["answer"]) == ("How many?", "5 < 6")
+    assert set(rows[1]) == {"title", "sentence", "page", "words"}, "as before there were any"
+
+
+# made before steps had questions
+EARLIER = (
+    "eNqrVipLLSrOzM9TsjLUUSrJLMlJVbJSClHSUSouSS0oVrKKroaLOoJEU_NKUvOSQVwnILcgMR3ETClNzAHyyvOL"
+    "UoBaqpWcgWJGSrW1sbUAsbIdfg"
+)
+
+
+def test_links_and_files_of_the_earlier_format_keep_opening():
+    row = {"title": "A", "sentence": "B", "page": "dual", "words": {"C": "2"}}
+    text = json.dumps({"version": 1, "title": "T", "steps": [row]})
+    step = OwnStep("A", "B", "dual", (("C", "2"),))
+    assert read_lesson(text) == ("T", (step,))
+    assert ENTRY.decode({"own": EARLIER}).steps == (step,)
 
 
 def test_a_step_keeps_the_words_of_its_screen_only():
@@ -107,6 +146,8 @@ BAD = {
     file(row(), "step"): "Step 2 must have a title, a sentence",
     file(row(title=None)): "Step 1 must have a title",
     file(row(sentence="x" * 501)): "Step 1 must have a sentence of at most 500",
+    file(row(), row(question=7)): "Step 2 must have a question of at most 500",
+    file(row(answer="x" * 501)): "Step 1 must have an answer of at most 500",
     file(row(page="../secret")): "Step 1 must name a page",
     file(row(page="Dual")): "Step 1 must name a page",
     file(row(words=[["C", "1"]])): "Step 1 must have the words",

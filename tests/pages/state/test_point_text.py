@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from binascii import crc32
 from dataclasses import replace
 from urllib.parse import urlencode
 
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pages.state import point_text
 from pages.state.board import FIRST_PLACED_ID, LAST_ID, LIMIT, MAX_POINTS, Board, Edit, Placed
 from pages.state.edits import left_to_right
 from pages.state.experiment import Experiment, change
@@ -102,6 +104,55 @@ def test_no_point_is_made_up_from_a_text_with_a_mistake():
             came = read_points(wrong)
             assert came == placed[: len(came)], k
             assert len(came) in (0, 40, 80, 100)
+
+
+def test_a_link_is_the_same_whatever_was_written_before():
+    """A text goes on from an earlier one: points come and go, move and get weights."""
+    rng, placed, texts = random.Random(2), by_hand(37).placed, {}
+    for step in range(60):
+        k, p = rng.randrange(len(placed)), placed[rng.randrange(len(placed))]
+        moved = replace(p, x=rng.choice((0.5, -900.25)), weight=rng.choice((1.0, 1.0, 3.0)))
+        new = replace(p, id=LAST_ID - step)
+        placed = rng.choice(
+            (
+                (*placed, new),
+                (*placed, new, replace(new, id=new.id - 99, y=0.125)),
+                placed[:-1],
+                (*placed[:k], moved, *placed[k + 1 :]),
+                tuple(sorted(placed, key=lambda p: p.x)),
+            )
+        )
+        texts[placed] = write_points(placed)
+    for placed, text in texts.items():
+        point_text._LATELY.clear()
+        assert write_points(placed) == text
+        assert read_points(text) == placed
+
+
+def test_a_point_more_is_coded_alone(monkeypatch):
+    """Of 100 points and one more, from 64 to 127 of which the header leaves the same range."""
+    board = by_hand(100)
+    write_points(board.placed)
+    coded, once = [], point_text._Walk.point
+    monkeypatch.setattr(
+        point_text._Walk, "point", lambda walk, given: coded.append(given) or once(walk, given)
+    )
+    more = board.apply(Edit("add", points=((0.25, 0.5),), stroke=900))
+    write_points(more.placed)
+    assert len(coded) == 1
+    write_points(board.placed)
+    write_points(more.placed)
+    assert len(coded) == 1, "back and forth, by undo and redo"
+
+
+def test_the_fourth_version_is_written_as_it_always_was():
+    few = (
+        Placed(0.5, -1.25, 1, 7, 2.0),
+        Placed(-0.1234, 1e6, 0, FIRST_PLACED_ID + 600),
+        Placed(3.0, 0.07, 9, FIRST_PLACED_ID + 601),
+    )
+    assert write_points(few) == "4CsEaQH9h5xBEAAS-lBkIt03wDwKPtxw2Kmh2rA"
+    assert crc32(write_points(by_hand(600).placed).encode()) == 4030758503
 
 
 def test_points_of_earlier_versions_open():

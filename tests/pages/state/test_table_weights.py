@@ -14,11 +14,12 @@ from pages.state.board import Edit, Placed
 from pages.state.run import data_of, run
 from pages.state.table_job import train_all
 from pages.state.table_points import to_board
-from pages.state.table_run import planned, trained, trained_on_sample
+from pages.state.table_run import trained, trained_on_sample
 from pages.state.table_settings import TableSettings, choice_of, weighing
 from pages.state.table_sources import WEIGHT, of_board
 from svmcore.datasets.table import ColumnChoice, TableError, guess, paste, prepare
 from tests.helpers.opened import again, captions, open_page, sent, session
+from tests.helpers.table_settings import plan_of
 
 RNG = np.random.default_rng(3)
 XY = RNG.normal(size=(60, 2)) + np.repeat([[0.0, 0.0], [1.2, 0.8]], [45, 15], axis=0)
@@ -32,7 +33,7 @@ ASKED = TableSettings(real="mine", weight="often", standardise=False, held=0, fi
 
 
 def machine(table, settings: TableSettings):
-    return trained_on_sample(planned(prepare(table, choice_of(table, settings)), settings))
+    return trained_on_sample(plan_of(settings, table))
 
 
 def test_a_row_of_weight_2_is_two_rows():

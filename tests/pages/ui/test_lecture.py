@@ -9,7 +9,7 @@ from pages.lessons.text import LESSONS
 from pages.state.presentation import Presentation
 from pages.state.registry import ENTRIES
 from tests.helpers import ROOT
-from tests.helpers.opened import again, at, open_page, session
+from tests.helpers.opened import again, at, open_page, sent, session
 
 
 def shows_large(app: AppTest) -> bool:
@@ -24,6 +24,44 @@ def test_the_mode_travels_in_a_link():
     assert entry.decode({"mode": "cinema"}) == Presentation()
     with pytest.raises(ValueError, match="mode must be one of desk, lecture, got 'cinema'"):
         Presentation("cinema")
+
+
+def test_the_large_figure_travels_in_a_link():
+    entry = ENTRIES[Presentation]
+    assert entry.encode(Presentation(large="gram")) == {"large": "gram"}
+    assert entry.decode({"large": "path_alphas"}).large == "path_alphas"
+    assert entry.decode({"large": "<style>"}) == Presentation()
+    with pytest.raises(ValueError, match="large must be the name of a figure, got 'a b'"):
+        Presentation(large="a b")
+
+
+@pytest.mark.parametrize(
+    ("page", "words", "figure"),
+    [
+        ("kernels", {"i_kernels": "gram"}, "gram"),
+        ("kernels", {"i_kernels": "lift"}, "lift"),
+        ("descent", {}, "landscape"),
+    ],
+)
+def test_the_figure_of_a_view_takes_the_place_of_the_picture(page: str, words: dict, figure: str):
+    app = open_page(page, words)
+    before = sent(app)
+    assert figure in before
+    app.button(key="enlarge").click().run()
+    assert app.query_params["large"] == figure
+    assert before.keys() == sent(app).keys(), "the picture stays where it is drawn"
+    assert figure in sent(app)
+    app.button(key="shrink").click().run()
+    assert "large" not in app.query_params
+    assert not [b for b in app.button if b.key == "shrink"]
+
+
+def test_a_lecture_moves_what_it_is_about():
+    app = open_page("", {"mode": "lecture", "kernel": "rbf"})
+    [rule] = [part.body for part in app.get("html") if ".st-key-w_C" in part.body]
+    for name in ("C", "gamma", "degree", "nu"):
+        assert f".st-key-w_{name}," in rule
+    assert "n_samples" not in rule
 
 
 @pytest.mark.parametrize("page", ["", "guide"])

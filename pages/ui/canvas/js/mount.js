@@ -2,6 +2,7 @@
 // always with the same element as long as the component stays in the page.
 import { channelOf } from "./channel.js";
 import { element } from "./dom.js";
+import { lineInHand } from "./drawn_line.js";
 import { drawFigure, readPoints, showAlt, drawingKey } from "./figure.js";
 import { clearFirst, paintFirst } from "./first.js";
 import { followFilm, paintFilm } from "./film.js";
@@ -183,6 +184,10 @@ async function drawAll(/** @type {State} */ S) {
       showAround(S, header);
       if (seen !== figure) await onScreen().then(() => showDrawn(S));
       if (!S.dom || plotWaits(S, wanted !== drawingKey(S))) continue;
+    }
+    if (S.points && lineInHand(S) && S.gesture) { // drawn by hand until it is let go
+      showAround(S, header);
+      continue;
     }
     const changed = await drawFigure(S, Plotly, figure);
     clearFirst(S);

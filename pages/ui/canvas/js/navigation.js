@@ -7,22 +7,22 @@ export function mendNavigation() {
   document.addEventListener("click", closeDrawer);
 }
 
-/** Words that say where a film was stopped and what part of a picture is seen. */
-const QUIET = /(^|_)(at|zoom)$/;
+/** Words that say where a visitor is: the view of a page, the step of a lesson, the lecture mode. */
+const PLACES = /^(lesson|step|mode)$|_(view|dual|kernels|picture|goal|mode)$/;
 
-/** Streamlit opens a page by its bare address, and the words of the link follow as a second entry
- * of the history: Back would first lead to the bare one, where nothing seems to happen. So words
- * that come before anything was done on the page replace its entry, and so do quiet ones: Back is
- * not to walk through every zoom. */
-function mendHistory() {
+/** Streamlit makes an entry of the history of every change of the address. Back is to lead to the
+ * page, view or step before, and not through every value that was tried, which undo takes back: an
+ * address of the same place replaces the entry, and so do the words that follow, as a second
+ * address, the bare one by which Streamlit opens a page. */
+export function mendHistory() {
   let arrived = false;
   const push = history.pushState.bind(history);
   history.pushState = (state, title, url) => {
     const next = new URL(url ?? "", location.href);
     const here = new URL(location.href);
     const follows = next.pathname === here.pathname
-      && ((arrived && !here.search) || loudWords(next) === loudWords(here));
-    arrived = next.pathname !== location.pathname && !next.search;
+      && ((arrived && !here.search) || placeWords(next) === placeWords(here));
+    arrived = next.pathname !== here.pathname && !next.search;
     if (follows) history.replaceState(state, title, url);
     else push(state, title, url);
   };
@@ -31,10 +31,10 @@ function mendHistory() {
   }
 }
 
-/** The words of an address without the quiet ones. @type {(url: URL) => string} */
-function loudWords({ searchParams }) {
-  const loud = [...searchParams].filter(([name]) => !QUIET.test(name));
-  return JSON.stringify(loud.sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Where on its page an address is. @type {(url: URL) => string} */
+function placeWords({ searchParams }) {
+  const words = [...searchParams].filter(([name]) => PLACES.test(name));
+  return JSON.stringify(words.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** On a phone the menu is in a drawer over the page, which stays open when a page is chosen. */

@@ -1,6 +1,7 @@
 // The overlay above the plot: pending edits are shown here within 1 to 2 ms; the plot itself
 // follows when the server has answered.
 import { setAttributes, setCircles, svg } from "./dom.js";
+import { showLine } from "./drawn_line.js";
 import { scheduleFilm } from "./film.js";
 import { forecast } from "./forecast.js";
 import { labelOf, toPixel } from "./geometry.js";
@@ -23,6 +24,7 @@ export function buildOverlay(/** @type {Element} */ stage) {
     brush: svg("circle", { class: "svm-brush", visibility: "hidden" }, root),
     cross: svg("path", { class: "svm-cross", visibility: "hidden" }, root),
     grips: layer("svm-grips"),
+    line: /** @type {SVGElement | null} */ (null), // in the hand, see drawn_line.js
     /** Marks of plotly.js that are shown elsewhere. @type {Set<SVGElement>} */
     hidden: new Set(),
   };
@@ -44,7 +46,10 @@ export function refresh(/** @type {State} */ S) {
     if (F.at.has(id)) drawMoved(S, layer, nodes.get(id), F.at.get(id), F.label.get(id), id);
   }
   for (const { p, label } of F.added) drawMark(S, layer, p, label);
-  if (isHandles(S)) return drawGrips(S);
+  if (isHandles(S)) {
+    if (showLine(S)) layer.replaceChildren(); // the line says where a handle is
+    return drawGrips(S);
+  }
   drawSelection(S);
   drawCross(S);
   drawHighlight(S);

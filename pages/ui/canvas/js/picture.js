@@ -1,5 +1,6 @@
 // A figure of two classes, painted without plotly.js: regions, lines and crosses behind its plot,
 // words above it. The points are plotly.js's own marks, which get their new look.
+import { clearWords } from "./clear_words.js";
 import { setAttributes, setMarks, svg } from "./dom.js";
 import { clipTo, crossPath, part, pathOf, stroke } from "./film_layers.js";
 import { paintHeatmap } from "./film_regions.js";
@@ -10,13 +11,15 @@ import { SHAPES } from "./theme.js";
 const LINES = [
   "ghost", "frozenbelow", "frozenabove", "frozen", "below", "boundary", "above", "slack", "street", "normal", "hullminus", "hullplus",
 ];
+const BARS = ["frozen", "boundary"]; // that no word crosses,
+const MARGIN_LINES = ["below", "above"]; // and those that one crosses where there is no other place
 const KNOWN = [...LINES, "regions", "points", "wrong", "asked", "labels"];
 
 // as plotly.js draws them: the dot in a mark, the head of an arrow, words beside their places
 const MARK_DOT = "M0,0.5L0.5,0L0,-0.5L-0.5,0Z";
 const HEAD = { back: Math.sin(0.4 * Math.PI), aside: Math.cos(0.4 * Math.PI) };
-const ANCHORS = { left: "end", center: "middle", right: "start" };
-const RISES = { top: -0.25, middle: 0.25, bottom: 0.75 }; // of the size of the type
+const SIDES = { left: -1, center: 0, right: 1, top: -1, middle: 0, bottom: 1 };
+const BASE = 0.25; // of the size of the type: from the middle of a word to its base line
 
 const plain = (/** @type {string} */ symbol) => symbol.replace("-dot", "");
 const at = (values, /** @type {number} */ k) => (Array.isArray(values) ? values[k] : values);
@@ -41,7 +44,7 @@ export function paintPicture(S, data, { shades, under, over }) {
   for (const uid of LINES) paintLine(S, under, uid, traces.get(uid));
   setMarks(part(under, "wrong", "g"), "path", crosses(S, traces.get("wrong")));
   setMarks(part(over, "asked", "g"), "path", rings(S, traces.get("asked")));
-  writeWords(S, part(over, "labels", "g"), traces.get("labels"));
+  writeWords(S, part(over, "labels", "g"), traces);
 }
 
 /** The pixels of a trace. @type {(S: State, trace: any) => Pair[]} */
@@ -84,15 +87,23 @@ function rings(S, trace) {
   }));
 }
 
-/** @type {(S: State, group: SVGElement, trace: any) => void} */
-function writeWords(S, group, trace) {
+/** @type {(S: State, group: SVGElement, traces: Map<string, any>) => void} */
+function writeWords(S, group, traces) {
   group.replaceChildren();
-  (trace ? placesOf(S, trace) : []).forEach(([x, y], k) => {
+  const trace = traces.get("labels");
+  if (!trace) return;
+  const { size, color } = trace.textfont;
+  const words = placesOf(S, trace).map(([x, y], k) => {
     const [up, aside] = trace.textposition[k].split(" ");
-    const { size, color } = trace.textfont;
-    const place = { x, y: y + RISES[up] * size, "text-anchor": ANCHORS[aside] };
+    return { text: trace.text[k], size, x, y, side: [SIDES[aside], SIDES[up]] };
+  });
+  const lines = (uids) => uids.filter((uid) => traces.has(uid))
+    .map((uid) => placesOf(S, traces.get(uid)));
+  clearWords(words, S.geom, lines(BARS), lines(MARGIN_LINES)).forEach((middle, k) => {
+    if (!middle) return;
+    const place = { x: middle[0], y: middle[1] + BASE * size, "text-anchor": "middle" };
     const look = { "font-size": `${size}px`, "font-family": S.dom.theme.font, fill: color };
-    svg("text", { ...place, ...look }, group).textContent = trace.text[k];
+    svg("text", { ...place, ...look }, group).textContent = words[k].text;
   });
 }
 

@@ -70,6 +70,10 @@ function gestureFor(S, ev, at) {
     return null;
   }
   if (ev.button !== 0) return null;
+  if (isFixed(S)) {
+    const stays = (to) => nearest(S, to, REACH[ev.pointerType] ?? 9) === id;
+    return id === null ? null : { up: (to) => stays(to) && clickPoint(S, id) };
+  }
   const slop = SLOP[ev.pointerType] ?? 3;
   const acting = { spray: spraying, erase: erasing }[S.tool];
   if (acting && ev.pointerType === "touch") return delayed(S, () => acting(S, at), at, slop);
@@ -79,6 +83,9 @@ function gestureFor(S, ev, at) {
   if (id === null) return placing(S, at, (REACH[ev.pointerType] ?? 9) / 2, slop);
   return dragging(S, [id], at, slop, () => clickPoint(S, id));
 }
+
+/** Whether the points are only looked at, marked or asked about. @type {(S: State) => boolean} */
+const isFixed = (S) => !S.header.tools.includes("add");
 
 /** A click on a point that is not moved. @type {(S: State, id: number) => void} */
 function clickPoint(S, id) {
@@ -96,6 +103,7 @@ function selectGesture(S, ev, at, id, slop) {
 
 /** @type {(S: State, id: number) => void} */
 export function deletePoint(S, id) {
+  if (isFixed(S)) return;
   announce(S, `${describe(S, id)}, deleted`);
   enqueue(S, { t: "delete", ids: [id] });
 }

@@ -100,7 +100,7 @@ export const idle = (/** @type {State} */ S) => S.sent <= S.acked;
  * the hand without the server, words and numbers need not be new in every frame.
  * @type {(S: State) => boolean} */
 export const maySend = (S) =>
-  idle(S) && (!S.preview.data || performance.now() - S.sentAt > PACE);
+  idle(S) && (!(S.preview.data || S.header.line) || performance.now() - S.sentAt > PACE);
 
 /** Takes an event into the list of those that the server has not answered yet.
  * @type {(S: State, event: Edit) => void} */

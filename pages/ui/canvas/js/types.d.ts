@@ -38,6 +38,7 @@ interface Header {
   layer: "model" | "playhead" | "path";
   filmShow: string[];
   chunk: string; // the file of Streamlit's plotly.js
+  line: DrawnLine | null; // what the handles move, if it is drawn here at once
   model: Trainable | null; // what is trained here while an answer is on its way
   plotly: string | null; // the source of plotly.js, when it was asked for
 }
@@ -113,6 +114,14 @@ interface Trainable {
   limit: number; // points
   view: number[]; // the box that its arrows and slacks are drawn for
   rings: boolean; // whether support vectors are ringed
+}
+
+/** A line with its margins, its limits, and the points: see pages/challenges/model/wire.py. */
+interface DrawnLine {
+  ax: number; ay: number; bx: number; by: number; distance: number;
+  nearest: number; narrowest: number; farthest: number; edge: number; long: number;
+  slack: boolean; // whether it is drawn
+  x: number[]; y: number[]; side: number[];
 }
 
 type Values = Record<string, number>;

@@ -1,0 +1,7 @@
+"""The page Derivations: the formulas of the field step by step, with the numbers of the board."""
+
+from pages.derivations.settings import DerivationView
+from pages.state.codec import Entry
+from pages.state.registry import Page
+
+PAGE = Page("derivations", "Derivations", (Entry(DerivationView(), "dv_"),), trains=False)

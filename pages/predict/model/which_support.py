@@ -1,0 +1,44 @@
+"""Tasks of marking support vectors: a sample small enough to judge, and its model, by a number."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from pages.predict.model.drawing import ATTEMPTS, is_clear, sampled
+from pages.state.experiment import change
+from pages.state.run import Run, data_of, run
+from svmcore.arrays import Array
+
+SIZE = 20  # points of a sample
+APART = 0.1  # between any two points: each can be clicked
+FEWEST, MOST = 3, 12  # support vectors: neither two at once, nor most of the points
+MODELS = (  # by the kernel: its datasets and the values of C
+    ({"kernel": "linear"}, ("linear", "blobs", "outlier"), (0.3, 1.0, 10.0)),
+    ({"kernel": "linear"}, ("linear", "blobs", "outlier"), (0.3, 1.0, 10.0)),
+    ({"kernel": "rbf", "gamma": 0.5}, ("blobs", "moons", "circles"), (1.0, 10.0)),
+)
+
+
+@lru_cache(maxsize=64)
+def support_task(number: int) -> Run:
+    """The trained model of the task with a number: the same one everywhere.
+
+    Raises RuntimeError if no sample of `ATTEMPTS` makes one.
+    """
+    rng = np.random.default_rng([number, 5])
+    words, datasets, constants = MODELS[(number - 1) % len(MODELS)]
+    dataset = datasets[int(rng.integers(len(datasets)))]
+    for _ in range(ATTEMPTS):
+        sample = change(sampled(rng, (dataset,), SIZE), **words, C=float(rng.choice(constants)))
+        if _least_distance(data_of(sample).X) < APART:
+            continue
+        found = run(sample)
+        if FEWEST <= int(found.support.sum()) <= MOST and is_clear(found):
+            return found
+    raise RuntimeError(f"no task in {ATTEMPTS} samples")
+
+
+def _least_distance(X: Array) -> float:
+    """The distance of the two nearest points."""
+    distances = np.sqrt(((X[:, None] - X[None]) ** 2).sum(axis=2))
+    return float(distances[np.triu_indices(len(X), 1)].min())

@@ -1,0 +1,68 @@
+"""The title of a screen, which tells it from others: page, view, sample and model."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pages.state.registry import BOARDS, ENTRIES, PAGES
+from pages.state.verdict import number
+from svmcore.datasets.curves import CURVES
+from svmcore.datasets.two_class import DATASETS
+from svmcore.kernels import KERNELS
+from svmcore.params import Parameter, parameters
+
+
+def screen_title(folder: str, words: Mapping[str, str]) -> str:
+    """What the page in a folder shows of a link: "Playground · Moons · RBF, C = 1"."""
+    page = PAGES[folder]
+    found = [page.title]
+    for one in page.names:
+        chosen = getattr(ENTRIES[one.kind].decode(words), one.field)
+        found.append(one.titles.get(chosen, ""))
+    if page.shows is not None:
+        entry = BOARDS[page.shows].entry
+        experiment = entry.decode(words)
+        found.append(_sample(experiment))
+        found.append(", ".join(_model(experiment, entry.start)) if page.trains else "")
+    return " · ".join(part for part in found if part)
+
+
+def _sample(experiment: Any) -> str:
+    """The name of a sample, and that points of it were changed by hand."""
+    curve = getattr(experiment, "curve", None)
+    name = CURVES[curve].title if curve else DATASETS[experiment.dataset].title
+    by_hand = experiment.placed or experiment.removed
+    own = (curve or experiment.dataset) == "own"
+    return f"{name}, changed" if by_hand and not own else name
+
+
+def _model(experiment: Any, start: Any) -> Iterator[str]:
+    """The kernel, C or what stands for it, and parameters that are not as a page opens."""
+    kernel = KERNELS[experiment.kernel]
+    yield kernel.title
+    if getattr(experiment, "margin", "soft") == "hard":
+        yield "hard margin"
+    else:
+        yield f"C = {number(experiment.C)}"
+    yield from (
+        _written(p, experiment) for p in parameters(kernel) if experiment[p.name] != p.default
+    )
+    machine = getattr(experiment, "machine", "")  # of a regression: the name of its number, too
+    yield from (
+        _written(p, experiment)
+        for p in parameters(type(experiment))
+        if p.name == machine and experiment[p.name] != start[p.name]
+    )
+
+
+def _written(parameter: Parameter, experiment: Any) -> str:
+    return f"{parameter.label or parameter.name} = {number(experiment[parameter.name])}"
+
+
+def told_apart(title: str, others: frozenset[str]) -> str:
+    """The title, with a number behind it if one of the others is the same."""
+    if title not in others:
+        return title
+    k = 2
+    while f"{title} ({k})" in others:
+        k += 1
+    return f"{title} ({k})"

@@ -1,0 +1,67 @@
+"""All that tells how a model comes out, hidden and shown again at once, by a button or a key."""
+
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from pages.state.layers import Layers
+from pages.state.parts import ANSWER, Parts
+from pages.ui.session import session_of, value
+
+KEY = "H"
+HIDE, SHOW = "Hide the answer", "Show the answer"
+HELP = f"The points stay; what is drawn and said of the model goes, in the link as well (key {KEY})"
+
+
+@dataclass
+class BeforeHidden:
+    """The layers that were shown before the answer was hidden."""
+
+    layers: Layers = field(default_factory=Layers)
+
+
+def hide_answer() -> None:
+    """Hide all layers and all parts that tell how the model comes out."""
+    session = session_of()
+    now = session.value(Layers)
+    if now.shown:
+        session.remembered(BeforeHidden).layers = now
+    session.store(now.with_shown(()))
+    session.store(session.value(Parts).with_shown(_others()))
+
+
+def show_answer() -> None:
+    """Show the parts again, and the layers that were shown before."""
+    session = session_of()
+    session.store(session.remembered(BeforeHidden).layers)
+    session.store(session.value(Parts).with_shown((*_others(), *ANSWER)))
+
+
+def answer_button(layers: tuple[str, ...], parts: tuple[str, ...]) -> None:
+    """The button for a page that has these layers and parts."""
+    title = HIDE if _is_seen(layers, parts) else SHOW
+    of = {"on_click": _turn, "args": (layers, parts)}
+    st.button(title, key="answer", help=HELP, width="stretch", **of)
+
+
+def answer_key(layers: tuple[str, ...], parts: tuple[str, ...]) -> None:
+    """What hears the key: the button itself is not on the page while its menu is closed."""
+    with st.container(key="answer_key"):
+        st.button(HIDE, key="answer_by_key", shortcut=KEY, on_click=_turn, args=(layers, parts))
+
+
+def _turn(layers: tuple[str, ...], parts: tuple[str, ...]) -> None:
+    if _is_seen(layers, parts):
+        hide_answer()
+    else:
+        show_answer()
+
+
+def _is_seen(layers: tuple[str, ...], parts: tuple[str, ...]) -> bool:
+    """Whether anything of the answer is on such a page."""
+    shown, seen = value(Layers).shown, value(Parts).shown
+    return not {*layers}.isdisjoint(shown) or not ({*parts} & {*ANSWER}).isdisjoint(seen)
+
+
+def _others() -> tuple[str, ...]:
+    return tuple(name for name in value(Parts).shown if name not in ANSWER)

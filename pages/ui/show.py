@@ -1,0 +1,50 @@
+"""The Show button: what is shown of the layers of a picture and of the parts of the screen."""
+
+import streamlit as st
+
+from pages.state.layers import DECISION_LAYERS, Layers
+from pages.state.parts import PARTS
+from pages.ui.answer import answer_button, answer_key
+from pages.ui.parts import part_switches
+from pages.ui.session import session_of
+from pages.ui.widgets import switches
+
+SHOW_TITLES = {
+    "regions": "regions",
+    "margins": "margins",
+    "support": "support vectors",
+    "slack": "slack",
+    "weights": "w and width",
+    "zones": "ambiguous regions",
+    "tube": "tube",
+}
+ALPHA_RINGS = (
+    "Rings are support vectors: heavy on the margin, thin with a dot at α = C "
+    "(before training has converged: inside the margin)."
+)
+PLAIN_RINGS = "Rings are support vectors: α > 0 in at least one f."  # for pictures with one kind
+
+
+def show_popover(
+    names: tuple[str, ...] = DECISION_LAYERS,
+    rings: str = ALPHA_RINGS,
+    parts: tuple[str, ...] = PARTS,
+) -> None:
+    """What is shown of the layers `names` and of the `parts`, as switches behind a button.
+
+    One choice for all pages. `rings` says what the rings in the picture mean.
+    """
+    session = session_of()
+    shown = [name for name in names if name in session.show]
+
+    def changed(chosen: list[str]) -> None:
+        others = (name for name in session.show if name not in names)
+        session.store(session.value(Layers).with_shown((*chosen, *others)))
+
+    with st.popover("Show", key="show"):
+        if names:
+            switches("w_show", "Show", {n: SHOW_TITLES[n] for n in names}, shown, changed)
+            st.caption(rings)
+        part_switches(parts)
+        answer_button(names, parts)
+    answer_key(names, parts)

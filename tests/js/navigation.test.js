@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { mendHistory } from "../../pages/ui/canvas/js/navigation.js";
+
+/** A browser's history and address, mended; what Streamlit pushes, and a press of a key. */
+function browser(address) {
+  const entries = [address], listeners = {};
+  globalThis.location = { get href() { return `https://svm.example${entries.at(-1)}`; } };
+  globalThis.history = {
+    pushState: (state, title, url) => void entries.push(url),
+    replaceState: (state, title, url) => void entries.splice(-1, 1, url),
+  };
+  globalThis.document = { addEventListener: (kind, told) => (listeners[kind] = told) };
+  mendHistory();
+  const push = (...urls) => urls.forEach((url) => history.pushState({}, "", url));
+  return { entries, push, press: () => listeners.keydown() };
+}
+
+test("Back leads to the page before, and not through every value that was tried", () => {
+  const { entries, push, press } = browser("/");
+  press();
+  push("/?C=2", "/?C=5", "/?C=5&kernel=linear", "/?C=5&kernel=linear&placed=18MM", "/?C=7");
+  assert.deepEqual(entries, ["/?C=7"]);
+  push("/dual", "/dual?C=7"); // by its name in the menu: its words follow
+  press();
+  push("/dual?C=9", "/dual", "/dual?i_smo_at=4&zoom=0_1_0_1");
+  assert.deepEqual(entries, ["/?C=7", "/dual?i_smo_at=4&zoom=0_1_0_1"]);
+  push("/?dataset=own&placed=18MM"); // by a link of the Guide, say
+  assert.equal(entries.length, 3);
+});
+
+test("Back leads to the view, the step and out of the lecture mode", () => {
+  const ways = ["i_dual=smo", "i_dual=path", "mode=lecture", "lesson=margin", "lesson=margin&step=2",
+    "n_mode=one_class", "e_view=map", "i_kernels=gram", "ma_picture=plane", "ch_goal=wide"];
+  for (const words of ways) {
+    const { entries, push, press } = browser("/dual?C=7");
+    press();
+    // a value of the view takes the entry of the view, and the view that a page opens with has no words
+    push(`/dual?C=7&${words}`, `/dual?C=3&${words}`, "/dual?C=3");
+    assert.deepEqual(entries, ["/dual?C=7", `/dual?C=3&${words}`, "/dual?C=3"]);
+  }
+});
+
+test("the words of a page that was opened by its name are no view of their own", () => {
+  const { entries, push, press } = browser("/");
+  push("/nu", "/nu?n_mode=one_class");
+  assert.deepEqual(entries, ["/", "/nu?n_mode=one_class"]);
+  push("/regression");
+  press(); // and then something is done there
+  push("/regression?rv_view=descent");
+  assert.deepEqual(entries, ["/", "/nu?n_mode=one_class", "/regression", "/regression?rv_view=descent"]);
+});

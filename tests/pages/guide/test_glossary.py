@@ -1,0 +1,89 @@
+"""The glossary of the Guide: in order, a page for each term, and all that the cards name."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import app
+from pages.guide.text.glossary import TERMS
+from tests.helpers import ROOT
+from tests.pages.test_words import python_strings, spoken
+
+
+def test_the_glossary_is_in_order_and_names_pages():
+    names = [term.name for term in TERMS]
+    assert names == sorted(names, key=str.casefold)
+    assert len(names) == len(set(names)) >= 35
+    titles = {page.title for page in app.PAGES}
+    for term in TERMS:
+        assert term.page in titles
+        assert term.text.endswith(".")
+        assert 1 <= len(re.findall(r"\.(?:\s|$)", term.text)) <= 2
+        assert term.symbol != term.name
+
+
+def words_of_glossary() -> set[str]:
+    """The words and symbols that name a term, and words without a plural's s."""
+    named = " ".join(f"{term.name} {term.symbol}" for term in TERMS)
+    return {word.rstrip("s") for word in re.findall(r"[^\W_]+(?:[²*])?", named.lower())}
+
+
+# of the names of cards: common words, and what a card by itself says
+PLAIN = {"above", "along", "and", "angle", "circle", "class", "fit", "largest", "line", "lowest"}
+PLAIN |= {
+    "of",
+    "outside",
+    "score",
+    "test",
+    "the",
+    "this",
+    "time",
+    "to",
+    "training",
+    "visit",
+    "wrong",
+}
+# of abbreviations: of files, of units, of the app's codes; of a dataset, whose name it is
+KNOWN = {"CSV", "HTML", "JSON", "LIBSVM", "MB", "NFKC", "QR", "SVM1", "TSV", "TXT", "XOR", "ZC"}
+
+
+def card_names() -> set[str]:
+    """The names of all cards that stand in the source: keys of help texts, names of `Metric`s."""
+    found: set[str] = set()
+    for file in (ROOT / "pages").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            names: list[ast.expr | None] = []
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Metric":
+                names = node.args[:1]
+            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict):
+                names = node.value.keys if "HELP" in ast.unparse(node.targets[0]) else []
+            found |= {name.value for name in names if isinstance(name, ast.Constant)}
+    return {name for name in found if not name.islower() or not name.isascii()}
+
+
+def test_the_glossary_has_the_words_of_every_card():
+    names, known = card_names(), words_of_glossary() | PLAIN
+    assert {"Support vectors", "R²", "ν", "Ambiguous", "Above the optimum", "F1", "λ"} <= names
+    missing = {
+        name
+        for name in names
+        for word in re.findall(r"[a-z][a-z0-9²]+", name.lower())
+        if not {word, word.rstrip("s")} & known
+    }
+    assert missing == set()
+
+
+def test_the_glossary_has_every_abbreviation_on_the_screen():
+    named = {
+        word for term in TERMS for word in re.findall(r"\b[A-Z][A-Z0-9]+\b", f"{term[0]} {term[1]}")
+    }
+    said = {
+        word
+        for file in (ROOT / "pages").rglob("*.py")
+        for text in python_strings(file.read_text(encoding="utf-8"))
+        if spoken(text)
+        for word in re.findall(r"(?<![\w$#\\&{])[A-Z][A-Z0-9]+\b", re.sub("<[^<>]*>", " ", text))
+    }
+    assert {"AP", "AUC", "PCA", "KKT"} <= said
+    assert said - named == KNOWN

@@ -1,0 +1,77 @@
+"""The Guide's list of keys holds each key that the app listens to, and no other."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+from pages.guide.text.reading import TOOLS
+from tests.helpers import ROOT
+
+JS = ROOT / "pages/ui/canvas/js"
+ALSO = {"Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y"}  # in onPageKey: z and y
+NAMED = {" ": "Space", "PageUp": "Page Up", "PageDown": "Page Down", "1": "1", "2": "2"}
+
+
+def shortcuts() -> Iterator[str]:
+    """The keys of all buttons: what stands behind `shortcut`, as an argument or in a dict."""
+    for path in (ROOT / "pages").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.keyword) and node.arg == "shortcut":
+                yield from meant(node.value, path)
+            if isinstance(node, ast.Dict):
+                for key, word in zip(node.keys, node.values, strict=True):
+                    if isinstance(key, ast.Constant) and key.value == "shortcut":
+                        yield from meant(word, path)
+
+
+def meant(word: ast.expr, path: Path) -> Iterator[str]:
+    """The text of a constant, or of a name in its module; both where one of two is chosen."""
+    if isinstance(word, ast.IfExp):
+        yield from meant(word.body, path)
+        yield from meant(word.orelse, path)
+    elif isinstance(word, ast.Constant):
+        yield str(word.value)
+    else:
+        assert isinstance(word, ast.Name), ast.dump(word)
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        yield str(getattr(import_module(module), word.id))
+
+
+def keys_of_pictures() -> Iterator[str]:
+    """Those in the canvas's scripts: names of tables, and what a key is compared with."""
+    sources = {path.name: path.read_text(encoding="utf-8") for path in JS.glob("*.js")}
+    for table in (
+        re.search(r"TOOL_KEYS = \{(.*?)\}", sources["keyboard.js"], re.S),
+        re.search(r"FILM_KEYS = \{(.*?)\}", sources["films.js"], re.S),
+        re.search(r"KEYS = \{ \.\.\.FILM_KEYS(.*?)\}", source("timeline/js/timeline.js"), re.S),
+    ):
+        assert table
+        yield from re.findall(r'(?:^|[{,\s])"?(\w+|[ ,.\[\]])"?: "', table[1])
+    ways = re.search(r"WAYS = \{(.*?)\}", source("range/page_keys.js"), re.S)
+    assert ways
+    yield from {"−" if way == "-1" else "+" for way in re.findall(r": (-?1)\b", ways[1])}
+    yield from re.findall(r'SPOT_KEY = "(\w)"', sources["spot.js"])
+    for name in ("keyboard.js", "handles.js"):
+        yield from re.findall(r'key === "([^"]+)"', sources[name])
+    yield from re.findall(r'"(1)(2)34567890"', sources["keyboard.js"])[0]
+
+
+def source(path: str) -> str:
+    return (ROOT / "pages/ui" / path).read_text(encoding="utf-8")
+
+
+def test_the_list_holds_every_key():
+    listed = set(re.findall(r"\*\*(.+?)\*\*", TOOLS[2].split("\n\n")[1]))
+    heard = {NAMED.get(key, key.capitalize()) for key in (*shortcuts(), *keys_of_pictures())}
+    heard -= {"Z", "Y", "Tab"}  # with Ctrl; Tab goes from one thing to the next anywhere
+    assert {"K", "N", "Page Down", "H"} <= heard
+    assert listed == heard | ALSO
+
+
+def test_no_two_buttons_share_a_key_with_a_tool():
+    tools = {key.upper() for key in keys_of_pictures() if len(key) == 1 and key.isalpha()}
+    assert tools.isdisjoint({key for key in shortcuts() if len(key) == 1})

@@ -1,0 +1,60 @@
+"""The titles of screens, and that each page's views have their own."""
+
+from __future__ import annotations
+
+import pytest
+
+import app
+from pages.state.registry import BOARDS, ENTRIES, PAGES
+from pages.state.screen_title import screen_title, told_apart
+
+SCREENS = [
+    ("playground", {}, "Playground · Moons · RBF, C = 1"),
+    (
+        "playground",
+        {"dataset": "circles", "kernel": "poly", "degree": "2", "C": "50"},
+        "Playground · Circles · Poly, C = 50, Degree = 2",
+    ),
+    (
+        "dual",
+        {"i_dual": "smo", "kernel": "linear", "margin": "hard", "removed": "3"},
+        "Dual · SMO · Moons, changed · Linear, hard margin",
+    ),
+    ("descent", {"d_method": "perceptron", "C": "9"}, "Descent · Perceptron · Moons"),
+    ("nu", {"kernel": "linear"}, "ν-SVM · Moons"),  # which trains with no C
+    (
+        "regression",
+        {"r_curve": "line", "r_epsilon": "0.6", "C": "7"},
+        "Regression · Fit · Line · RBF, C = 1, ε = 0.6",
+    ),
+    (
+        "classes",
+        {"v_view": "beside", "c_scheme": "ovo", "m_C": "2"},
+        "Classes · Side by side · One-vs-one · Blobs · RBF, C = 2",
+    ),
+    ("data", {"t_real": "wine", "t_learn": "all"}, "Data · Wine · All"),
+    ("guide", {"C": "7"}, "Guide"),
+    ("playground", {"dataset": "own"}, "Playground · My own · RBF, C = 1"),
+]
+
+
+@pytest.mark.parametrize(("folder", "words", "title"), SCREENS)
+def test_a_title_says_page_view_sample_and_model(folder, words, title):
+    assert screen_title(folder, words) == title
+
+
+def test_a_second_screen_of_one_title_has_a_number():
+    assert told_apart("A", frozenset()) == "A"
+    assert told_apart("A", frozenset({"A", "A (2)", "B"})) == "A (3)"
+
+
+@pytest.mark.parametrize("page", app.PAGES, ids=lambda page: page.folder)
+def test_every_view_of_a_page_has_a_name(page):
+    assert PAGES[page.folder] is page
+    assert page.shows is None or page.shows in BOARDS
+    assert page.shows is None or not page.boards or page.shows in page.boards
+    for one in page.names:
+        entry = ENTRIES[one.kind]
+        for name, title in one.titles.items():
+            assert getattr(entry.change(entry.start, **{one.field: name}), one.field) == name
+            assert title in screen_title(page.folder, {entry.prefix + one.field: name})

@@ -1,0 +1,35 @@
+"""What is explained on hover is explained without a pointer as well: it takes the focus."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from pages.state.verdict import HELP
+from tests.helpers.opened import blocks, open_page
+
+FOCUSED = re.compile(r'<(?:div|tr|span) class="([\w -]+)" tabindex="0" title="([^"]+)">')
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "css", "of"),
+    [
+        ("", {"detail": "expert"}, "svm-cards", "svm-card"),
+        ("nu", {}, "svm-cards", "svm-card"),
+        ("", {}, "svm-verdict", "svm-badge svm-certified"),
+    ],
+)
+def test_each_has_its_words_and_takes_the_focus(page, query, css, of):
+    [block] = blocks(open_page(page, query), css)
+    found = [html.unescape(words) for kind, words in FOCUSED.findall(block) if kind == of]
+    assert len(found) == block.count(f'class="{of}"') > 0
+    if of == "svm-card" and not page:
+        assert found[: len(HELP)] == [text for name, text in HELP.items() if f">{name}<" in block]
+
+
+def test_the_style_that_shows_them_is_on_every_page():
+    for page in ("", "guide"):
+        styles = [h.value for h in open_page(page).get("html") if "<style" in h.value]
+        assert any("content: attr(title)" in style for style in styles)

@@ -1,0 +1,104 @@
+"""What is said of the cells of a map: its corners, the best one, the smallest one."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pages.evaluation.text import corners, named, verdict
+from svmcore.model_selection.grid_column import GridColumn
+from svmcore.model_selection.grid_search import Grid, GridCell, Map, map_of
+
+
+def made(*rows):
+    """A map of C = 1, 10 and gamma = 1, 2 with (train, cv, error) of its cells."""
+    grid = Grid((1.0, 10.0), (1.0, 2.0))
+    settings = [(C, gamma) for gamma in grid.values for C in grid.Cs]
+    cells = [
+        GridCell(*there, train, cv, 2.0 * error, error, 9 - number)
+        for number, (there, (train, cv, error)) in enumerate(zip(settings, rows, strict=True))
+    ]
+    return Map(grid, tuple(cells), 0.0, frozenset())
+
+
+def test_corners_are_named_in_sentences():
+    found = made((0.4, 0.45, 0.02), (0.08, 0.1, 0.05), (0.1, 0.15, 0.01), (0.0, 0.3, 0.1))
+    named_cells = corners(found)
+    assert [verdict(found, cell) for cell in found.cells] == ["underfits", "", "", "overfits"]
+    assert named_cells[:4] == (found.cells[0], found.cells[3], found.cells[1], found.cells[2])
+    assert named_cells.sentences == (
+        "C = 1, γ = 1 underfits: 40 % training error and 45 % cross-validation error.",
+        "C = 10, γ = 2 overfits: 0 % training error, but 30 % cross-validation error.",
+        "C = 10, γ = 1 is best: 10 % ± 5 % (standard error) cross-validation error, with 8 "
+        "support vectors.",
+        "C = 1, γ = 2 has the smallest C, then the smallest γ, within one standard error of it: "
+        "15 % cross-validation error, with 7 support vectors.",
+    )
+    flat = made(*[(0.1, 0.1, 0.01)] * 4)
+    plain = corners(flat)
+    assert plain[:4] == (None, None, flat.cells[0], flat.cells[0])
+    assert plain.sentences[0] == "No cell of this map underfits."
+    assert plain.sentences[1] == "No cell of this map overfits."
+    assert plain.sentences[3] == (
+        "No cell with a smaller C, or the same C and a smaller γ, is within one standard error of "
+        "it."
+    )
+    line = Map(Grid((1.0,)), (replace_value(flat.cells[0]),), 0.0, frozenset())
+    assert named(line, line.cells[0]) == "C = 1"
+    assert line.best is line.cells[0]
+    assert corners(line).sentences[3] == (
+        "No cell with a smaller C is within one standard error of it."
+    )
+    two = Map(Grid((1.0, 10.0)), tuple(map(replace_value, found.cells[2:])), 0.0, frozenset())
+    assert corners(two).sentences[3] == (
+        "No cell with a smaller C is within one standard error of it."
+    )
+    assert corners(found).sentences[3].startswith("C = 1, γ = 2 has the smallest C, then")
+
+
+def test_the_cell_that_is_called_smallest_is_the_first_within_one_standard_error():
+    """A model can have a small C and all points as support vectors: it is not called simple."""
+    rng = np.random.default_rng(3)
+    for _ in range(50):
+        found = made(*[(0.0, float(cv), float(cv) / 4.0) for cv in rng.random(4)])
+        limit = found.best.cv_error + found.best.error
+        before = [c for c in found.by_simplicity if (c.C, c.value) < found.best[:2]]
+        fits = [cell for cell in before if cell.cv_error <= limit]
+        said = corners(found).sentences[3]
+        assert "simple" not in said
+        if fits:
+            assert said.startswith(f"{named(found, fits[0])} has the smallest C")
+        else:
+            assert said.startswith("No cell with a smaller C, or the same C and a smaller γ")
+
+
+def replace_value(cell):
+    return cell._replace(value=np.nan)
+
+
+def test_of_equal_cells_the_smallest_C_is_the_best_and_then_the_smallest_gamma():
+    """Cells stand column by column, by gamma and then by C."""
+    grid, errors = Grid((1.0, 10.0), (1.0, 2.0)), (0.3, 0.1, 0.1, 0.1)
+    places = [(C, gamma) for gamma in grid.values for C in grid.Cs]
+    cells = (GridCell(*at, 0.0, cv, 0.4, 0.2, 3) for at, cv in zip(places, errors, strict=True))
+    found = Map(grid, tuple(cells), 0.0, frozenset())
+    assert (found.best.C, found.best.value) == (1.0, 2.0)
+    # 0.1 + 0.2 is one standard error, 0.1 + 0.4 would be the spread of the folds
+    assert (found.simplest.C, found.simplest.value) == (1.0, 1.0)
+    worse = Map(grid, (found.cells[0]._replace(cv_error=0.4), *found.cells[1:]), 0.0, frozenset())
+    assert (worse.simplest.C, worse.simplest.value) == (1.0, 2.0)
+
+
+def test_the_gap_of_a_map_is_the_largest():
+    one = GridColumn(np.array([0.5]), np.array([2]), np.zeros((1, 1), dtype=int), 1e-9, 7)
+    found = map_of(Grid((1.0,)), [one, one._replace(gap=3e-8, pid=8), one._replace(gap=2e-8)])
+    assert found.gap == 3e-8
+    assert found.pids == {7, 8}
+
+
+def test_a_table_has_a_row_for_each_gamma():
+    found = made((0.4, 0.45, 0.02), (0.08, 0.1, 0.05), (0.1, 0.15, 0.01), (0.0, 0.3, 0.1))
+    np.testing.assert_array_equal(found.table("cv_error"), [[0.45, 0.1], [0.15, 0.3]])
+    np.testing.assert_array_equal(found.table("C"), [[1.0, 10.0], [1.0, 10.0]])
+    np.testing.assert_array_equal(found.table("value"), [[1.0, 1.0], [2.0, 2.0]])
+    assert len(Grid.square().Cs) == len(Grid.square().values) == 20
+    assert Grid.square("linear").values == ()
