@@ -35,7 +35,8 @@ SPHERE_HELP = {
     "0 ≤ α ≤ C and Σ α = 1.",
 }
 SPHERE_SOURCE = (
-    "Classes are ignored. min R² + C Σ ξ with ξ = max(0, ‖φ(x) − c‖² − R²): support vector data description, "
+    "Classes are ignored. min R² + C Σ ξ with ξ = max(0, ‖φ(x) − c‖² − R²): support vector data "
+    "description, "
     "[Tax and Duin 2004](https://doi.org/10.1023/B:MACH.0000008084.60811.49)."
 )
 NO_SOFT_MARGIN = {

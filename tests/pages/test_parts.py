@@ -21,6 +21,7 @@ HAVE = {
     "data": {"boundary", "cards"},
     "evaluation": {"boundary", "cards", "charts"},
     "mathematics": {"cards"},
+    "capacity": {"boundary"},
 }
 
 # the keys of the charts, at least one of each page that has some
