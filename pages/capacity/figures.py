@@ -138,7 +138,7 @@ def share_figure(features: str, n: int, measured: tuple[MeasuredShare, ...]) -> 
 
 def _measured(measured: tuple[MeasuredShare, ...]) -> dict[str, Any]:
     """The measured shares, each with its standard error as a bar."""
-    look = {"symbol": "diamond-open", "size": 10, "color": "$wrong", "line": {"width": 2}}
+    look = {"symbol": "diamond-open", "size": 10, "color": "$muted", "line": {"width": 2}}
     errors = [100.0 * one.error for one in measured]
     words = [f"{one.separable} of {one.drawn}" for one in measured]
     return marks(
@@ -146,8 +146,8 @@ def _measured(measured: tuple[MeasuredShare, ...]) -> dict[str, Any]:
         [one.n for one in measured],
         [100.0 * one.share for one in measured],
         look,
-        name="measured ± standard error",
-        error_y={"type": "data", "array": errors, "color": "$wrong", "thickness": 1.5, "width": 4},
+        name="measured",
+        error_y={"type": "data", "array": errors, "color": "$muted", "thickness": 1.5, "width": 4},
         customdata=words,
         hovertemplate="N = %{x}: %{y:.3g} % (%{customdata})<extra></extra>",
     )

@@ -40,6 +40,7 @@ COVERED = (
 )
 FORMULA = r"C(N, d) = 2 \sum_{k=0}^{d-1} \binom{N-1}{k}"
 NO_LINE, TOO_CLOSE = "not separable", "too close"
+CROSS = "✕"  # below a small picture that has no line
 EMPTY = "The board is empty: click on it to place points."
 
 
@@ -53,6 +54,11 @@ def caption(one: Labelling) -> str:
     if one.separable:
         return "constant f" if one.constant else ""
     return TOO_CLOSE if one.verdict is Separability.TOO_CLOSE else NO_LINE
+
+
+def below(k: int, one: Labelling) -> str:
+    """What stands below a small picture: its number, and why there is no line in it."""
+    return f"{k + 1} {caption(one).replace(NO_LINE, CROSS)}".rstrip()
 
 
 def spoken(k: int, one: Labelling) -> str:

@@ -69,9 +69,9 @@ def _picture(session: Session, X: Array, chosen: CapacityView) -> None:
 def _share(session: Session, X: Array, chosen: CapacityView) -> None:
     n, seed = chosen.count, session.experiment.seed
     sizes = measured_sizes(coordinates(chosen.features), n, len(X))
-    of = (X.tobytes(), chosen.features, sizes, seed)
+    of = (X.tobytes(), chosen.features, seed)
     job = JOBS.get(MEASUREMENT)
-    if job is not None and job.of != of:  # of other points or another N
+    if job is not None and job.of != of:  # of other points or features
         job.stop()
         job = None
     measured = _latest(job)

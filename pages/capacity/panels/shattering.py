@@ -11,7 +11,7 @@ from pages.capacity.settings import CapacityView, ShatteredPoints
 from pages.capacity.text import (
     RESET,
     SHATTERED,
-    caption,
+    below,
     shattering_badge,
     shattering_sentence,
     shown_sentence,
@@ -86,7 +86,7 @@ def _small(found: Shattering, shown: int) -> None:
     for k, (one, image) in enumerate(zip(found.labellings, images, strict=True)):
         failed = " svm-failed" if answer and not one.separable else ""
         looks = f"{'svm-shown' if k == shown else ''}{failed}"
-        words = f"{k + 1} {caption(one)}".rstrip() if answer else str(k + 1)
+        words = below(k, one) if answer else str(k + 1)
         alt = spoken(k, one) if answer else f"Labelling {k + 1}"
         items.append(
             f'<figure class="{looks}"><img src="{image}" alt="{escape(alt)}">'

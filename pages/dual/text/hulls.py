@@ -10,8 +10,8 @@ from svmcore.problems.separation import Separability
 TO_LINEAR, TO_LINEAR_HELP = "Use the linear kernel", "Its hulls are in the plane of the picture."
 STORY = (
     "A point of a reduced hull is Σ u x over one class, with Σ u = 1 and 0 ≤ u ≤ μ. That of the "
-    "nearest points is u = α/(½Σα), which is at most C/(½Σα) = μ. The smaller C, the fewer points "
-    "are left in the hulls; dotted is the convex hull."
+    "nearest points is u = α/(½Σα), which is at most C/(½Σα) = μ. The smaller C, the smaller the "
+    "hulls; dotted is the convex hull."
 )
 NO_SPACE = "This kernel is not positive semi-definite: it has no feature space, so no hulls."
 ROUNDING = 1e-9  # of 1/μ

@@ -43,7 +43,7 @@ def test_every_labelling_is_shown_and_a_dragged_point_changes_them():
         )
     app.run()
     assert "6 of 8 labellings are separable" in verdict(app)
-    assert sum("not separable" in text for text in labelling_captions(app)) == 2
+    assert sum("✕" in text for text in labelling_captions(app)) == 2
     words = dict(app.query_params)
     assert words == {"vc_corners": "0_0_1_1_2_2_-1_1"}
     opened = session(open_page("capacity", words)).value(ShatteredPoints)
@@ -85,8 +85,11 @@ def test_cover_measures_on_the_points_of_the_board():
     measured = sent(app)["cover"].trace("measured")
     assert measured["x"][0] == 5
     assert f"of {LABELLINGS} random labellings" in " ".join(h.value for h in app.get("html"))
-    move(app, "w_count", 6)
-    assert sent(app)["cover"].trace("measured") is None, "those were of another N"
+    move(app, "w_count", 1)
+    assert sent(app)["cover"].trace("measured")["x"] == measured["x"], "for another N they stay"
+    assert "random labellings are" not in " ".join(h.value for h in app.get("html"))
+    app.button_group(key="w_vc_features").set_value("cubic").run()
+    assert sent(app)["cover"].trace("measured") is None, "those were of other features"
 
 
 @pytest.mark.parametrize(
