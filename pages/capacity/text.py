@@ -57,8 +57,8 @@ def caption(one: Labelling) -> str:
 
 
 def below(k: int, one: Labelling) -> str:
-    """What stands below a small picture: its number, and why there is no line in it."""
-    return f"{k + 1} {caption(one).replace(NO_LINE, CROSS)}".rstrip()
+    """What stands below a small picture: its number, and that no line is there to draw."""
+    return str(k + 1) if one.separable else f"{k + 1} {caption(one).replace(NO_LINE, CROSS)}"
 
 
 def spoken(k: int, one: Labelling) -> str:

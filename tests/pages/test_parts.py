@@ -31,7 +31,10 @@ CHARTS = {"cost", "flexibility", "pace_ms", "alpha", "residuals", "sweep", "roc"
 def seen(app):
     """The parts that are on the screen of a page, and what is said of the picture."""
     canvases = sent(app)
-    main = next((canvases[key] for key in ("main", "race", "subgradient") if key in canvases), None)
+    main = next(
+        (canvases[key] for key in ("main", "race", "subgradient", "shattering") if key in canvases),
+        None,
+    )
     uids = {trace["uid"] for trace in main.figure["data"]}
     words = main.trace("labels") or {"text": []}
     lines = {uid for uid in uids if uid == "boundary" or uid.startswith("edge")}

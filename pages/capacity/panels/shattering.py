@@ -31,7 +31,7 @@ def show(session: Session) -> None:
     """The points with one labelling, and beside them all labellings."""
     chosen = value(CapacityView)
     found = shattering(chosen.kernel, value(ShatteredPoints).places(chosen.n))
-    left, right = display.columns()
+    left, right = display.columns(talk=True)
     with left:
         _picture(session, found, chosen)
     with right:
@@ -52,7 +52,7 @@ def _picture(session: Session, found: Shattering, chosen: CapacityView) -> None:
     text = shattering_sentence(found)
     badge = shattering_badge(found)
     canvas(
-        "main",
+        "shattering",
         kept(labelling_figure(found.X, one, names, layers)),
         tools=HANDLES,
         ids=range(chosen.n),

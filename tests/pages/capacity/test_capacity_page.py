@@ -55,10 +55,10 @@ def test_every_labelling_is_shown_and_a_dragged_point_changes_them():
 def test_four_points_a_kernel_and_the_large_labelling():
     app = open_page("capacity", {"vc_points": "four", "vc_labelling": "6"})
     assert "14 of 16" in verdict(app)
-    assert sent(app)["main"].trace("boundary") is None
+    assert sent(app)["shattering"].trace("boundary") is None
     app.button_group(key="w_vc_kernel").set_value("rbf").run()
     assert "All 16" in verdict(app)
-    assert sent(app)["main"].trace("boundary") is not None
+    assert sent(app)["shattering"].trace("boundary") is not None
     move(app, "w_labelling", 2)
     assert session(app).value(CapacityView).shown == 1
     app.button_group(key="w_vc_points").set_value("three").run()
