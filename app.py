@@ -21,7 +21,15 @@ FOLDERS = {
     "Train": ("descent", "race", "dual"),
     "More models": ("classes", "regression", "nu", "strings"),
     "Your data": ("data", "evaluation"),
-    "Learn": ("lessons", "predict", "challenges", "mathematics", "derivations", "guide"),
+    "Learn": (
+        "lessons",
+        "predict",
+        "challenges",
+        "mathematics",
+        "derivations",
+        "capacity",
+        "guide",
+    ),
 }
 MENU: dict[str, tuple[Page, ...]] = {
     group: tuple(import_module(f"pages.{folder}").PAGE for folder in folders)

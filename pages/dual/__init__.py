@@ -1,4 +1,4 @@
-"""The page Dual: multipliers, SMO, the path of C, primal and dual."""
+"""The page Dual: multipliers, SMO, the path of C, primal and dual, the hulls."""
 
 from pages.dual.settings import VIEWS, DualView, PathMoment, SmoMoment
 from pages.state.codec import Entry

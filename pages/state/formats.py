@@ -99,6 +99,7 @@ FORMATS = {
     "placed": Format(write_points, read_placed),
     "removed": Format(write_ranges, read_ranges),
     "weights": _NUMBERS,
+    "corners": _NUMBERS,
     "zoom": Format(_NUMBERS.write, read_box),
     "place": _PLACE,
     "w": _PLACE,

@@ -22,17 +22,22 @@ HAVE = {
     "evaluation": {"boundary", "cards", "charts"},
     "mathematics": {"cards"},
     "strings": {"boundary", "cards", "charts"},
+    "capacity": {"boundary"},
 }
 
 # the keys of the charts, at least one of each page that has some
 CHARTS = {"cost", "flexibility", "gram_words", "pace_ms", "alpha", "residuals", "sweep", "roc"}
 
 
+MAIN = ("main", "race", "subgradient", "words", "shattering")  # the keys of the main pictures
+
+
 def seen(app):
     """The parts that are on the screen of a page, and what is said of the picture."""
     canvases = sent(app)
     main = next(
-        (canvases[key] for key in ("main", "race", "subgradient", "words") if key in canvases), None
+        (canvases[key] for key in MAIN if key in canvases),
+        None,
     )
     uids = {trace["uid"] for trace in main.figure["data"]}
     words = main.trace("labels") or {"text": []}

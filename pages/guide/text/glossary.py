@@ -191,6 +191,12 @@ _MODELS = (
         "Kernels",
     ),
     GlossaryTerm(
+        "Reduced convex hull",
+        "μ",
+        "All means of a class's points in which no point has a weight above μ.",
+        "Dual",
+    ),
+    GlossaryTerm(
         "Regularisation path",
         "",
         "The models for all C, as a film: α changes along straight lines between its events.",
@@ -208,6 +214,12 @@ _MODELS = (
         "",
         "True positive rate over false positive rate for every threshold t.",
         "Evaluation",
+    ),
+    GlossaryTerm(
+        "Shattered",
+        "",
+        "A set of points of which every labelling is separable.",
+        "Capacity",
     ),
     GlossaryTerm(
         "Slack",
@@ -246,6 +258,12 @@ _MODELS = (
         "Playground",
     ),
     GlossaryTerm(
+        "Support vector data description",
+        "",
+        "The smallest sphere in feature space around all but a share ν of the points.",
+        "ν-SVM",
+    ),
+    GlossaryTerm(
         "Test points",
         "",
         "Points that are not used for training, only for scoring the model.",
@@ -268,6 +286,12 @@ _MODELS = (
         "",
         "A large training error and a large error on new points: the model is too stiff.",
         "Evaluation",
+    ),
+    GlossaryTerm(
+        "VC dimension",
+        "",
+        "The largest number of points for which some set is shattered.",
+        "Capacity",
     ),
     GlossaryTerm(
         "Weight vector",

@@ -156,7 +156,9 @@ class TestLink:
         assert read == [NuSettings("one_class"), NuSettings("nu_svc", 0.3)]
 
     def test_a_choice_that_does_not_exist_is_refused(self):
-        with pytest.raises(ValueError, match="mode must be one of nu_svc, one_class, got 'svc'"):
+        with pytest.raises(
+            ValueError, match="mode must be one of nu_svc, one_class, sphere, got 'svc'"
+        ):
             NuSettings("svc")
         with pytest.raises(ValueError, match=r"nu must be from 0.01 to 1, got 2"):
             replace(NuSettings(), nu=2.0)
