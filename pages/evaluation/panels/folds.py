@@ -17,8 +17,8 @@ from pages.evaluation.text import (
     SHORT,
     folds_sentence,
     lacking,
-    left_out,
 )
+from pages.evaluation.text.leave_one_out import left_out
 from pages.ui import display
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.cross_validation import (

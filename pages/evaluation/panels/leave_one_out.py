@@ -1,6 +1,6 @@
 """Leave-one-out: each point tested by the model of all others, beside bounds from one model."""
 
-from functools import lru_cache
+from collections.abc import Callable
 
 import streamlit as st
 
@@ -13,25 +13,30 @@ from pages.evaluation.text.leave_one_out import (
     MANY,
     SOURCE,
     STOPPED,
+    WAITING,
     bound_cards,
     bounds_sentence,
     error_bars,
     left_out_sentence,
 )
 from pages.ui import display
-from pages.ui.jobs import Job
+from pages.ui.jobs import Job, Steps
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.cross_validation import Validation
 from svmcore.model_selection.holdout import Trial
 from svmcore.model_selection.leave_one_out_bounds import LeaveOneOutBounds, leave_one_out_bounds
 
 
-@lru_cache(maxsize=16)
-def bounds_of(of: Source, by: Candidate) -> LeaveOneOutBounds | str:
-    """The bounds, or why there are none."""
+def _bounds(of: Source, by: Candidate) -> Callable[[], LeaveOneOutBounds | str]:
+    """What gives the bounds, or why there are none; a job computes them."""
     if of.k != 2 or by.scheme != "svc":
-        return MANY
-    return common.attempt(of, lambda: leave_one_out_bounds(by, of.X, of.y, of.w))
+        return lambda: MANY
+
+    def steps() -> Steps:
+        yield leave_one_out_bounds(by, of.X, of.y, of.w)
+
+    known = JOBS.current("bounds", (of, by), steps)
+    return lambda: known.latest or of.named(known.wrong) or WAITING
 
 
 def show() -> None:
@@ -51,7 +56,8 @@ def show() -> None:
         _picture(of, whole, _answer(known))
     with right:
         common.choose()
-        JOBS.watched(lambda: _beside(of, by, known), common.page_state)
+        bounds = _bounds(of, by)
+        JOBS.watched(lambda: _beside(of, by, known, bounds()), common.page_state)
 
 
 def _job(of: Source, by: Candidate) -> Job:
@@ -76,8 +82,8 @@ def _picture(of: Source, whole: Trial, found: Validation | None) -> None:
     return common.board_canvas(of, whole, called, sentence, found.predicted != found.y)
 
 
-def _beside(of: Source, by: Candidate, known: Job) -> None:
-    found, bounds = _answer(known), bounds_of(of, by)
+def _beside(of: Source, by: Candidate, known: Job, bounds: LeaveOneOutBounds | str) -> None:
+    found = _answer(known)
     there = None if isinstance(bounds, str) else bounds
     if found is None:
         _under_way(of, by, known)

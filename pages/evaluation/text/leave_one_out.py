@@ -24,6 +24,7 @@ HELP = {
     "distance of the closest points from the boundary there. For the hard margin only.",
 }
 MANY = "The bounds are for an SVM with two classes."
+WAITING = "The bounds are being computed."
 STOPPED = "Cancelled: {done} models of {total} were trained."
 LEGEND = "A bound is never below the leave-one-out error; the nearer to it, the more it says."
 NO_BOUND = "No bound holds here: {why}."
@@ -85,16 +86,32 @@ def bound_cards(
 def left_out_sentence(found: Validation) -> str:
     """How many points are misclassified when they are left out."""
     wrong, n = _wrong(found), len(found.y)
-    fits = "1 model was trained" if found.fits == 1 else f"{found.fits} models were trained"
     if not wrong:
-        return f"No point is misclassified by the model trained without it. {fits}."
+        return f"No point is misclassified by the model trained without it. {_fits(found)}."
     are, them, marks = "points are", "them", "Crosses mark them"
     if wrong == 1:
         are, them, marks = "point is", "it", "A cross marks it"
     return (
         f"{wrong} {are} misclassified by the model trained without {them}: leave-one-out error "
-        f"{percent(wrong / n)}. {marks}. {fits}."
+        f"{percent(wrong / n)}. {marks}. {_fits(found)}."
     )
+
+
+def left_out(found: Validation) -> str:
+    """The accuracy of leave-one-out and what it took."""
+    saved = (
+        f"{found.saved} {'fit was' if found.saved == 1 else 'fits were'} not needed: without a "
+        "point that is not a support vector the model is the same."
+        if found.saved
+        else "No fit could be left out."
+    )
+    return (
+        f"<b>Leave-one-out: {percent(found.judged.accuracy)} accuracy.</b> {_fits(found)}; {saved}"
+    )
+
+
+def _fits(found: Validation) -> str:
+    return "1 model was trained" if found.fits == 1 else f"{found.fits} models were trained"
 
 
 def _wrong(found: Validation) -> int:

@@ -61,6 +61,8 @@ def test_the_crosses_are_the_points_that_refits_misclassify_and_a_cancelled_job_
     held.set()
     assert "Cancelled: 3 models of 30 were trained." in captions(app)
     assert slow.over.wait(60)
+    again(app)  # it does not begin by itself
+    assert "Cancelled: 4 models of 30 were trained." in captions(app)
     app.button(key="left_start").click()
     again(app)
     waited(app, "leave one out")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from sklearn.svm import SVC
 
 from svmcore.datasets.two_class import DATASETS, sample
 from svmcore.kernels import RBF, Linear
@@ -88,6 +89,21 @@ def test_only_a_doubtful_point_is_misclassified_when_left_out():
     assert wrong.any()
     assert not (wrong & ~doubtful).any()
     assert not doubtful.all()
+
+
+def test_the_estimate_is_its_definition_with_alpha_of_scikit_learn():
+    X, signs = sample(DATASETS["moons"](noise=0.3), 60, 0.5, 3)
+    y = (signs > 0).astype(int)
+    model = SVC(C=5.0, gamma=0.7, tol=1e-10).fit(X, y)
+    alpha = np.zeros(60)
+    alpha[model.support_] = np.abs(model.dual_coef_[0])
+    slack = np.maximum(0.0, 1.0 - signs * model.decision_function(X))
+    D = 1.0 - np.exp(-0.7 * ((X[:, None] - X) ** 2).sum(2)).min()
+    wanted, half = ((k * alpha * D + slack >= 1.0).sum() for k in (2.0, 1.0))
+    found = leave_one_out_bounds(Candidate(parameters=(("gamma", 0.7),), C=5.0), X, y)
+    assert found.doubtful.sum() == wanted
+    assert half < wanted  # the factor 2 counts
+    assert found.violations == (slack > 1e-6).sum()
 
 
 def test_where_a_bound_does_not_hold_there_is_none():
