@@ -2,13 +2,14 @@
 
 * The share of support vectors: without a point that is none, the model is the same.
   Source: Vapnik, The nature of statistical learning theory (1995), theorem 5.2.
-* R^2 / (N margin^2) = R^2 |w|^2 / N for the hard margin, R the radius of the smallest sphere around
-  all points in feature space, margin = 1 / |w| the distance of the closest points from f = 0.
-  Source: Vapnik, Statistical learning theory (1998), theorem 10.6; Chapelle, Vapnik, Bousquet and
-  Mukherjee, Choosing multiple parameters for support vector machines, Machine Learning 46 (2002),
-  section 3, https://doi.org/10.1023/A:1012450327387
+* 4 R^2 |w|^2 / N for the hard margin, R the radius of the smallest sphere around all points in
+  feature space, 1 / |w| the distance of the closest points from f = 0. Without b the factor 4 is 1.
+  Source: Vapnik, Statistical learning theory (1998), chapter 10; Chung, Kao, Sun, Wang and Lin,
+  Radius margin bounds for support vector machines with the RBF kernel, Neural Computation 15
+  (2003), https://doi.org/10.1162/089976603322385108
 * The xi-alpha estimate, the share of the points with 2 alpha_i D + xi_i >= 1, D the largest
-  K(x, x) less the smallest K(x, x'): a bound where some alpha is between 0 and C.
+  K(x, x) less the smallest K(x, x'). It is a bound where the b of the model without each point is
+  unique, too: a tie that is broken otherwise may put the error above it.
   Source: Joachims, Estimating the generalization performance of an SVM efficiently, ICML (2000).
 """
 
@@ -81,7 +82,7 @@ class LeaveOneOutBounds:
 
     @property
     def xi_alpha(self) -> float | None:
-        """The xi-alpha estimate; None where it is no bound."""
+        """The xi-alpha estimate; None where b is not unique, or where points differ in C."""
         return float(self.doubtful.mean()) if self.stable and self.equal else None
 
     @property
@@ -91,10 +92,10 @@ class LeaveOneOutBounds:
 
     @property
     def radius_margin(self) -> float | None:
-        """R^2 |w|^2 / N; None where a point violates the margin. It may be larger than 1."""
+        """4 R^2 |w|^2 / N; None where a point violates the margin. It may be larger than 1."""
         if not self.stable or self.R2 is None:
             return None
-        return self.R2 * self.w2 / len(self.alpha)
+        return 4.0 * self.R2 * self.w2 / len(self.alpha)
 
 
 def leave_one_out_bounds(

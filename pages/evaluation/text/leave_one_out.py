@@ -7,26 +7,27 @@ from svmcore.model_selection.cross_validation import Validation
 from svmcore.model_selection.kernel_choice import percent
 from svmcore.model_selection.leave_one_out_bounds import LeaveOneOutBounds
 
-EXACT, SUPPORT, XI_ALPHA, RADIUS = "Leave-one-out", "SV / N", "ξα estimate", "R²‖w‖² / N"
+EXACT, SUPPORT, XI_ALPHA, RADIUS = "Leave-one-out", "SV / N", "ξα estimate", "4R²‖w‖² / N"
 SOURCE = (
     "Sources: Vapnik, Statistical Learning Theory (1998), chapter 10; Joachims, Estimating the "
-    "generalization performance of an SVM efficiently, ICML (2000); [Chapelle, Vapnik, Bousquet "
-    "and Mukherjee](https://doi.org/10.1023/A:1012450327387), Machine Learning 46 (2002), section "
-    "3."
+    "generalization performance of an SVM efficiently, ICML (2000); Chung and others, [Radius "
+    "margin bounds](https://doi.org/10.1162/089976603322385108), Neural Computation 15 (2003)."
 )
 HELP = {
     EXACT: "The share of the points that are misclassified by the model trained on all others.",
     SUPPORT: "Number of support vectors over number of points. Without a point that is no support "
     "vector the model is the same, so only a support vector can be misclassified when left out.",
     XI_ALPHA: "The share of the points with 2αD + ξ ≥ 1, D the largest K(x, x) minus the smallest "
-    "K(x, x′). It needs no further training.",
+    "K(x, x′). It needs no further training. A bound where b is unique in the model without each "
+    "point, too.",
     RADIUS: "R is the radius of the smallest sphere around all points in feature space, 1/‖w‖ the "
     "distance of the closest points from the boundary there. For the hard margin only.",
 }
 MANY = "The bounds are for an SVM with two classes."
 WAITING = "The bounds are being computed."
 STOPPED = "Cancelled: {done} models of {total} were trained."
-LEGEND = "A bound is never below the leave-one-out error; the nearer to it, the more it says."
+LEGEND = "A bound is never below the leave-one-out error."
+BUT_XI = "The ξα estimate may be, where b is not unique in a model without a point."
 NO_BOUND = "No bound holds here: {why}."
 NOT_PSD = "this kernel is not positive semi-definite, so there is no feature space"
 CHANGED = (
@@ -123,8 +124,9 @@ def bounds_sentence(found: Validation | None, bounds: LeaveOneOutBounds) -> str:
     if not bounds.stable:
         why = NOT_PSD if not bounds.psd else CHANGED if not bounds.alike else NO_FREE
         return NO_BOUND.format(why=why)
-    known = [bar for bar in error_bars(None, bounds) if bar.share <= 1.0]
-    parts = []
+    bars = (bar for bar in error_bars(None, bounds) if bar.name != XI_ALPHA)
+    known = [bar for bar in bars if bar.share <= 1.0]
+    parts, notes = [], [LEGEND]
     if known:
         best = min(known, key=lambda bar: bar.share)
         text = f"Smallest bound: {best.name}, {percent(best.share)}"
@@ -134,10 +136,12 @@ def bounds_sentence(found: Validation | None, bounds: LeaveOneOutBounds) -> str:
         parts.append(f"{text}.")
     if bounds.xi_alpha is None:
         parts.append("The ξα estimate is stated for points with the same C.")
+    else:
+        notes.append(BUT_XI)
     if bounds.R2 is None:
         n = bounds.violations
         are = "1 point violates" if n == 1 else f"{n} points violate"
-        parts.append(f"R²‖w‖²/N is a bound for the hard margin only: here {are} the margin.")
+        parts.append(f"4R²‖w‖²/N is a bound for the hard margin only: here {are} the margin.")
     elif bounds.radius_margin is not None and bounds.radius_margin >= 1.0:
-        parts.append("R²‖w‖²/N is above 100 % and says nothing here.")
-    return " ".join([*parts, LEGEND])
+        parts.append("4R²‖w‖²/N is above 100 % and says nothing here.")
+    return " ".join([*parts, *notes])

@@ -73,7 +73,7 @@ def test_the_crosses_are_the_points_that_refits_misclassify_and_a_cancelled_job_
     ("machine", "told"),
     [
         (linear(10.0), "Smallest bound: SV / N, 50 %"),
-        (linear(10.0), "above 100 % and says nothing here"),  # 9 / 4, by hand
+        (linear(10.0), "above 100 % and says nothing here"),  # 4 * 9 / 4, by hand
         (linear(0.01), "no support vector has 0 < α < C"),
         (linear(10.0, balanced=True), "leaving out any point changes the model"),
         (Candidate(kernel="sigmoid", parameters=(("gamma", 0.5),)), "no feature space"),
@@ -94,14 +94,14 @@ def test_a_point_inside_the_margin_leaves_no_radius_margin_bound():
 
 
 def test_the_bars_are_the_error_and_the_bounds_cut_at_100_percent():
-    near = np.array([[-2.6], [-1.0], [1.0], [2.6]])  # without -1 the boundary is at -0.8
+    near = np.array([[-1.1], [-1.0], [1.0], [1.1]])  # without -1 the boundary is at -0.05
     found, bounds = (
         one(linear(10.0), near, SIDES) for one in (leave_each_out, leave_one_out_bounds)
     )
     rows = error_bars(found, bounds)
-    assert [row.share for row in rows] == pytest.approx([0.0, 0.5, 0.5, 1.69])
+    assert [row.share for row in rows] == pytest.approx([0.0, 0.5, 0.5, 1.21])
     [trace] = bounds_figure(rows)["data"]
     np.testing.assert_allclose(trace["x"], [0.0, 50.0, 50.0, 100.0], atol=1e-6)
-    assert trace["text"] == ["0 %", "50 %", "50 %", "169 %"]
+    assert trace["text"] == ["0 %", "50 %", "50 %", "121 %"]
     assert left_out_sentence(found).startswith("No point is misclassified")
     assert bounds_figure(())["data"] == []
