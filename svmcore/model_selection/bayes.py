@@ -55,7 +55,6 @@ class Population:
         nodes = finer * (NODES - 1) + 1
         return read_only(np.linspace(x0, x1, nodes)), read_only(np.linspace(y0, y1, nodes))
 
-    @cached_property
     def masses(self) -> tuple[Array, Array]:
         """The share of all points of class -1, and of +1, around each node of the fine grid.
 
@@ -64,12 +63,12 @@ class Population:
         xs, ys = self.axes(FINER)
         area = (xs[1] - xs[0]) * (ys[1] - ys[0])
         below, above = (part.on_grid(xs, ys) * area for part in self.densities)
-        return read_only((1.0 - self.share) * below), read_only(self.share * above)
+        return (1.0 - self.share) * below, self.share * above
 
     @cached_property
     def bayes_error(self) -> float:
         """The smallest error that a classifier can have."""
-        return float(np.minimum(*self.masses).sum())
+        return float(np.minimum(*self.masses()).sum())
 
     def true_error(self, f: Callable[[Array], Array]) -> float:
         """The probability that a new point is misclassified by f >= 0; f : (m, 2) to (m,).
@@ -78,7 +77,7 @@ class Population:
         any mass. A cell that the boundary crosses counts on both sides: by the share of it where f,
         taken as linear there, is positive.
         """
-        below, above = self.masses
+        below, above = self.masses()
         xs, ys = self.axes()
         a, b = np.meshgrid(xs, ys)
         there = (below + above)[::FINER, ::FINER] > NO_MASS

@@ -154,6 +154,8 @@ def _hover_texts(
         line = f"class {names[own]}, predicted {names[given]}<br>{role}"
         if trial.k == 2:
             line += f"<br>f(x) = {trial.scores[i]:.4g}"
+        if called.p is not None:
+            line += f"<br>P(class {names[1]}) = {called.p[i]:.3f}"
         if wrong is not None and wrong[i]:
             line += "<br>misclassified by the model trained without it"
         entries.append(line)

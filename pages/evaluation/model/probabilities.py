@@ -39,7 +39,7 @@ def likelier(found: Calibration) -> Predictions:
     """Class +1 is predicted where P >= 1/2."""
     trial = found.trial
     predicted = np.asarray(found.p >= 0.5, dtype=np.intp)
-    return Predictions(found.sigmoid.middle, predicted, trial.y, trial.split)
+    return Predictions(found.sigmoid.middle, predicted, trial.y, trial.split, found.p)
 
 
 def n_bins(n: int) -> int:

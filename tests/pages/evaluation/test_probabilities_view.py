@@ -37,6 +37,8 @@ def test_the_picture_and_the_cards_are_those_of_scikit_learn():
     b, a = 30, 70
     node = [[shades["x0"] + a * shades["dx"], shades["y0"] + b * shades["dy"]]]
     assert z[b, a] == pytest.approx(127 * (2 * other.predict_proba(node)[0, 1] - 1), abs=1.0)
+    told = figure.trace("points")["customdata"][7]
+    assert f"P(class +1) = {p[7]:.3f}" in told
     cross = figure.trace("wrong")
     np.testing.assert_allclose(np.column_stack([cross["x"], cross["y"]]), X[(p >= 0.5) != Y])
     shown, test = cards(app), split.test
