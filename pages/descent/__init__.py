@@ -3,6 +3,7 @@
 from pages.descent.settings import DESCENT, START, DescentMoment, LandscapeView
 from pages.state.codec import Entry
 from pages.state.registry import Naming, Page
+from pages.state.sources import Cited
 from svmcore.sgd.methods import METHODS, Descent
 
 PAGE = Page(
@@ -11,4 +12,20 @@ PAGE = Page(
     (DESCENT, START, Entry(LandscapeView(), "d_"), Entry(DescentMoment(), "d_")),
     names=(Naming(Descent, "method", {name: one.title for name, one in METHODS.items()}),),
     trains=False,
+    sources={
+        "perceptron": (
+            Cited("perceptron", "rosenblatt"),
+            Cited("bound on its mistakes", "novikoff"),
+        ),
+        "pegasos": (Cited("method", "pegasos", "§2"),),
+        "mirror": (Cited("mirror descent", "online", "§2"),),
+        "": (
+            Cited("cost", "pegasos", "§1"),
+            Cited("cost", "cortes-vapnik", "§3"),
+            Cited("subgradients", "understanding", "§14.2"),
+            Cited("stochastic descent", "bottou"),
+            Cited("learning rates", "robbins"),
+            Cited("learning rates", "understanding", "§14.4"),
+        ),
+    },
 )

@@ -16,7 +16,7 @@ from pages.mathematics.text import (
     TEXTS,
 )
 from pages.ui import display, link
-from pages.ui.page_shell import parts_button
+from pages.ui.page_shell import parts_button, show_sources
 from pages.ui.range import range_input
 from pages.ui.session import choices, value
 from pages.ui.widgets import bound, choice, heading, segments
@@ -79,6 +79,7 @@ def stage() -> None:
             scale()
         display.show_cards(*picture_of(name).cards())
         reset(name)
+    show_sources()
     link.write()
 
 

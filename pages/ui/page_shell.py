@@ -7,12 +7,13 @@ import streamlit as st
 
 from pages.state.layers import DECISION_LAYERS
 from pages.state.parts import PARTS
-from pages.state.registry import MAIN
+from pages.state.registry import MAIN, PAGES
+from pages.state.sources import source_line
 from pages.ui import link, share
 from pages.ui.detail import detail_switch
 from pages.ui.kept_points import came_along
 from pages.ui.parts import hide_controls
-from pages.ui.session import Session, session_of
+from pages.ui.session import Session, session_of, value
 from pages.ui.show import ALPHA_RINGS, show_popover
 
 Part = Callable[[Session], None]
@@ -56,6 +57,7 @@ def run_page(
 def _stage(session: Session, show: Part, behind: Callable[[], bool]) -> None:
     """The fragment with the picture: an edit reruns only this, unless the sidebar is `behind`."""
     show(session)
+    show_sources()
     link.write()
     _way_out()
     if behind():
@@ -73,6 +75,17 @@ def parts_button(parts: tuple[str, ...]) -> None:
     hide_controls()
     with st.container(key="actions", horizontal=True, width="content"):
         show_popover((), parts=parts)
+
+
+def show_sources() -> None:
+    """Below the page: where the formulas of the view come from."""
+    page = next((one for one in PAGES.values() if one.title == session_of().address.page), None)
+    if page is None:  # a script of a test, which is no page
+        return
+    views = [getattr(value(one.kind), one.field) for one in page.names]
+    if line := source_line(page.cited(views)):
+        with st.container(key="sources"):
+            st.caption(line)
 
 
 def _way_out() -> None:
