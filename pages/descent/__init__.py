@@ -1,6 +1,6 @@
 """The page Descent: a primal model learns, one update at a time."""
 
-from pages.descent.settings import DESCENT, START, DescentMoment, LandscapeView
+from pages.descent.settings import DESCENT, START, DescentMoment, FoldsView, LandscapeView
 from pages.state.codec import Entry
 from pages.state.registry import Naming, Page
 from pages.state.sources import Cited
@@ -9,7 +9,13 @@ from svmcore.sgd.methods import METHODS, Descent
 PAGE = Page(
     "descent",
     "Descent",
-    (DESCENT, START, Entry(LandscapeView(), "d_"), Entry(DescentMoment(), "d_")),
+    (
+        DESCENT,
+        START,
+        Entry(LandscapeView(), "d_"),
+        Entry(FoldsView(), "d_"),
+        Entry(DescentMoment(), "d_"),
+    ),
     names=(Naming(Descent, "method", {name: one.title for name, one in METHODS.items()}),),
     trains=False,
     sources={
@@ -24,6 +30,7 @@ PAGE = Page(
             Cited("cost", "cortes-vapnik", "§3"),
             Cited("subgradients", "understanding", "§14.2"),
             Cited("stochastic descent", "bottou"),
+            Cited("metrics", "fawcett"),
             Cited("learning rates", "robbins"),
             Cited("learning rates", "understanding", "§14.4"),
         ),

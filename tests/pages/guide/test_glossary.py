@@ -45,7 +45,21 @@ PLAIN |= {
     "wrong",
 }
 # of abbreviations: of files, of units, of the app's codes; of a dataset, whose name it is
-KNOWN = {"CSV", "HTML", "JSON", "LIBSVM", "MB", "NFKC", "QR", "SVM1", "TSV", "TXT", "XOR", "ZC"}
+KNOWN = {
+    "CSV",
+    "HTML",
+    "JSON",
+    "LIBLINEAR",
+    "LIBSVM",
+    "MB",
+    "NFKC",
+    "QR",
+    "SVM1",
+    "TSV",
+    "TXT",
+    "XOR",
+    "ZC",
+}
 
 
 def card_names() -> set[str]:
