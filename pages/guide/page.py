@@ -9,7 +9,7 @@ from pages.guide.figures.marks import mark
 from pages.guide.panels import show_idea
 from pages.guide.text import beyond, reading, two_classes
 from pages.guide.text.glossary import TERMS
-from pages.state.sources import READING
+from pages.state.publications import READING
 from pages.ui.page_shell import carry_link, show_sources
 from pages.ui.widgets import heading
 from svmcore.datasets.two_class import DATASETS

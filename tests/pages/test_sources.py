@@ -5,7 +5,8 @@ import re
 import pytest
 
 import app as application
-from pages.state.sources import READING, SOURCES, Cited, cite, source_line
+from pages.state.publications import READING
+from pages.state.sources import SOURCES, Cited, cite, source_line
 from tests.helpers.opened import open_page
 
 PAGES = {page.folder: page for page in application.PAGES}
