@@ -73,13 +73,13 @@ def stage() -> None:
     with right:
         st.latex(FORMULAS[name])
         st.markdown(TEXTS[name])
+        show_sources()
         if name == "subgradient":
             choose_loss()
         if name == "plane":
             scale()
         display.show_cards(*picture_of(name).cards())
         reset(name)
-    show_sources()
     link.write()
 
 

@@ -58,3 +58,9 @@ def test_a_page_shows_what_its_view_cites(folder: str):
 def test_the_guide_lists_every_source():
     text = " ".join(m.value for m in open_page("guide").markdown)
     assert [one.full for one in SOURCES.values() if one.full not in text] == []
+
+
+def test_another_view_cites_its_own():
+    app = open_page("dual")
+    app.button_group(key="w_dual_view").set_value("smo").run()
+    assert source_line(PAGES["dual"].cited(["smo"])) in [c.value for c in app.caption]
