@@ -156,12 +156,6 @@ READING: dict[str, dict[str, Publication]] = {
             "Working set selection using second order information",
             "https://www.jmlr.org/papers/v6/fan05a.html",
         ),
-        "libsvm": Publication(
-            "Chang and Lin",
-            2011,
-            "LIBSVM: a library for support vector machines",
-            "https://doi.org/10.1145/1961189.1961199",
-        ),
         "liblinear": Publication(
             "Fan, Chang, Hsieh, Wang and Lin",
             2008,
@@ -287,12 +281,6 @@ READING: dict[str, dict[str, Publication]] = {
             2000,
             "Bounds on error expectation for support vector machines",
             "https://doi.org/10.1162/089976600300015042",
-        ),
-        "lin-platt": Publication(
-            "Lin, Lin and Weng",
-            2007,
-            "A note on Platt's probabilistic outputs for support vector machines",
-            "https://doi.org/10.1007/s10994-007-5018-6",
         ),
         "platt": Publication(
             "Platt",

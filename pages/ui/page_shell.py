@@ -78,7 +78,7 @@ def parts_button(parts: tuple[str, ...]) -> None:
 
 
 def show_sources() -> None:
-    """Where the formulas of the view come from: at the end of the sidebar, or where a page wants."""
+    """Where the formulas of the view come from, at the end of the sidebar or on the page."""
     if line := source_line(_cited()):
         with st.container(key="sources"):
             st.caption(line)
