@@ -21,7 +21,7 @@ FOLDERS = {
     "Train": ("descent", "race", "dual"),
     "More models": ("classes", "regression", "nu"),
     "Your data": ("data", "evaluation"),
-    "Learn": ("lessons", "predict", "challenges", "mathematics", "guide"),
+    "Learn": ("lessons", "predict", "challenges", "mathematics", "derivations", "guide"),
 }
 MENU: dict[str, tuple[Page, ...]] = {
     group: tuple(import_module(f"pages.{folder}").PAGE for folder in folders)

@@ -8,6 +8,7 @@ from pages.mathematics.model.subgradient import SubgradientPicture
 from pages.mathematics.session import change, picture_of, reset, show_picture
 from pages.mathematics.settings import TITLES, MathematicsView
 from pages.mathematics.text import (
+    DERIVATIONS,
     FORMULAS,
     LOSS,
     PICTURE,
@@ -16,7 +17,7 @@ from pages.mathematics.text import (
     TEXTS,
 )
 from pages.ui import display, link
-from pages.ui.page_shell import parts_button, show_sources
+from pages.ui.page_shell import derivation_link, parts_button, show_sources
 from pages.ui.range import range_input
 from pages.ui.session import choices, value
 from pages.ui.widgets import bound, choice, heading, segments
@@ -80,6 +81,7 @@ def stage() -> None:
             scale()
         display.show_cards(*picture_of(name).cards())
         reset(name)
+        derivation_link(DERIVATIONS[name])
     link.write()
 
 

@@ -15,5 +15,7 @@ TEXTS = {
     "plane": "**w** is perpendicular to the line f = 0, and **b** slides the line along it. The "
     "longer w, the narrower the margin. Drag the tip of w, and the line.",
 }
+# of the page Derivations, by picture
+DERIVATIONS = {"subgradient": "pegasos", "lagrange": "lagrange", "plane": "parallel"}
 PICTURE, LOSS = "Picture", "Loss"  # the names of the controls
 SCALE, SCALE_HELP = "Scale (w, b) by s", "The line f = 0 is the same for every s > 0."

@@ -26,11 +26,11 @@ NODES = 24  # models of a sweep
 TIE_TOL = 1e-9  # difference of two shares that only rounding errors have made
 OUTSIDE = {  # of no, of one, of several points
     "nu_svc": (
-        "a margin error",
+        "margin errors",
         "a margin error (cross, red if misclassified)",
         "margin errors (crosses, red if misclassified)",
     ),
-    "one_class": ("outside", "outside (cross, f(x) < 0)", "outside (crosses, f(x) < 0)"),
+    "one_class": ("outside (f(x) < 0)", "outside (cross, f(x) < 0)", "outside (crosses, f(x) < 0)"),
 }
 UNFINISHED = "It is not certified optimal."
 NO_WIDTH = {
@@ -245,9 +245,8 @@ def _why_none(run: NuRun) -> str:
 def _nu_sentence(run: NuRun) -> str:
     """Both shares on their sides of nu, and the C of the soft margin that this is."""
     out, held = int(run.outside.sum()), int(run.support.sum())
-    none, one, more = OUTSIDE[run.choice.mode]
-    found = f"No point is {none}" if not out else f"1 point is {one}"
-    found = f"{out} points are {more}" if out > 1 else found
+    named = OUTSIDE[run.choice.mode][min(out, 2)]
+    found = f"{out} of {len(run.data)} points {'is' if out == 1 else 'are'} {named}"
     vectors = "1 is a support vector" if held == 1 else f"{held} are support vectors"
     low, middle, high = (
         f"{number(100.0 * share, 4)} %"

@@ -46,6 +46,13 @@ class Row(NamedTuple):
     help: str = ""
 
 
+def derivation_key(result: Run) -> str:
+    """The derivation that a link beside a model opens."""
+    if result.experiment.margin == "hard":
+        return "objective"
+    return "width" if result.experiment.kernel == "linear" else "slack"
+
+
 def rows(found: Comparison, *, expert: bool) -> tuple[Row, ...]:
     """The numbers of A and B side by side; under Expert also what the solver needed."""
     a, b = _numbers(found.a), _numbers(found.b)

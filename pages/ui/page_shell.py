@@ -18,6 +18,7 @@ from pages.ui.show import ALPHA_RINGS, show_popover
 
 Part = Callable[[Session], None]
 OPEN = "Open in SVM Playground"
+DERIVATION = "Derivation, step by step"
 
 
 def run_page(
@@ -68,6 +69,16 @@ def carry_link() -> None:
     """For a page without a board: a reload there must not lose what is in the sessions."""
     link.write()
     _way_out()
+
+
+def derivation_link(key: str) -> None:
+    """A link to a derivation with what is in the sessions; a key of `DERIVATIONS` on its page.
+
+    What the link had of another step or derivation is left out.
+    """
+    words = {name: word for name, word in link.words().items() if name[:3] != "dv_"}
+    words["dv_derivation"] = key
+    st.page_link("pages/derivations/page.py", label=DERIVATION, query_params=words)
 
 
 def parts_button(parts: tuple[str, ...]) -> None:

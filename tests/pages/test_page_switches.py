@@ -97,7 +97,7 @@ def test_switches_stay_in_the_order_of_the_clicks():
     [
         ("evaluation", EvaluationSettings(view="folds"), {"w_folds"}),
         ("classes", ClassesView(view="descent"), {"w_step"}),
-        ("predict", PredictSettings(view="change"), {"w_task"}),
+        ("predict", PredictSettings(sample="board"), {"w_C"}),
         ("challenges", ChallengesView(view="goals"), {"w_seed"}),
     ],
 )

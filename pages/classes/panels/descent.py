@@ -34,6 +34,7 @@ from pages.state.multiclass_scene import multiclass_scene
 from pages.state.multiclass_verdict import place_report
 from pages.state.run import data_of
 from pages.ui import display
+from pages.ui.page_shell import derivation_link
 from pages.ui.range import range_input
 from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.widgets import heading, segments, select, slider
@@ -67,6 +68,7 @@ def show(session: Session) -> None:
             _updates(found, asked)
         display.show_cards(*course_figures(found, *at))
         _why(found, asked)
+        derivation_link("classes")
 
 
 def _epochs(found: MulticlassCourse, asked: MulticlassDescent) -> None:

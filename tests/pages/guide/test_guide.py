@@ -172,7 +172,7 @@ def test_the_tube_is_that_of_the_page():
 def test_nu_bounds_both_shares_where_the_link_leads():
     shown = opened("nu")
     out, held = re.search(
-        r"(\d+) points are outside \(crosses.*\), (\d+) are support vectors", verdict(shown)
+        r"(\d+) of \d+ points are outside \(crosses.*\), (\d+) are support vectors", verdict(shown)
     ).groups()
     n = re.search(r"of (\d+) points", cards(shown)["ν"])[1]
     assert f"With ν = 10 %, {out} of {n} points lie outside" in said(IDEAS["nu"])

@@ -21,20 +21,24 @@ def shortcuts() -> Iterator[str]:
     for path in (ROOT / "pages").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.keyword) and node.arg == "shortcut":
-                yield meant(node.value, path)
+                yield from meant(node.value, path)
             if isinstance(node, ast.Dict):
                 for key, word in zip(node.keys, node.values, strict=True):
                     if isinstance(key, ast.Constant) and key.value == "shortcut":
-                        yield meant(word, path)
+                        yield from meant(word, path)
 
 
-def meant(word: ast.expr, path: Path) -> str:
-    """The text of a constant, or of a name in its module."""
-    if isinstance(word, ast.Constant):
-        return str(word.value)
-    assert isinstance(word, ast.Name), ast.dump(word)
-    module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-    return str(getattr(import_module(module), word.id))
+def meant(word: ast.expr, path: Path) -> Iterator[str]:
+    """The text of a constant, or of a name in its module; both where one of two is chosen."""
+    if isinstance(word, ast.IfExp):
+        yield from meant(word.body, path)
+        yield from meant(word.orelse, path)
+    elif isinstance(word, ast.Constant):
+        yield str(word.value)
+    else:
+        assert isinstance(word, ast.Name), ast.dump(word)
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        yield str(getattr(import_module(module), word.id))
 
 
 def keys_of_pictures() -> Iterator[str]:
@@ -43,19 +47,21 @@ def keys_of_pictures() -> Iterator[str]:
     for table in (
         re.search(r"TOOL_KEYS = \{(.*?)\}", sources["keyboard.js"], re.S),
         re.search(r"FILM_KEYS = \{(.*?)\}", sources["films.js"], re.S),
-        re.search(r"KEYS = \{ \.\.\.FILM_KEYS(.*?)\}", timeline(), re.S),
+        re.search(r"KEYS = \{ \.\.\.FILM_KEYS(.*?)\}", source("timeline/js/timeline.js"), re.S),
     ):
         assert table
         yield from re.findall(r'(?:^|[{,\s])"?(\w+|[ ,.\[\]])"?: "', table[1])
+    ways = re.search(r"WAYS = \{(.*?)\}", source("range/page_keys.js"), re.S)
+    assert ways
+    yield from {"−" if way == "-1" else "+" for way in re.findall(r": (-?1)\b", ways[1])}
     yield from re.findall(r'SPOT_KEY = "(\w)"', sources["spot.js"])
     for name in ("keyboard.js", "handles.js"):
         yield from re.findall(r'key === "([^"]+)"', sources[name])
     yield from re.findall(r'"(1)(2)34567890"', sources["keyboard.js"])[0]
 
 
-def timeline() -> str:
-    path = ROOT / "pages/ui/timeline/js/timeline.js"
-    return path.read_text(encoding="utf-8")
+def source(path: str) -> str:
+    return (ROOT / "pages/ui" / path).read_text(encoding="utf-8")
 
 
 def test_the_list_holds_every_key():
