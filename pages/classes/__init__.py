@@ -27,6 +27,9 @@ PAGE = Page(
             Cited("losses", "rifkin"),
             Cited("subgradient method", "shor"),
         ),
-        "": (Cited("overview", "scholkopf-smola", "§7.6"),),
+        "": (
+            Cited("overview", "scholkopf-smola", "§7.6"),
+            Cited("kernels", "scholkopf-smola", "ch. 2"),
+        ),
     },
 )

@@ -33,6 +33,7 @@ PAGE = Page(
             Cited("metrics", "fawcett"),
             Cited("learning rates", "robbins"),
             Cited("learning rates", "understanding", "§14.4"),
+            Cited("kernels", "scholkopf-smola", "ch. 2"),
         ),
     },
 )

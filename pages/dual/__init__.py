@@ -27,6 +27,7 @@ PAGE = Page(
         "": (
             Cited("dual problem", "scholkopf-smola", "§7.3"),
             Cited("soft margin", "cortes-vapnik", "§3"),
+            Cited("kernels", "scholkopf-smola", "ch. 2"),
         ),
     },
 )

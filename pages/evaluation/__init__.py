@@ -21,6 +21,9 @@ PAGE = Page(
             Cited("grid search", "hastie", "§7.10"),
             Cited("nested cross-validation", "cawley"),
         ),
-        "": (Cited("metrics", "fawcett"),),
+        "": (
+            Cited("metrics", "fawcett"),
+            Cited("kernels", "scholkopf-smola", "ch. 2"),
+        ),
     },
 )

@@ -15,6 +15,7 @@ PAGE = Page(
             Cited("ν-SVM", "nu"),
             Cited("one class", "one-class"),
             Cited("one class", "scholkopf-smola", "ch. 8"),
+            Cited("kernels", "scholkopf-smola", "ch. 2"),
         )
     },
 )

@@ -42,6 +42,7 @@ PAGE = Page(
             Cited("ε-insensitive loss", "smola"),
             Cited("ν-SVR", "nu"),
             Cited("overview", "scholkopf-smola", "ch. 9"),
+            Cited("kernels", "scholkopf-smola", "ch. 2"),
         ),
     },
 )

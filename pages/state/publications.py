@@ -98,6 +98,44 @@ READING: dict[str, dict[str, Publication]] = {
             "https://doi.org/10.1198/016214505000000907",
         ),
     },
+    "Kernels": {
+        "mercer": Publication(
+            "Mercer",
+            1909,
+            "Functions of positive and negative type",
+            "https://doi.org/10.1098/rsta.1909.0016",
+        ),
+        "shawe-taylor": Publication(
+            "Shawe-Taylor and Cristianini",
+            2004,
+            "Kernel Methods for Pattern Analysis",
+            "https://doi.org/10.1017/CBO9780511809682",
+        ),
+        "lin-sigmoid": Publication(
+            "Lin and Lin",
+            2003,
+            "A study on sigmoid kernels for SVM",
+            "https://www.csie.ntu.edu.tw/~cjlin/papers/tanh.pdf",
+        ),
+        "williams": Publication(
+            "Williams and Seeger",
+            2001,
+            "Using the Nyström method to speed up kernel machines",
+            "https://papers.nips.cc/paper/1866-using-the-nystrom-method-to-speed-up-kernel-machines",
+        ),
+        "rahimi": Publication(
+            "Rahimi and Recht",
+            2007,
+            "Random features for large-scale kernel machines",
+            "https://papers.nips.cc/paper/3182-random-features-for-large-scale-kernel-machines",
+        ),
+        "lodhi": Publication(
+            "Lodhi et al.",
+            2002,
+            "Text classification using string kernels",
+            "https://www.jmlr.org/papers/v2/lodhi02a.html",
+        ),
+    },
     "Training": {
         "rosenblatt": Publication(
             "Rosenblatt", 1958, "The perceptron", "https://doi.org/10.1037/h0042519"
@@ -169,42 +207,36 @@ READING: dict[str, dict[str, Publication]] = {
             "https://www.jmlr.org/papers/v5/hastie04a.html",
         ),
     },
-    "Kernels": {
-        "mercer": Publication(
-            "Mercer",
-            1909,
-            "Functions of positive and negative type",
-            "https://doi.org/10.1098/rsta.1909.0016",
+    "Evaluation": {
+        "kohavi": Publication(
+            "Kohavi",
+            1995,
+            "A study of cross-validation and bootstrap for accuracy estimation",
+            "https://www.ijcai.org/Proceedings/95-2/Papers/016.pdf",
         ),
-        "shawe-taylor": Publication(
-            "Shawe-Taylor and Cristianini",
-            2004,
-            "Kernel Methods for Pattern Analysis",
-            "https://doi.org/10.1017/CBO9780511809682",
+        "fawcett": Publication(
+            "Fawcett",
+            2006,
+            "An introduction to ROC analysis",
+            "https://doi.org/10.1016/j.patrec.2005.10.010",
         ),
-        "lin-sigmoid": Publication(
-            "Lin and Lin",
-            2003,
-            "A study on sigmoid kernels for SVM",
-            "https://www.csie.ntu.edu.tw/~cjlin/papers/tanh.pdf",
+        "cawley": Publication(
+            "Cawley and Talbot",
+            2010,
+            "On over-fitting in model selection",
+            "https://www.jmlr.org/papers/v11/cawley10a.html",
         ),
-        "williams": Publication(
-            "Williams and Seeger",
-            2001,
-            "Using the Nyström method to speed up kernel machines",
-            "https://papers.nips.cc/paper/1866-using-the-nystrom-method-to-speed-up-kernel-machines",
+        "vapnik-chapelle": Publication(
+            "Vapnik and Chapelle",
+            2000,
+            "Bounds on error expectation for support vector machines",
+            "https://doi.org/10.1162/089976600300015042",
         ),
-        "rahimi": Publication(
-            "Rahimi and Recht",
-            2007,
-            "Random features for large-scale kernel machines",
-            "https://papers.nips.cc/paper/3182-random-features-for-large-scale-kernel-machines",
-        ),
-        "lodhi": Publication(
-            "Lodhi et al.",
-            2002,
-            "Text classification using string kernels",
-            "https://www.jmlr.org/papers/v2/lodhi02a.html",
+        "platt": Publication(
+            "Platt",
+            1999,
+            "Probabilistic outputs for support vector machines",
+            "https://home.cs.colorado.edu/~mozer/Teaching/syllabi/6622/papers/Platt1999.pdf",
         ),
     },
     "More models": {
@@ -255,38 +287,6 @@ READING: dict[str, dict[str, Publication]] = {
             2004,
             "Support vector data description",
             "https://doi.org/10.1023/B:MACH.0000008084.60811.49",
-        ),
-    },
-    "Evaluation": {
-        "kohavi": Publication(
-            "Kohavi",
-            1995,
-            "A study of cross-validation and bootstrap for accuracy estimation",
-            "https://www.ijcai.org/Proceedings/95-2/Papers/016.pdf",
-        ),
-        "fawcett": Publication(
-            "Fawcett",
-            2006,
-            "An introduction to ROC analysis",
-            "https://doi.org/10.1016/j.patrec.2005.10.010",
-        ),
-        "cawley": Publication(
-            "Cawley and Talbot",
-            2010,
-            "On over-fitting in model selection",
-            "https://www.jmlr.org/papers/v11/cawley10a.html",
-        ),
-        "vapnik-chapelle": Publication(
-            "Vapnik and Chapelle",
-            2000,
-            "Bounds on error expectation for support vector machines",
-            "https://doi.org/10.1162/089976600300015042",
-        ),
-        "platt": Publication(
-            "Platt",
-            1999,
-            "Probabilistic outputs for support vector machines",
-            "https://home.cs.colorado.edu/~mozer/Teaching/syllabi/6622/papers/Platt1999.pdf",
         ),
     },
 }
