@@ -144,12 +144,12 @@ class Convention(NamedTuple):
         """J over n points, for a value of its own constant."""
         return Objective(*self.factors(constant, n), self.bias_inside, loss)
 
-    def constant_of(self, C: float, n: int) -> float:
+    def constant_of(self, C: float, n: float) -> float:
         """Its own constant for the model of 1/2 |w|^2 + C sum loss."""
         # C = 1 / (n lambda) is its own inverse; the others grow with C
         return self.C_of(C, n) if self.constant == "λ" else C / self.C_of(1.0, n)
 
-    def C_of(self, constant: float, n: int) -> float:
+    def C_of(self, constant: float, n: float) -> float:
         """The C of 1/2 |w|^2 + C sum loss for a value of its own constant."""
         rho, kappa = self.factors(constant, n)
         return kappa / (rho * n)

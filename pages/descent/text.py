@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 from pages.descent.model.bias import BiasOptimum, bias_optima
 from pages.descent.model.film import Film
+from pages.descent.model.folds import FOLDS, FoldScores
 from pages.descent.model.start import StartWeights
-from pages.state.verdict import FAR_ABOVE, Badge, beyond, number
+from pages.state.verdict import FAR_ABOVE, Badge, Metric, beyond, metrics, number
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import METHODS
 
@@ -21,6 +22,20 @@ CONSTANTS = {
 }
 START = "Start weights"
 FORGOTTEN = "With η = 1/(ρt) the first update multiplies w by 1 − ηρ = 0."
+FOLDED = "Five folds of this descent"
+FOLDED_HELP = (
+    "The same descent five times, each time without a fifth of the points; these then test its "
+    "last model."
+)
+FOLD_LESSON = "Why two AUCs? Lesson Published, step 2"
+HELP = {
+    "Accuracy": "The share of the test points that are predicted correctly.",
+    "Precision": "Of the test points predicted +1, the share that are +1. Where there are none it "
+    "counts as 0.",
+    "Recall": "Of the test points of class +1, the share that are predicted +1.",
+    "AUC": "The area under the ROC curve of f. From predicted labels the curve has one corner "
+    "only, and its area is another number.",
+}
 NO_LANDSCAPE = "A kernel model has too many parameters for a landscape."
 
 
@@ -126,6 +141,27 @@ def equivalents(film: Film) -> tuple[Equivalent, ...]:
         )
         for name, way in CONVENTIONS.items()
     )
+
+
+def fold_cards(found: FoldScores) -> tuple[Metric, ...]:
+    """Means over the folds with their standard errors."""
+
+    def said(metric: str) -> str:
+        mean, error = found.mean(metric)
+        return f"{number(100.0 * mean, 4)} ± {number(100.0 * error, 2)} %"
+
+    updates = f"{FOLDS} × {found.updates} updates"
+    details = {
+        "Accuracy": updates,
+        "Precision": "of class +1",
+        "Recall": "of class +1",
+        "AUC": f"from labels {said('AUC of labels')}",
+    }
+    values = {
+        name: (said(name if name == "AUC" else name.lower()), detail)
+        for name, detail in details.items()
+    }
+    return metrics(values, HELP)
 
 
 def bias_text(film: Film) -> str:

@@ -3,6 +3,7 @@
 from pages.mathematics.settings import START, TITLES, MathematicsView, change_plane
 from pages.state.codec import Entry
 from pages.state.registry import Naming, Page
+from pages.state.sources import Cited
 
 PAGE = Page(
     "mathematics",
@@ -15,4 +16,18 @@ PAGE = Page(
     ),
     names=(Naming(MathematicsView, "picture", TITLES),),
     shows=None,
+    sources={
+        "subgradient": (
+            Cited("subgradients", "rockafellar", "§23"),
+            Cited("subgradients", "understanding", "§14.2"),
+        ),
+        "lagrange": (
+            Cited("Lagrange multipliers", "boyd", "§5.5.3"),
+            Cited("Lagrange multipliers", "bishop", "appendix E"),
+        ),
+        "plane": (
+            Cited("hyperplanes", "scholkopf-smola", "§7.1"),
+            Cited("hyperplanes", "bishop", "§4.1.1"),
+        ),
+    },
 )

@@ -17,7 +17,7 @@ from pages.mathematics.text import (
     TEXTS,
 )
 from pages.ui import display, link
-from pages.ui.page_shell import derivation_link, parts_button
+from pages.ui.page_shell import derivation_link, parts_button, show_sources
 from pages.ui.range import range_input
 from pages.ui.session import choices, value
 from pages.ui.widgets import bound, choice, heading, segments
@@ -74,6 +74,7 @@ def stage() -> None:
     with right:
         st.latex(FORMULAS[name])
         st.markdown(TEXTS[name])
+        show_sources()
         if name == "subgradient":
             choose_loss()
         if name == "plane":

@@ -3,5 +3,18 @@
 from pages.playground.settings import FrozenModel
 from pages.state.codec import Entry
 from pages.state.registry import BOARDS, MAIN, Page
+from pages.state.sources import Cited
 
-PAGE = Page("playground", "Playground", (Entry(FrozenModel(), nested=BOARDS[MAIN].entry),))
+PAGE = Page(
+    "playground",
+    "Playground",
+    (Entry(FrozenModel(), nested=BOARDS[MAIN].entry),),
+    sources={
+        "": (
+            Cited("optimal hyperplane", "boser", "§2"),
+            Cited("soft margin", "cortes-vapnik", "§3"),
+            Cited("kernels", "scholkopf-smola", "ch. 2"),
+            Cited("duality gap", "boyd", "§5.5"),
+        )
+    },
+)

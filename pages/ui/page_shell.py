@@ -7,12 +7,13 @@ import streamlit as st
 
 from pages.state.layers import DECISION_LAYERS
 from pages.state.parts import PARTS
-from pages.state.registry import MAIN
+from pages.state.registry import MAIN, PAGES
+from pages.state.sources import Cited, source_line
 from pages.ui import link, share
 from pages.ui.detail import detail_switch
 from pages.ui.kept_points import came_along
 from pages.ui.parts import hide_controls
-from pages.ui.session import Session, session_of
+from pages.ui.session import Session, session_of, value
 from pages.ui.show import ALPHA_RINGS, show_popover
 
 Part = Callable[[Session], None]
@@ -37,14 +38,15 @@ def run_page(
     session = session_of(board)
     with st.sidebar:
         session.widgets.drawn_from, session.widgets.behind = session.experiment, False
-        drawn_for, kept = follows(), came_along(session)
+        drawn_for, kept = (follows(), _cited()), came_along(session)
         detail_switch()
         sidebar(session)
+        show_sources()
     hide_controls()
 
     def behind() -> bool:
         noted = session.live or came_along(session) == kept
-        return session.stale() or follows() != drawn_for or not noted
+        return session.stale() or (follows(), _cited()) != drawn_for or not noted
 
     _stage(session, show, behind)
     # outside the fragment: an edit need not build them again
@@ -86,6 +88,21 @@ def parts_button(parts: tuple[str, ...], *, shared: bool = False) -> None:
         show_popover((), parts=parts)
         if shared:
             share.popover(session_of())
+
+
+def show_sources() -> None:
+    """Where the formulas of the view come from, at the end of the sidebar or on the page."""
+    if line := source_line(_cited()):
+        with st.container(key="sources"):
+            st.caption(line)
+
+
+def _cited() -> tuple[Cited, ...]:
+    """What the page that is open cites in its present view."""
+    page = next((one for one in PAGES.values() if one.title == session_of().address.page), None)
+    if page is None:  # a script of a test, which is no page
+        return ()
+    return page.cited(getattr(value(one.kind), one.field) for one in page.names)
 
 
 def _way_out() -> None:

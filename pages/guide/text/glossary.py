@@ -14,7 +14,8 @@ _MODELS = (
     GlossaryTerm(
         "C",
         "",
-        "Penalty on margin violations: large C, fewer violations, narrower margin.",
+        "Penalty on margin violations: large C, fewer violations, narrower margin. Some texts name "
+        "it M; λ/2 ‖w‖² + mean loss has λ = 1/(N C).",
         "Playground",
     ),
     GlossaryTerm(
@@ -125,7 +126,8 @@ _MODELS = (
     GlossaryTerm(
         "Multiplier",
         "α",
-        "The weight of a point in f(x) = Σ α y K(x, ·) + b: above 0 for support vectors only.",
+        "The weight of a point in f(x) = Σ α y K(x, ·) + b: above 0 for support vectors only. Some "
+        "texts name it λ.",
         "Dual",
     ),
     GlossaryTerm(

@@ -95,17 +95,7 @@ charts as a grey curve.
 GLOSSARY = ("glossary", "Glossary")
 FORMULAS = ("formulas", "What is being solved")
 SAMPLES = ("samples", "The samples")
-SOURCES = (
-    "sources",
-    "Sources",
-    """
-* Cortes and Vapnik, *Support-vector networks* (1995).
-* Schölkopf and Smola, *Learning with Kernels* (2002).
-* Smola and Schölkopf, *A tutorial on support vector regression* (2004).
-* Fan, Chen and Lin, *Working set selection using second order information* (2005).
-* Shalev-Shwartz, Singer, Srebro and Cotter, *Pegasos* (2011).
-""",
-)
+SOURCES = ("sources", "Sources")
 PARTS = (MARKS, TOOLS, GLOSSARY, FORMULAS, SAMPLES, SOURCES)  # below the ideas
 
 # each in a few short rows: a phone shows 25 letters side by side

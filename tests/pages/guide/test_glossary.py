@@ -7,6 +7,7 @@ import re
 
 import app
 from pages.guide.text.glossary import TERMS
+from svmcore.objective import CONVENTIONS
 from tests.helpers import ROOT
 from tests.pages.test_words import python_strings, spoken
 
@@ -21,6 +22,12 @@ def test_the_glossary_is_in_order_and_names_pages():
         assert term.text.endswith(".")
         assert 1 <= len(re.findall(r"\.(?:\s|$)", term.text)) <= 2
         assert term.symbol != term.name
+
+
+def test_c_has_its_other_names():
+    (text,) = [term.text for term in TERMS if term.name == "C"]
+    assert "M; λ/2 ‖w‖² + mean loss has λ = 1/(N C)" in text
+    assert CONVENTIONS["lambda"].constant_of(0.5, 40) == 1.0 / (40 * 0.5)
 
 
 def words_of_glossary() -> set[str]:
@@ -57,7 +64,21 @@ PLAIN |= {
     "wrong",
 }
 # of abbreviations: of files, of units, of the app's codes; of a dataset, whose name it is
-KNOWN = {"CSV", "HTML", "JSON", "LIBSVM", "MB", "NFKC", "QR", "SVM1", "TSV", "TXT", "XOR", "ZC"}
+KNOWN = {
+    "CSV",
+    "HTML",
+    "JSON",
+    "LIBLINEAR",
+    "LIBSVM",
+    "MB",
+    "NFKC",
+    "QR",
+    "SVM1",
+    "TSV",
+    "TXT",
+    "XOR",
+    "ZC",
+}
 
 
 def card_names() -> set[str]:

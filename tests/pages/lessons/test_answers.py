@@ -224,7 +224,7 @@ EXPECTED: dict[str, Callable[[], tuple[str, ...]]] = {
 ELSEWHERE = {"Two multipliers at a time"}  # its number is that of a solver's steps, see below
 # lessons with a file of their own, which has a test for each of their answers
 OTHER = ("descent", "smo", "choosing", "many-classes", "regression")
-OTHER += ("traps", "traps-in-models", "by-hand", "published")
+OTHER += ("traps", "traps-in-models", "strengths", "by-hand", "published")
 
 
 def test_every_answer_has_a_test():

@@ -58,7 +58,16 @@ SCREENS = {
         ("kernels", "i_kernels=apart"),
         *(TEST, MAP),
     ],
-    "by-hand": [*[BOARD] * 4, ("descent",)],
+    "strengths": [
+        ("evaluation", "t_real=digits"),
+        BOARD,
+        ("kernels",),
+        *[BOARD] * 2,
+        SMO,
+        BOARD,
+        ("classes",),
+    ],
+    "by-hand": [*[BOARD] * 4, ("classes",), ("descent",)],
     "published": [("descent",), FOLDS, ("data",), ("data", "t_real=cancer"), *[BOARD] * 3],
 }
 # of each view of a page the scenario that comes first
