@@ -15,6 +15,7 @@ HAVE = {
     "descent": {"boundary", "charts"},
     "race": {"charts"},
     "dual": {"boundary", "charts"},
+    "losses": {"boundary", "cards", "charts"},
     "classes": {"boundary", "cards"},
     "regression": {"cards", "charts"},
     "nu": {"boundary", "cards", "charts"},
@@ -24,7 +25,7 @@ HAVE = {
 }
 
 # the keys of the charts, at least one of each page that has some
-CHARTS = {"cost", "flexibility", "pace_ms", "alpha", "residuals", "sweep", "roc"}
+CHARTS = {"cost", "flexibility", "pace_ms", "alpha", "losses", "residuals", "sweep", "roc"}
 
 
 def seen(app):
