@@ -8,7 +8,14 @@ from pages.descent.figures.charts import landscape_figure
 from pages.descent.model.film import Film, obstacle
 from pages.descent.model.landscape import AXES, FEW_NODES, NODES, landscape, path_of, written
 from pages.descent.settings import LandscapeView
-from pages.descent.text import NO_LANDSCAPE, bias_text, equivalents, film_sentence, landscape_text
+from pages.descent.text import (
+    NO_LANDSCAPE,
+    bias_text,
+    equivalents,
+    film_sentence,
+    landscape_text,
+    norm_text,
+)
 from pages.state.experiment import Experiment
 from pages.state.run import run
 from pages.state.verdict import sentence
@@ -64,4 +71,4 @@ def _conventions(film: Film) -> None:
         '<table class="svm-ways"><caption>Equivalent formulations</caption>'
         f"<thead><tr><th>cost</th><th>constant</th><th>used in</th></tr></thead>{rows}</table>"
     )
-    st.caption(bias_text(film))
+    st.caption("\n\n".join(filter(None, (bias_text(film), norm_text(film)))))
