@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pages.losses.model.choice import KINDS
 from pages.losses.model.minimiser import LossRun, hidden
+from pages.state.board import MAX_POINTS
 from pages.state.verdict import Badge, Metric, number, proof_badge
 from pages.state.verdict import sentence as said_of
 
@@ -69,12 +70,15 @@ def loss_sentence(run: LossRun) -> str:
     if run.drawn.model is None:
         return said_of(run.svm) if run.svm.model is None else INDEFINITE
     n, wrong = len(run.data), int(run.drawn.wrong.sum())
-    count = int(run.counted.sum())
-    text = _contributors(run, count, n)
+    text = _contributors(run, int(run.counted.sum()), n)
     if run.choice.loss == "zero_one":
-        return f"{text} The boundary is the SVM's: the minimum of the 0-1 loss is NP-hard to find."
-    verb = "is" if wrong == 1 else "are"
-    return f"{text} {wrong} of {n} points {verb} misclassified."
+        text += " The boundary is the SVM's: the minimum of the 0-1 loss is NP-hard to find."
+    else:
+        text += f" {wrong} of {n} points {'is' if wrong == 1 else 'are'} misclassified."
+    experiment = run.svm.experiment
+    if experiment.n_classes > 2:
+        text = f"Class {experiment.plus} (+1) vs. rest: {text}"
+    return f"{text} The board is full." if n >= MAX_POINTS else text
 
 
 def _contributors(run: LossRun, count: int, n: int) -> str:

@@ -41,7 +41,7 @@ def convexity_figure(picture: ConvexityPicture) -> Figure:
     gap = np.array([[at, picture.at(at)], [at, picture.chord]])
     drop = np.array([[at, LOW], [at, min(picture.at(at), picture.chord)]])
     traces.append(lines([drop], "drop", "$muted", 1.5, "3px,4px"))
-    traces.append(lines([gap], "gap", color if picture.holds else "$wrong", 3.5))
+    traces.append(lines([gap], "gap", "$good" if picture.holds else "$wrong", 3.5))
     traces += [lettering(_words(picture)), handles(picture)]
     layout = frame(WINDOW[:2], (LOW, WINDOW[3]))
     layout["xaxis"] |= {"title": title(picture.kind.axis), "dtick": 0.5}

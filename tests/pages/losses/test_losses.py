@@ -215,7 +215,8 @@ def test_the_smoothing_counts_for_the_huber_hinge_alone():
         ({"kernel": "sigmoid", "lo_loss": "squared"}, "not positive semi-definite"),
         ({"lo_loss": "zero_one"}, "NP-hard"),
         ({"kernel": "sigmoid", "lo_loss": "hinge"}, "to the hinge loss"),
-        ({"n_samples": "600", "lo_loss": "huber_hinge"}, "to the Huber hinge loss"),
+        ({"n_samples": "600", "lo_loss": "huber_hinge"}, "The board is full."),
+        ({"classes": "3", "dataset": "blobs", "positive": "2"}, "Class 2 (+1) vs. rest: All 90"),
     ],
 )
 def test_the_page_opens_what_a_link_says(words, said):
