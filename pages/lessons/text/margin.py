@@ -104,6 +104,6 @@ LESSON = Lesson(
         ),
         Scenario("No hard margin", board(change(model.OVERLAP, margin="hard")), _none),
         # the last one: links to the steps before it keep their numbers
-        Scenario("Many lines", _by_eye, _lines),
+        Scenario("Infinitely many lines", _by_eye, _lines),
     ),
 )

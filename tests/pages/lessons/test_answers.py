@@ -181,13 +181,16 @@ def third() -> tuple[str, ...]:
 
 def many_lines() -> tuple[str, ...]:
     """The line of the link as the page draws it: feasible, and hit by a point when widened."""
-    task = value_of(LineTask, scenario("Many lines").link.words)
+    task = value_of(LineTask, scenario("Infinitely many lines").link.words)
     drawing = task.drawing
     assert drawing.feasible
     assert drawing.separates
     wider = replace(task, distance=task.distance + 0.01).drawing
     assert not wider.feasible
-    assert f"margin is {number(drawing.line.width)} wide" in spoken(scenario("Many lines")).say
+    assert (
+        f"margin is {number(drawing.line.width)} wide"
+        in spoken(scenario("Infinitely many lines")).say
+    )
     svc = SVC(C=EXACT, kernel="linear", tol=1e-10).fit(drawing.X, drawing.y)
     best = 2.0 / float(np.linalg.norm(svc.coef_))
     assert drawing.line.width < 0.4 * best
@@ -217,7 +220,7 @@ EXPECTED: dict[str, Callable[[], tuple[str, ...]]] = {
     ),
     "One outlier": outlier,
     "No hard margin": no_hard_margin,
-    "Many lines": many_lines,
+    "Infinitely many lines": many_lines,
     "Slack": slack,
     "What is minimised": what_is_minimised,
     "A small C": lambda: tuple(two_cs(lambda fit: fit.width, "A small C").values()),
