@@ -96,7 +96,8 @@ def hover_texts(run: LossRun) -> list[str]:
     names = [f"class {'+1' if y > 0.0 else '−1'}" for y in run.data.y]
     if run.drawn.model is None:
         return names
-    rows = zip(names, run.drawn.margins, run.losses, run.shares, strict=True)
+    numbers = (values.tolist() for values in (run.drawn.margins, run.losses, run.shares))
+    rows = zip(names, *numbers, strict=True)
     return [
         f"{name}<br>y f(x) = {number(t, 4)}<br>loss = {number(loss, 4)}"
         f"<br>{number(100.0 * share)} % of the sum"

@@ -37,6 +37,7 @@ MODELS = {
     "squared": "The least-squares SVM, or kernel ridge regression on the labels with a bias.",
 }
 OBJECTIVE = "½‖w‖² + C Σ loss(y f(x)), b without a penalty."
+TINY = 1e-300  # a loss that is soon too small for a number
 DASHED = "Grey and dashed: the boundary of the SVM with the same C."
 SOURCES = (
     "Sources: [The Elements of Statistical Learning](https://hastie.su.domains/ElemStatLearn), "
@@ -87,8 +88,9 @@ def _contributors(run: LossRun, count: int, n: int) -> str:
     if loss == "zero_one":
         return f"{count} of {n} points {verb} to the 0-1 loss: the misclassified ones."
     if loss == "logistic":
-        least = number(float(run.losses.min()), 2)
-        return f"All {n} points contribute to the logistic loss; the smallest loss is {least}."
+        least = float(run.losses.min())
+        said = number(least, 2) if least > TINY else f"below {number(TINY)}"
+        return f"All {n} points contribute to the logistic loss; the smallest loss is {said}."
     if loss == "squared":
         beyond = int(run.beyond.sum())
         share = number(100.0 * float(run.shares[run.beyond].sum()))

@@ -7,8 +7,8 @@ import pytest
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.linear_model import LogisticRegression, Ridge
 
-from svmcore.engine.smooth import fit_smooth
-from svmcore.kernels import RBF
+from svmcore.engine.smooth import fit_smooth, fit_smooth_features
+from svmcore.kernels import RBF, Polynomial
 from svmcore.losses import Hinge
 from svmcore.problems.certificate import Status
 from svmcore.surrogates import LogisticLoss, SquaredLoss, ZeroOneLoss
@@ -93,6 +93,33 @@ def test_kernel_logistic_regression_is_that_of_the_feature_map():
     np.testing.assert_allclose(
         K @ fit.coef + fit.intercept, theirs.decision_function(phi), atol=1e-5
     )
+
+
+@smooth
+def test_features_and_gram_matrix_have_one_minimiser(loss):
+    X, y = sample()
+    C = np.where(y > 0.0, 4.0, 0.5)
+    phi = Polynomial(degree=2).features(X)
+    K = phi @ phi.T
+    one, other = fit_smooth(K, y, C, loss), fit_smooth_features(phi, y, C, loss)
+    np.testing.assert_allclose(
+        K @ other.coef + other.intercept, K @ one.coef + one.intercept, atol=1e-6
+    )
+    assert other.certificate.primal == pytest.approx(one.certificate.primal, rel=1e-12)
+    assert other.certificate.dual == pytest.approx(one.certificate.dual, rel=1e-9)
+    assert np.linalg.norm(other.coef) <= np.linalg.norm(one.coef) * (1.0 + 1e-9)
+
+
+@smooth
+def test_high_powers_are_solved_to_the_end_in_features(loss):
+    """K is up to 10^10: a Gram matrix loses the digits that tell the points apart."""
+    X, y = sample()
+    kernel = Polynomial(degree=4, gamma=20.0, coef0=1.0)
+    C = np.full(len(y), 1e4)
+    fit = fit_smooth_features(kernel.features(X), y, C, loss, tol=1e-6)
+    assert fit.status is Status.OPTIMAL
+    f = kernel(X, X) @ fit.coef + fit.intercept
+    assert float(C @ loss(y * f)) == pytest.approx(fit.certificate.loss_term, rel=1e-6)
 
 
 @smooth

@@ -9,7 +9,8 @@ from pages.losses.model.choice import SVM, LossesSettings, MarginLoss
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, Run, run, sample_C
 from svmcore.arrays import Array, Bools, read_only
-from svmcore.engine.smooth import fit_smooth
+from svmcore.engine import FeatureSpace, space_of
+from svmcore.engine.smooth import fit_smooth, fit_smooth_features
 from svmcore.losses import HuberHinge, SquaredHinge
 from svmcore.model import Model
 from svmcore.problems import PrimalProblem
@@ -72,8 +73,8 @@ class LossRun:
 
     @cached_property
     def counted(self) -> Bools:
-        """The points whose loss is not 0."""
-        return np.asarray(self.losses > (0.0 if self.choice.loss == "logistic" else NOTHING))
+        """The points whose loss is not 0; the logistic loss is 0 nowhere."""
+        return np.asarray((self.losses > NOTHING) | (self.choice.loss == "logistic"))
 
     @property
     def worst(self) -> int | None:
@@ -144,9 +145,15 @@ def _loss_run(experiment: Experiment, choice: LossesSettings) -> LossRun:
 def _minimiser(svm: Run, loss: MarginLoss) -> tuple[Array, float, Status, Certificate]:
     """coef, b and their proof, by Newton's method."""
     data, experiment = svm.data, svm.experiment
-    K, C = experiment.build_kernel()(data.X, data.X), sample_C(experiment, data)
+    kernel, C = experiment.build_kernel(), sample_C(experiment, data)
+    K = kernel(data.X, data.X)
     if isinstance(loss, (LogisticLoss, SquaredLoss)):
-        fit = fit_smooth(K, data.y, C, loss, tol=experiment.tol)
+        space = space_of(kernel, data.X)
+        fit = (
+            fit_smooth_features(space.phi, data.y, C, loss, tol=experiment.tol)
+            if isinstance(space, FeatureSpace)
+            else fit_smooth(K, data.y, C, loss, tol=experiment.tol)
+        )
         return fit.coef, fit.intercept, fit.status, fit.certificate
     if not isinstance(loss, (SquaredHinge, HuberHinge)):
         raise ValueError(f"loss must be one that Newton's method can minimise, got {loss.title}")
