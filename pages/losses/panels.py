@@ -58,6 +58,7 @@ def curves(session: Session, run: LossRun) -> None:
 def words(session: Session, run: LossRun) -> None:
     """The point that was asked about, the formula of the loss, and the sources."""
     k = inspected_index(session, run.drawn)
-    (st.caption if k is None else st.write)(point_words(run, k))
-    st.caption(notes(run))
+    if is_shown("cards"):  # they tell as much
+        (st.caption if k is None else st.write)(point_words(run, k))
+    st.caption(notes(run, svm=is_shown("boundary")))
     st.caption(SOURCES)

@@ -42,8 +42,8 @@ DASHED = "Grey and dashed: the boundary of the SVM with the same C."
 SOURCES = (
     "Sources: [The Elements of Statistical Learning](https://hastie.su.domains/ElemStatLearn), "
     "sections 10.6 and 12.3.2; [Bartlett, Jordan and McAuliffe, "
-    "2006](https://doi.org/10.1198/016214505000000907): a convex loss with a negative slope at "
-    "t = 0 is classification-calibrated, as all of these except the 0-1 loss are."
+    "2006](https://doi.org/10.1198/016214505000000907): a convex loss is "
+    "classification-calibrated if its slope at t = 0 is negative, as it is for all of these except the 0-1 loss."
 )
 INDEFINITE = (
     "This kernel is not positive semi-definite with these parameters, so the problem is not "
@@ -154,13 +154,16 @@ def point_words(run: LossRun, k: int | None) -> str:
     return f"The point at y f(x) = {number(float(t[0]))}: {', '.join(values)}."
 
 
-def notes(run: LossRun) -> str:
-    """The formula, the name of the model, what is dashed, and what the chart leaves out."""
+def notes(run: LossRun, *, svm: bool = True) -> str:
+    """The formula, the name of the model, what is dashed, and what the chart leaves out.
+
+    `svm` says whether the SVM's boundary is drawn, where it is another one.
+    """
     loss = run.choice.loss
     parts = [f"{FORMULAS[loss]}.", MODELS[loss], f"Minimised: {OBJECTIVE}"]
     if loss == "zero_one":
         parts = parts[:2]
-    if run.drawn.model is not None and not run.is_svm:
+    if svm and run.drawn.model is not None and not run.is_svm:
         parts.append(DASHED)
     out = hidden(run)
     if out:

@@ -16,7 +16,7 @@ from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.scene import fit_view
-from tests.helpers.opened import again, numbers, open_page, plain, sent, session, verdict
+from tests.helpers.opened import again, captions, numbers, open_page, plain, sent, session, verdict
 
 LINEAR = change(Experiment(), dataset="blobs", kernel="linear", C=0.5, noise=0.6)
 every_loss = pytest.mark.parametrize("loss", KINDS)
@@ -223,6 +223,16 @@ def test_the_page_opens_what_a_link_says(words, said):
     app = open_page("losses", words)
     assert said in verdict(app)
     assert dict(app.query_params) == words
+
+
+def test_hidden_parts_tell_nothing_of_the_model():
+    usual = open_page("losses", {"i_point": "3"})
+    assert any("The point at y f(x)" in text.value for text in usual.markdown)
+    assert "Grey and dashed" in captions(usual)
+    app = open_page("losses", {"i_point": "3", "without": "boundary.cards"})
+    assert not any("The point at y f(x)" in text.value for text in app.markdown)
+    assert "dashed" not in captions(app)
+    assert sent(app)["main"].trace("svm") is None
 
 
 def test_another_loss_is_chosen_and_travels():
