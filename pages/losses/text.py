@@ -43,7 +43,8 @@ SOURCES = (
     "Sources: [The Elements of Statistical Learning](https://hastie.su.domains/ElemStatLearn), "
     "sections 10.6 and 12.3.2; [Bartlett, Jordan and McAuliffe, "
     "2006](https://doi.org/10.1198/016214505000000907): a convex loss is "
-    "classification-calibrated if its slope at t = 0 is negative, as it is for all of these except the 0-1 loss."
+    "classification-calibrated if its slope at t = 0 is negative, as it is for all of these except "
+    "the 0-1 loss."
 )
 INDEFINITE = (
     "This kernel is not positive semi-definite with these parameters, so the problem is not "
