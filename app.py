@@ -18,7 +18,7 @@ from pages.ui.warm_up import warm_up
 # back here.
 FOLDERS = {
     "": ("playground", "kernels"),
-    "Train": ("descent", "race", "dual"),
+    "Train": ("descent", "race", "dual", "losses"),
     "More models": ("classes", "regression", "nu", "strings"),
     "Your data": ("data", "evaluation"),
     "Learn": (

@@ -21,6 +21,7 @@ from pages.descent.text import (
     film_sentence,
     fold_cards,
     landscape_text,
+    norm_text,
 )
 from pages.state.experiment import Experiment
 from pages.state.run import run
@@ -113,4 +114,4 @@ def _conventions(film: Film) -> None:
         '<table class="svm-ways"><caption>Equivalent formulations</caption>'
         f"<thead><tr><th>cost</th><th>constant</th><th>used in</th></tr></thead>{rows}</table>"
     )
-    st.caption(bias_text(film))
+    st.caption("\n\n".join(filter(None, (bias_text(film), norm_text(film)))))

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from pages.descent.model.bias import BiasOptimum, bias_optima
 from pages.descent.model.film import Film
 from pages.descent.model.folds import FOLDS, FoldScores
+from pages.descent.model.norm import plain_norm
 from pages.descent.model.start import StartWeights
 from pages.state.verdict import FAR_ABOVE, Badge, Metric, beyond, metrics, number
 from svmcore.objective import CONVENTIONS
@@ -180,6 +181,21 @@ def bias_text(film: Film) -> str:
 
     free, penalised = map(said, found)
     return f"{text}. At the optimum with a free bias {free}; with a penalised bias {penalised}."
+
+
+def norm_text(film: Film) -> str:
+    """The cost whose norm is not squared, with its constant; empty where that is not known."""
+    found = None if film.brief else plain_norm(film)
+    if found is None:
+        return ""
+    loss = "Σ loss" if film.parametrization.weight is None else "Σ ω loss"
+    return (
+        f"Some texts do not square the norm: J = ‖w‖ + C/N {loss}. It has the same optimum as "
+        f"½‖w‖² + C′ {loss}, a free bias and C′ = {number(film.experiment.C, 4)}, if C = N C′/‖w‖ "
+        f"= {number(found.C, 4)}, with ‖w‖ = {number(found.length, 4)} at the optimum. This "
+        "constant depends on the solution, and ‖w‖ has no gradient at w = 0: no method here "
+        "minimises it directly."
+    )
 
 
 def landscape_text(*, star: bool) -> str:

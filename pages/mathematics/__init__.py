@@ -1,6 +1,7 @@
 """The page Mathematics: pictures with handles."""
 
-from pages.mathematics.settings import START, TITLES, MathematicsView, change_plane
+from pages.mathematics.model.distances import DistancesPicture
+from pages.mathematics.settings import START, TITLES, MathematicsView, change_in_sight
 from pages.state.codec import Entry
 from pages.state.registry import Naming, Page
 from pages.state.sources import Cited
@@ -11,8 +12,11 @@ PAGE = Page(
     (
         Entry(MathematicsView(), "ma_"),
         Entry(START["subgradient"], "ma_", order={"loss": -1}),  # it limits the place of the point
+        Entry(START["convexity"], "ma_", order={"curve": -1}),  # it limits both ends
         Entry(START["lagrange"], "ma_"),
-        Entry(START["plane"], "ma_", change_plane),
+        Entry(START["plane"], "ma_", change_in_sight),
+        Entry(START["distances"], "ma_", change_in_sight, normalise=DistancesPicture.in_sight),
+        Entry(START["space"], "ma_"),
     ),
     names=(Naming(MathematicsView, "picture", TITLES),),
     shows=None,

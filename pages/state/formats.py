@@ -103,6 +103,8 @@ FORMATS = {
     "zoom": Format(_NUMBERS.write, read_box),
     "place": _PLACE,
     "w": _PLACE,
+    "normal": _PLACE,
+    "p": _PLACE,
     "racers": _NAMES,
     "hide": _NAMES,
     "show": _NAMES,

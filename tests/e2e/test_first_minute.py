@@ -175,6 +175,7 @@ MISPLACED = """() => {
 NARROW = few(
     "dual?i_dual=beside",
     "nu",
+    "losses",
     "evaluation?e_view=folds",
     "regression?rv_view=descent",
     "kernels?i_kernels=gram",

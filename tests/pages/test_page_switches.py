@@ -46,7 +46,7 @@ def test_what_is_switched_off_is_gone_in_every_view_and_in_the_link(page, switch
         assert dict(app.query_params) == usual
 
 
-TOOLED = ["", "descent", "dual", "kernels", "classes", "regression", "nu"]
+TOOLED = ["", "descent", "dual", "losses", "kernels", "classes", "regression", "nu"]
 
 
 @pytest.mark.parametrize("page", TOOLED)

@@ -15,6 +15,7 @@ HAVE = {
     "descent": {"boundary", "charts"},
     "race": {"charts"},
     "dual": {"boundary", "charts"},
+    "losses": {"boundary", "cards", "charts"},
     "classes": {"boundary", "cards"},
     "regression": {"cards", "charts"},
     "nu": {"boundary", "cards", "charts"},
@@ -26,9 +27,8 @@ HAVE = {
 }
 
 # the keys of the charts, at least one of each page that has some
-CHARTS = {"cost", "flexibility", "gram_words", "pace_ms", "alpha", "residuals", "sweep", "roc"}
-
-
+CHARTS = {"cost", "flexibility", "gram_words", "pace_ms", "alpha", "losses"}
+CHARTS |= {"residuals", "sweep", "roc"}
 MAIN = ("main", "race", "subgradient", "words", "shattering")  # the keys of the main pictures
 
 

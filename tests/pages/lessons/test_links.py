@@ -38,6 +38,7 @@ def _bare(name: str) -> str:
 SMO, FOLDS, TEST = ("dual", "i_dual=smo"), ("evaluation", "e_view=folds"), ("evaluation",)
 MAP, BOARD = ("evaluation", "e_view=map"), ("playground",)
 SCREENS = {
+    "margin": [*[BOARD] * 5, ("challenges",)],
     "smo": [SMO] * 5,
     "choosing": [
         *(TEST, TEST, FOLDS),
