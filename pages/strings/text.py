@@ -54,7 +54,8 @@ def picture_text(model: WordModel) -> str:
         else "here it gives every word the class that f gives it"
     )
     text = (
-        f"The picture is the plane of the first two [kernel PCA]({SOURCES['kernel-pca'].link}) components, with "
+        "The picture is the plane of the first two "
+        f"[kernel PCA]({SOURCES['kernel-pca'].link}) components, with "
         f"{share:.0f} % of the variance. The line is where f = 0 cuts this plane. The words are "
         f"projected onto it, so the line is not their boundary: {gives}. Rings and crosses are "
         "those of f itself."
