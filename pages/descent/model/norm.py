@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pages.descent.model.film import Film, exact_optimum
+from pages.descent.model.film import Film
+from pages.descent.model.problem import exact_optimum
 from svmcore.objective import C_of_plain_norm
 
 NOTHING = 1e-9  # a |w| that is 0 but for rounding
