@@ -96,15 +96,17 @@ def test_what_was_hidden_by_hand_stays_hidden_at_the_next_step():
 
 
 def test_the_whole_answer_stays_hidden_until_it_is_revealed():
-    last, following = LESSONS["margin"].scenarios[-1].link, LESSONS["soft-margin"].scenarios[0].link
+    steps = LESSONS["margin"].scenarios
+    last, following = steps[-1].link, LESSONS["soft-margin"].scenarios[0].link
     assert (last.words.get("show"), following.words["show"]) == (None, "slack")
-    app = open_page("", last.words | {"lesson": "margin", "step": "5", "answer": "1"})
+    words = last.words | {"lesson": "margin", "step": str(len(steps)), "answer": "1"}
+    app = open_page(last.folder, words)
     app.button(key="answer_by_key").click().run()
     app.button(key="lesson_ahead").click().run()
     assert step(app) == LessonStep("soft-margin")
     assert hidden(app) == set(HIDDEN.without)
     assert session(app).value(Layers).shown == ()
-    app.button(key="lesson_ahead").click().run()
+    at(app, "").button(key="lesson_ahead").click().run()
     assert step(app).answer
     assert hidden(app) == set()
     assert session(app).value(Layers) == Layers((), ("slack",)), "the layers are the step's own"
