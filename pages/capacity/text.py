@@ -10,7 +10,7 @@ from pages.capacity.model.cover import (
     cover_share,
 )
 from pages.capacity.model.shattering import Labelling, Shattering
-from pages.state.verdict import Badge, listed, number
+from pages.state.verdict import RAISED, Badge, listed, number
 from svmcore.problems.separation import Separability
 
 VIEWS = {"shattering": "Shattering", "cover": "Cover"}
@@ -110,8 +110,9 @@ def cover_sentence(n: int, features: str, on_board: int) -> str:
     count = cover_count(n, d)
     share = f"{number(100.0 * cover_share(n, d))} %"
     points = "1 point" if n == 1 else f"{n} points"
+    all_of_them = f"2{str(n).translate(RAISED)}"
     return (
-        f"In general position C({n}, {d}) = {number(count, 12)} of the 2^{n} labellings of "
+        f"In general position C({n}, {d}) = {number(count, 12)} of the {all_of_them} labellings of "
         f"{points} are separable: {share}. At N = 2d = {2 * d} it is 50 %."
     )
 

@@ -78,9 +78,7 @@ def whole_sentence(run: NuRun) -> str:
 def pair_sentence(pair: OutlinePair) -> str:
     """What the one-class SVM with the same nu has to do with the sphere."""
     if pair.same:
-        return (
-            "K(x, x) is constant, so it is the one-class SVM: same support vectors, same outline."
-        )
+        return "K(x, x) is constant: the one-class SVM is the same."
     if pair.one_class.model is None:
         return "The one-class SVM has no outline here."
     points = "point is" if pair.differ == 1 else "points are"

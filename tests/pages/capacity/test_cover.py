@@ -99,7 +99,7 @@ def test_sizes_and_points_are_those_of_the_board():
 
 def test_the_sentence_and_the_chart_have_the_count():
     text = cover_sentence(12, "linear", 90)
-    assert "C(12, 3) = 134 of the 2^12 labellings of 12 points are separable: 3.27 %" in text
+    assert "C(12, 3) = 134 of the 2¹² labellings of 12 points are separable: 3.27 %" in text
     assert "N = 2d = 6" in text
     assert "empty" in cover_sentence(12, "linear", 0)
     figure = share_figure("quadratic", 9, (MeasuredShare(9, 30, 200),))

@@ -59,7 +59,7 @@ def test_with_a_constant_k_of_x_and_x_both_are_one_model(kernel, nu):
     np.testing.assert_array_equal(pair.sphere.support, pair.one_class.support)
     ours, theirs = (nu_scene(run, WINDOW).grid.values for run in (pair.sphere, pair.one_class))
     assert (ours > 1e-6).sum() == (theirs > 1e-6).sum(), "the same places are inside"
-    assert "same support vectors" in whole_sentence(pair.sphere)
+    assert "the one-class SVM is the same" in whole_sentence(pair.sphere)
     uids = {trace["uid"] for trace in nu_figure(pair.sphere, WINDOW)["data"]}
     assert "oneclass" not in uids
 
