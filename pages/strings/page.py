@@ -5,7 +5,7 @@ import streamlit as st
 from pages.strings import panels
 from pages.strings.sidebar import sidebar
 from pages.ui import display, link
-from pages.ui.page_shell import parts_button
+from pages.ui.page_shell import parts_button, show_sources
 
 
 @st.fragment
@@ -22,5 +22,6 @@ def stage() -> None:
 
 with st.sidebar:
     sidebar()
+    show_sources()
 stage()
 parts_button(("boundary", "sentence", "cards", "charts", "controls"), shared=True)
