@@ -2,9 +2,9 @@
 
 from pages.dual.panels import path, points, primal_vs_dual, smo
 from pages.dual.settings import DualView
+from pages.ui.comparison import is_comparing, parts
 from pages.ui.controls import dual_sidebar
 from pages.ui.page_shell import run_page
-from pages.ui.parts import NO_CARDS
 
 VIEWS = {
     "points": points.show,
@@ -16,5 +16,6 @@ VIEWS = {
 run_page(
     dual_sidebar,
     lambda session: VIEWS[session.value(DualView).dual](session),
-    parts=NO_CARDS,
+    parts=parts(),
+    follows=is_comparing,
 )

@@ -2,9 +2,9 @@
 
 from pages.kernels.panels import compare, decomposition, feature_space, gallery, gram
 from pages.kernels.settings import KernelsView
+from pages.ui.comparison import is_comparing, parts
 from pages.ui.controls import dual_sidebar
 from pages.ui.page_shell import run_page
-from pages.ui.parts import NO_CARDS
 
 VIEWS = {
     "gallery": gallery.show,
@@ -17,5 +17,6 @@ VIEWS = {
 run_page(
     dual_sidebar,
     lambda session: VIEWS[session.value(KernelsView).kernels](session),
-    parts=NO_CARDS,
+    parts=parts(),
+    follows=is_comparing,
 )

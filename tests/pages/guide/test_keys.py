@@ -13,6 +13,7 @@ from tests.helpers import ROOT
 
 JS = ROOT / "pages/ui/canvas/js"
 ALSO = {"Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y"}  # in onPageKey: z and y
+PAGE_KEYS = ROOT / "pages/ui/range/page_keys.js"
 NAMED = {" ": "Space", "PageUp": "Page Up", "PageDown": "Page Down", "1": "1", "2": "2"}
 
 
@@ -21,20 +22,24 @@ def shortcuts() -> Iterator[str]:
     for path in (ROOT / "pages").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.keyword) and node.arg == "shortcut":
-                yield meant(node.value, path)
+                yield from meant(node.value, path)
             if isinstance(node, ast.Dict):
                 for key, word in zip(node.keys, node.values, strict=True):
                     if isinstance(key, ast.Constant) and key.value == "shortcut":
-                        yield meant(word, path)
+                        yield from meant(word, path)
 
 
-def meant(word: ast.expr, path: Path) -> str:
-    """The text of a constant, or of a name in its module."""
+def meant(word: ast.expr, path: Path) -> Iterator[str]:
+    """The text of a constant, or of a name in its module; both of a choice between two."""
     if isinstance(word, ast.Constant):
-        return str(word.value)
-    assert isinstance(word, ast.Name), ast.dump(word)
-    module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-    return str(getattr(import_module(module), word.id))
+        yield str(word.value)
+    elif isinstance(word, ast.IfExp):
+        yield from meant(word.body, path)
+        yield from meant(word.orelse, path)
+    else:
+        assert isinstance(word, ast.Name), ast.dump(word)
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        yield str(getattr(import_module(module), word.id))
 
 
 def keys_of_pictures() -> Iterator[str]:
@@ -48,6 +53,9 @@ def keys_of_pictures() -> Iterator[str]:
         assert table
         yield from re.findall(r'(?:^|[{,\s])"?(\w+|[ ,.\[\]])"?: "', table[1])
     yield from re.findall(r'SPOT_KEY = "(\w)"', sources["spot.js"])
+    ways = re.search(r"WAYS = \{(.*?)\}", PAGE_KEYS.read_text(encoding="utf-8"))
+    assert ways
+    yield from (key.replace("\\u2212", "−") for key in re.findall(r'"([^"]+)": ', ways[1]))
     for name in ("keyboard.js", "handles.js"):
         yield from re.findall(r'key === "([^"]+)"', sources[name])
     yield from re.findall(r'"(1)(2)34567890"', sources["keyboard.js"])[0]
@@ -62,6 +70,7 @@ def test_the_list_holds_every_key():
     listed = set(re.findall(r"\*\*(.+?)\*\*", TOOLS[2].split("\n\n")[1]))
     heard = {NAMED.get(key, key.capitalize()) for key in (*shortcuts(), *keys_of_pictures())}
     heard -= {"Z", "Y", "Tab"}  # with Ctrl; Tab goes from one thing to the next anywhere
+    heard -= {"=", "-"}  # the + of many keyboards without Shift; the sign of minus is listed
     assert {"K", "N", "Page Down", "H"} <= heard
     assert listed == heard | ALSO
 
