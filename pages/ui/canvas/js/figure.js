@@ -1,4 +1,5 @@
 // The newest figure, drawn by plotly.js in the theme and the size that are there.
+import { clearNames } from "./clear_names.js";
 import { scheduleFilm } from "./film.js";
 import { measure } from "./geometry.js";
 import { listenToLinks } from "./links.js";
@@ -41,6 +42,7 @@ export async function drawFigure(S, Plotly, figure) {
   listenToPlotly(S);
   S.extent = layout.meta?.extent ?? null;
   measure(S);
+  clearNames(S);
   afterDrawing(S, { data, figure, of, took: performance.now() - start });
   dom.root.dataset.plotly = plotlyFrom;
   showMessage(S, "");
