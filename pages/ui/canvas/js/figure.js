@@ -7,6 +7,7 @@ import { afterDrawing, frozenParts, leftToDraw } from "./live.js";
 import { showMessage } from "./notice.js";
 import { isHandles } from "./overlay.js";
 import { plotlyFrom } from "./plotly.js";
+import { boxIn } from "./space.js";
 import { colorsOf, readTheme, resolveTokens } from "./theme.js";
 import { fit, onRelayout, withView } from "./view.js";
 import { parseFigure } from "./wire.js";
@@ -58,6 +59,10 @@ function prepareLayout(S, layout, width, height, editable) {
     font: { color: text, family: font, ...layout.font },
     dragmode: editable ? "pan" : (layout.dragmode ?? false),
   };
+  if (full.scene) {
+    const aspectratio = boxIn(full.scene, width, height - full.margin.t);
+    full.scene = { ...full.scene, aspectmode: "manual", aspectratio };
+  }
   if (editable) return withView(S, full);
   // plotly.js takes the ranges that it found by itself for the visitor's: those are not to be kept
   for (const name of Object.keys(full).filter((key) => /^[xy]axis/.test(key))) {
