@@ -265,7 +265,16 @@ def main_chart(
     it is high; `more` as in `chart`.
     """
     if is_shown("charts"):
-        with st.container(key="figure", gap=None):
-            size_button(key)
-            with st.container(key="square" if square else None, gap=None):
-                chart(key, figure, height, **more)
+        with (
+            enlargeable(key),
+            st.container(key="square" if square else None, gap=None),
+        ):
+            chart(key, figure, height, **more)
+
+
+def enlargeable(key: str) -> DeltaGenerator:
+    """The place of what can take the place of the picture, one on a view, with its button."""
+    place = st.container(key="figure", gap=None)
+    with place:
+        size_button(key)
+    return place

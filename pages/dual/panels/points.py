@@ -9,6 +9,7 @@ from pages.dual.model.leave_one_out import difference, without
 from pages.dual.panels import common
 from pages.dual.text import (
     COLUMNS,
+    CONDITIONS,
     STORY,
     condition_cells,
     derivation_lines,
@@ -28,6 +29,9 @@ from pages.ui.comparison import compared, comparison, spoken
 from pages.ui.inspected_point import dual_experiment, in_dual, inspected_index
 from pages.ui.rows import rows
 from pages.ui.session import Session
+from pages.ui.widgets import heading
+
+TABLE = "kkt"
 
 
 def show(session: Session) -> None:
@@ -72,17 +76,19 @@ def _point_details(session: Session, drawn: Scene, k: int | None, frozen: Run | 
     links = [ids[i] for i in bar_order(result)]
     display.chart("alpha", bars, 170, linked_ids=links, on_pick=session.pick)
     ranked = sorted(range(len(ids)), key=lambda i: (-found.alpha[i], found.margins[i]))
-    rows(
-        "kkt",
-        COLUMNS,
-        [condition_cells(found, i) for i in ranked],
-        ids=[ids[i] for i in ranked],
-        chosen=None if k is None else ids[k],
-        on_pick=lambda id: session.set_fields(
-            Inspected, point=own_id(id, session.sample), place=None
-        ),
-        height=200,
-    )
+    with display.enlargeable(TABLE):
+        heading(CONDITIONS)
+        rows(
+            TABLE,
+            COLUMNS,
+            [condition_cells(found, i) for i in ranked],
+            ids=[ids[i] for i in ranked],
+            chosen=None if k is None else ids[k],
+            on_pick=lambda id: session.set_fields(
+                Inspected, point=own_id(id, session.sample), place=None
+            ),
+            height=200,
+        )
     _by_hand(result, k)
 
 
