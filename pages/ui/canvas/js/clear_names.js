@@ -4,19 +4,29 @@ import { clearWords } from "./clear_words.js";
 import { setAttributes } from "./dom.js";
 import { BASE, placesOf, wordsOf } from "./picture.js";
 
+const DOT_REACH = 4; // pixels: half the width of a point
+
+/** Whether the words of a trace may stand anywhere: those in colours have their own places.
+ * @type {(trace: any) => boolean} */
+const isOfOneColor = ({ textfont }) => !Array.isArray(textfont.color);
+
 export function clearNames(/** @type {State} */ S) {
   const { plot } = S.dom;
   const all = plot._fullData ?? [];
-  const trace = all.find((one) => one.uid === "names");
+  const trace = all.find((one) => one.uid === "names" && isOfOneColor(one));
   if (!trace || !S.geom || !S.header.tools.length) return;
   const lines = all.filter((one) => one.mode === "lines").map((one) => placesOf(S, one));
-  const places = clearWords(wordsOf(S, trace), S.geom, [], lines);
+  const points = all.filter((one) => one.uid === "points").map((one) => throughPoints(placesOf(S, one)));
+  const places = clearWords(wordsOf(S, trace), S.geom, [], [...lines, ...points]);
   for (const node of plot.querySelectorAll(".tracenames text")) {
     const k = trace.text.indexOf(node.textContent);
     setAttributes(node, { visibility: places[k] ? "visible" : "hidden" });
     if (places[k]) put(node, places[k], S.geom, wordsOf(S, trace)[k].size);
   }
 }
+
+/** Points as a line that crosses each of them. @type {(at: Pair[]) => Pair[]} */
+const throughPoints = (at) => at.flatMap(([x, y]) => [[x - DOT_REACH, y], [x + DOT_REACH, y], [NaN, NaN]]);
 
 /** @type {(node: Element, at: Pair, of: Geometry, size: number) => void} */
 function put(node, [x, y], { ox, oy }, size) {
