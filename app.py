@@ -18,10 +18,18 @@ from pages.ui.warm_up import warm_up
 # back here.
 FOLDERS = {
     "": ("playground", "kernels"),
-    "Train": ("descent", "race", "dual"),
-    "More models": ("classes", "regression", "nu"),
+    "Train": ("descent", "race", "dual", "losses"),
+    "More models": ("classes", "regression", "nu", "strings"),
     "Your data": ("data", "evaluation"),
-    "Learn": ("lessons", "predict", "challenges", "mathematics", "guide"),
+    "Learn": (
+        "lessons",
+        "predict",
+        "challenges",
+        "mathematics",
+        "derivations",
+        "capacity",
+        "guide",
+    ),
 }
 MENU: dict[str, tuple[Page, ...]] = {
     group: tuple(import_module(f"pages.{folder}").PAGE for folder in folders)

@@ -124,6 +124,17 @@ class Objective:
         return self.kappa / (self.rho * n)
 
 
+def C_of_plain_norm(C: float, length: float, n: int) -> float:
+    """The C of |w| + C/n sum loss, its norm not squared, with the minimiser of 1/2 |w|^2 + C sum.
+
+    length : |w| > 0 of that minimiser. Where w is not 0, the gradient of |w| is w/|w|, that of
+    1/2 |w|^2 divided by |w|: both costs are stationary in the same (w, b) if C/n = C'/|w| for the
+    C' of the squared one. So the factor depends on the solution, and this way of writing is no
+    `Convention`. |w| is convex too, but has no gradient at w = 0.
+    """
+    return n * C / length
+
+
 class Convention(NamedTuple):
     """One way of writing the soft margin.
 
@@ -144,12 +155,12 @@ class Convention(NamedTuple):
         """J over n points, for a value of its own constant."""
         return Objective(*self.factors(constant, n), self.bias_inside, loss)
 
-    def constant_of(self, C: float, n: int) -> float:
+    def constant_of(self, C: float, n: float) -> float:
         """Its own constant for the model of 1/2 |w|^2 + C sum loss."""
         # C = 1 / (n lambda) is its own inverse; the others grow with C
         return self.C_of(C, n) if self.constant == "λ" else C / self.C_of(1.0, n)
 
-    def C_of(self, constant: float, n: int) -> float:
+    def C_of(self, constant: float, n: float) -> float:
         """The C of 1/2 |w|^2 + C sum loss for a value of its own constant."""
         rho, kappa = self.factors(constant, n)
         return kappa / (rho * n)

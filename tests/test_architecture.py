@@ -156,9 +156,9 @@ def test_few_modules_are_loose_in_the_library():
 
 
 def test_the_rules_can_fail():
-    assert is_allowed("pages.dual.page", "pages.dual.model.kkt")
+    assert is_allowed("pages.dual.page", "pages.dual.model.path")
     assert is_allowed("pages.dual.figures.path", "pages.plots.theme")
-    assert not is_allowed("pages.dual.model.kkt", "pages.dual.text")
+    assert not is_allowed("pages.dual.model.path", "pages.dual.text")
     assert not is_allowed("pages.dual.text", "pages.plots.theme")
     assert not is_allowed("pages.dual.panels.smo", "pages.kernels.model.gram")
     assert not is_allowed("pages.state.run", "pages.ui.session")

@@ -4,6 +4,7 @@ from pages.challenges.model.starts import FIRST, STARTS
 from pages.challenges.settings import ORDER, ChallengesView, LineTask, change_task
 from pages.state.codec import Entry
 from pages.state.registry import Page, board_of_experiments
+from pages.state.sources import Cited
 
 BOARD = board_of_experiments(STARTS[FIRST], "cg_")
 PAGE = Page(
@@ -12,4 +13,7 @@ PAGE = Page(
     (Entry(ChallengesView(), "ch_"), Entry(LineTask(), "cl_", change_task, order=ORDER)),
     {"challenges": BOARD},
     shows=None,
+    sources={
+        "": (Cited("widest margin", "boser", "§2"), Cited("soft margin", "cortes-vapnik", "§3"))
+    },
 )

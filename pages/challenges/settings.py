@@ -6,9 +6,10 @@ from typing import Any, ClassVar, Self
 
 from pages.challenges.model.line import EDGE, FARTHEST, DrawnLine
 from pages.challenges.model.starts import FIRST, STARTS
-from pages.challenges.model.widest import Drawing, task_experiment
+from pages.challenges.model.widest import Drawing
 from pages.state.choices import CheckedChoices
 from pages.state.experiment import C_HELP, MARGINS
+from pages.state.line_task import task_experiment
 from svmcore.params import param
 
 VIEWS = {"widest": "Widest margin", "goals": "Goals"}

@@ -6,6 +6,7 @@ from pages.state.codec import Entry
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import TITLES, Scheme
 from pages.state.registry import Naming, Page, board_of_experiments
+from pages.state.sources import Cited
 
 START = change(Experiment(), dataset="blobs", classes=4, n_samples=120)
 PAGE = Page(
@@ -15,4 +16,20 @@ PAGE = Page(
     {"classes": board_of_experiments(START, "m_")},
     names=(Naming(ClassesView, "view", VIEWS), Naming(Scheme, "scheme", TITLES)),
     shows="classes",
+    sources={
+        "ovr": (Cited("one-vs-rest", "rifkin"),),
+        "ovo": (Cited("one-vs-one", "hsu"),),
+        "weston_watkins": (Cited("Weston–Watkins", "weston-watkins"),),
+        "crammer_singer": (Cited("Crammer–Singer", "crammer-singer"),),
+        "descent": (
+            Cited("losses", "weston-watkins"),
+            Cited("losses", "crammer-singer"),
+            Cited("losses", "rifkin"),
+            Cited("subgradient method", "shor"),
+        ),
+        "": (
+            Cited("overview", "scholkopf-smola", "§7.6"),
+            Cited("kernels", "scholkopf-smola", "ch. 2"),
+        ),
+    },
 )

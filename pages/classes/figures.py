@@ -18,15 +18,16 @@ TITLE = "Cost"
 RINGS = 32  # of all points they would say nothing
 
 
-def course_figure(found: MulticlassCourse, epoch: int) -> Figure:
+def course_figure(found: MulticlassCourse, epoch: int, update: int = 0) -> Figure:
     """J after every epoch with its penalty and its loss; the dotted line is the optimum, if proved.
 
-    The upright line stands at the epoch that is looked at.
+    The upright line stands at the update that is looked at.
     """
     run = found.run
     if run is None:
         return empty_figure(TITLE, "There is no run yet.")
-    x = run.epoch
+    x, (part, m) = run.epoch, found.at(epoch, update)
+    place = float(part.update[m] / run.plan.per_epoch)
     ends = np.array([0.0, max(float(x[-1]), 1.0)])
     curves = [
         curve(x, run.total, "cost", "$ink", "solid"),
@@ -41,18 +42,18 @@ def course_figure(found: MulticlassCourse, epoch: int) -> Figure:
     layout |= legend()
     layout["legend"] |= {"itemwidth": 30, "x": -0.1, "font": {"size": 11, "color": "$ink"}}
     layout["xaxis"]["range"] = ends.tolist()
-    layout["shapes"] = [rule("x", float(x[found.moment(epoch)]), "$ink", 1)]
+    layout["shapes"] = [rule("x", place, "$ink", 1)]
     if layout["yaxis"].get("type") == "log":  # which has no zeros: the penalty of the start is 0
         curves = [line | {"y": np.where(line["y"] > 0.0, line["y"], np.nan)} for line in curves]
     return {"data": curves, "layout": layout}
 
 
-def with_seen(figure: Figure, found: MulticlassCourse, epoch: int) -> Figure:
-    """The picture with a ring around the points that the last update of the epoch saw, up to 32.
+def with_seen(figure: Figure, found: MulticlassCourse, epoch: int, update: int = 0) -> Figure:
+    """The picture with a ring around the points that an update of the epoch saw, up to 32.
 
     The thickest is around the point that its words speak of, the first of the batch.
     """
-    why = found.explained(epoch)
+    why = found.explained(epoch, update)
     if why is None or len(why.points) > RINGS:
         return figure
     there = found.data.X[why.points]

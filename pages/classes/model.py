@@ -14,8 +14,20 @@ from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Indices
 from svmcore.multiclass import MulticlassModel, train_many
 from svmcore.multiclass.explain_update import Why, explained
-from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES, MulticlassCost, OneVersusRest, cost_of
-from svmcore.multiclass.subgradient_descent import MulticlassDescentRun, MulticlassSchedule, descend
+from svmcore.multiclass.loss import (
+    OBJECTIVES,
+    SCORE_LOSSES,
+    MulticlassCost,
+    OneVersusRest,
+    ScoreLoss,
+    cost_of,
+)
+from svmcore.multiclass.subgradient_descent import (
+    MulticlassDescentRun,
+    MulticlassSchedule,
+    continued,
+    descend,
+)
 from svmcore.multiclass.train import MAX_ITER
 from svmcore.params import param
 from svmcore.problems.certificate import Status
@@ -28,6 +40,7 @@ TOO_LARGE = (
     "The values of this kernel are too large for double precision here: choose another kernel, or "
     "move the points that lie far away."
 )
+BETWEEN = 40  # models between the ends of epochs that are kept of a run
 SCHEME_OF = {"one_versus_rest": "ovr"}  # the others have the same name as a scheme
 
 
@@ -37,7 +50,8 @@ class MulticlassDescent(CheckedChoices):
 
     way : how the cost is written. batch : points an update sees. step : eta0. tol : the relative
     fall below which five epochs in turn end the run. lot : the seed of the order of the points.
-    epoch : the one that is looked at, -1 for the last.
+    delta : of the losses of scores that are trained together. epoch : the one that is looked at, -1
+    for the last. update : which of its updates is the last one that is looked at, 0 for all.
     """
 
     loss: str = "weston_watkins"
@@ -52,7 +66,16 @@ class MulticlassDescent(CheckedChoices):
         30, 1, 100, log=True, label="Epochs", help="Maximum number of passes over the points."
     )
     lot: int = param(0, 0, 99, label="Seed", help="Each seed is another order of the points.")
+    delta: float = param(
+        1.0,
+        0.1,
+        10.0,
+        log=True,
+        label="δ",
+        help="By how much the score of the right class must exceed the others.",
+    )
     epoch: int = -1
+    update: int = param(0, 0, 100_000)
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "loss": tuple(SCORE_LOSSES),
@@ -61,6 +84,15 @@ class MulticlassDescent(CheckedChoices):
         "schedule": tuple(SCHEDULES),
         "tol": tuple(TOLS),
     }
+
+    @property
+    def joint(self) -> bool:
+        """Whether the scores are trained together, so that the lead δ is asked between them."""
+        return self.loss not in SCHEME_OF
+
+    def score_loss(self) -> ScoreLoss:
+        """The loss with its δ, which is 1 for one class vs. rest."""
+        return SCORE_LOSSES[self.loss](self.delta if self.joint else 1.0)
 
     def course(self, cost: MulticlassCost) -> MulticlassSchedule:
         """All but the points."""
@@ -103,30 +135,72 @@ class MulticlassCourse:
         """The moment of an epoch, the last one for -1 and for what comes after it."""
         return self.last if epoch < 0 else min(epoch, self.last)
 
-    def shown(self, epoch: int) -> MulticlassRun:
-        """The model after an epoch, as pictures of several classes want it; without a proof."""
-        moment = self.moment(epoch)
-        if moment not in self._kept:
-            self._kept[moment] = self._made(moment)
-        return self._kept[moment]
+    def updates(self, epoch: int) -> int:
+        """How many updates an epoch has, 0 for the start."""
+        m = self.moment(epoch)
+        return 0 if self.run is None or not m else int(self.run.update[m] - self.run.update[m - 1])
 
-    def explained(self, epoch: int) -> Why | None:
-        """Why the last update of an epoch did what it did, in the board's class numbers; None for
-        the start.
+    def at(self, epoch: int, update: int = 0) -> tuple[MulticlassDescentRun, int]:
+        """A record and the place in it of the model after an update of an epoch; 0 for its last.
+
+        Raises ValueError without a run.
+        """
+        if self.run is None:
+            raise ValueError("there is no run")
+        m = self.moment(epoch)
+        if not 0 < update < self.updates(epoch):
+            return self.run, m
+        number = int(self.run.update[m - 1]) + update
+        if number not in self._between:
+            if len(self._between) >= BETWEEN:
+                self._between.pop(next(iter(self._between)))
+            self._between[number] = continued(self.run, m - 1, number)
+        return self._between[number], 0
+
+    def neighbour(self, epoch: int, update: int, by: int) -> tuple[int, int] | None:
+        """Epoch and update `by` (1 or -1) after a place in the run; None beyond its ends."""
+        if self.run is None:
+            return None
+        run, m = self.at(epoch, update)
+        number, ends = int(run.update[m]) + by, self.run.update
+        if not 0 <= number <= int(ends[-1]):
+            return None
+        found = int(np.searchsorted(ends, number))
+        return found, 0 if number == ends[found] else number - int(ends[found - 1])
+
+    def shown(self, epoch: int, update: int = 0) -> MulticlassRun:
+        """The model at a place in the run, as pictures of several classes want it; no proof."""
+        if self.run is None:
+            return self._made(None, 0)
+        run, m = self.at(epoch, update)
+        number = int(run.update[m])
+        if number not in self._kept:
+            if len(self._kept) >= BETWEEN:
+                self._kept.pop(next(iter(self._kept)))
+            self._kept[number] = self._made(run, m)
+        return self._kept[number]
+
+    def explained(self, epoch: int, update: int = 0) -> Why | None:
+        """Why the update at a place in the run did what it did, in the board's class numbers; None
+        for the start.
         """
         if self.run is None:
             return None
-        return explained(self.run, self.moment(epoch), self.classes.tolist())
+        return explained(*self.at(epoch, update), self.classes.tolist())
+
+    @cached_property
+    def _between(self) -> dict[int, MulticlassDescentRun]:
+        return {}
 
     @cached_property
     def _kept(self) -> dict[int, MulticlassRun]:
         return {}
 
-    def _made(self, moment: int) -> MulticlassRun:
+    def _made(self, run: MulticlassDescentRun | None, moment: int) -> MulticlassRun:
         name = SCHEME_OF.get(self.course.loss, self.course.loss)
         inside = name != "ovr" and OBJECTIVES[self.course.way].bias_inside
-        asked = Scheme(name, bias="column" if inside else "free")
-        if self.run is None:
+        asked = Scheme(name, self.course.delta, "column" if inside else "free")
+        if run is None:
             return MulticlassRun(self.experiment, asked, self.data, self.labels, why=self.why)
         many = MulticlassModel(
             kernel=self.experiment.build_kernel(),
@@ -135,10 +209,10 @@ class MulticlassCourse:
             classes=self.classes,
             scheme=name,
             names=tuple(f"class {c}" for c in self.classes),
-            coef=self.run.V[moment].T,
-            intercept=self.run.b[moment],
+            coef=run.V[moment].T,
+            intercept=run.b[moment],
             C=self.C,
-            delta=1.0,
+            delta=self.course.score_loss().delta,
             bias_inside=inside,
             proofs=(),
         )
@@ -146,8 +220,9 @@ class MulticlassCourse:
 
 
 def multiclass_descent(experiment: Experiment, course: MulticlassDescent) -> MulticlassCourse:
-    """Carry it out; delta is 1. Equal questions share one result, whichever epoch is looked at."""
-    return _multiclass_descent(with_default_training(experiment), replace(course, epoch=-1))
+    """Carry it out. Equal questions share one result, whichever update is looked at."""
+    whole = replace(course, epoch=-1, update=0)
+    return _multiclass_descent(with_default_training(experiment), whole)
 
 
 @lru_cache(maxsize=4)  # a long run on a full board holds 10 MB
@@ -177,7 +252,7 @@ def _multiclass_descent(experiment: Experiment, course: MulticlassDescent) -> Mu
     if why:
         return found
     weights = C / experiment.C
-    cost = cost_of(course.way, SCORE_LOSSES[course.loss](), experiment.C, weights)
+    cost = cost_of(course.way, course.score_loss(), experiment.C, weights)
     run = descend(KernelWeights(K, places, weights), len(classes), course.course(cost))
     exact = _exact(experiment, course.loss, cost, data.X, places, C)
     floor = None if exact is None else run.floor(*exact)
@@ -196,7 +271,10 @@ def _exact(
     inside, alone = cost.bias_inside, isinstance(cost.loss, OneVersusRest)
     if not (alone and inside):
         scheme = "ovr" if alone else loss
-        found = train_many(kernel, X, y, scheme, C=C, bias_inside=inside, max_iter=MAX_ITER)
+        delta = cost.loss.delta
+        found = train_many(
+            kernel, X, y, scheme, C=C, delta=delta, bias_inside=inside, max_iter=MAX_ITER
+        )
         if found.status is not Status.OPTIMAL:
             return None
         return np.asarray(found.coef.T), found.intercept

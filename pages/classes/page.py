@@ -26,6 +26,7 @@ def sidebar(session: Session) -> None:
     if descends:
         descent.sidebar()
         slider(session, data_controls.OWN["C"])
+        descent.constant(session)
     else:
         scheme_menu(session)
     controls.kernel(session)

@@ -9,13 +9,15 @@ from pages.state.multiclass_run import MulticlassRun
 from pages.state.multiclass_scene import MulticlassScene
 from pages.state.multiclass_verdict import ZONES, unclear
 from pages.state.verdict import Badge, Metric, metrics, number
+from svmcore.multiclass.explain_update import SUBSCRIPTS, Why
+from svmcore.multiclass.loss import OBJECTIVES
 from svmcore.multiclass.subgradient_descent import End
 
 HELP = {
-    "Cost": "J of the model after this epoch, over all points: penalty and loss.",
+    "Cost": "J of the model that is drawn, over all points: penalty and loss.",
     "Above the optimum": "(J − J*) / J*, where J* is the optimal cost, certified by its "
     "dual value to a relative gap of 1e-6.",
-    "Learning rate": "η of the last update of this epoch.",
+    "Learning rate": "η of the update that is explained.",
     "Wrong": "Points that are misclassified.",
 }
 UNCALIBRATED = "Scores are not probabilities: only comparisons between classes mean something."
@@ -30,6 +32,11 @@ HATCHED = (
     "joint schemes have one score per class, and ties only on lines."
 )
 EPOCH_HELP = "The model after this epoch is drawn; at epoch 0 all scores are 0."
+UPDATE = "Update of this epoch"
+UPDATE_HELP = "The model after this update is drawn; the arrow keys go one update on or back."
+# the constant of each way to write the cost, by the C of 1/2 |W|^2 + C sum
+RELATIONS = {"average": "N C", "square": "2 N C", "lambda": "1/(N C)", "course": "1/(2 N C)"}
+STEPS = {-1: ("−1", "One update back"), 1: ("+1", "One update on")}
 BATCH_TITLES = {name: f"{name} points" for name in BATCHES} | {"1": "1 point", "all": "all"}
 STOPPING_LABEL = "Stop when the cost falls by less than"
 STOPPING_HELP = "In five successive epochs, relative to the lowest cost before."
@@ -45,18 +52,21 @@ def hatched_text(hatches: Mapping[str, str]) -> str:
     return f"Hatched: {' or '.join(found)}." if found else ""
 
 
-def course_badge(found: MulticlassCourse, epoch: int) -> Badge:
-    """Which epoch is shown."""
+def course_badge(found: MulticlassCourse, epoch: int, update: int = 0) -> Badge:
+    """Which epoch is shown, or which update."""
     if found.run is None:
         return Badge("plain", "no model yet")
+    run, m = found.at(epoch, update)
+    if run is not found.run:
+        return Badge("plain", f"update {run.update[m]} of {found.run.update[-1]}")
     return Badge("plain", f"epoch {found.moment(epoch)} of {found.last}")
 
 
-def course_sentence(found: MulticlassCourse, epoch: int) -> str:
-    """The model after an epoch, and how the run ended."""
+def course_sentence(found: MulticlassCourse, epoch: int, update: int = 0) -> str:
+    """The model at a place in the run, and how the run ended."""
     if found.run is None:
         return found.why
-    wrong = int(found.shown(epoch).wrong.sum())
+    wrong = int(found.shown(epoch, update).wrong.sum())
     points = {0: "No point is", 1: "1 point is"}.get(wrong, f"{wrong} points are")
     return f"{points} misclassified. {ended(found)}"
 
@@ -80,14 +90,13 @@ def ended(found: MulticlassCourse) -> str:
     return f"The run ended with its last epoch, {found.last}."
 
 
-def course_figures(found: MulticlassCourse, epoch: int) -> tuple[Metric, ...]:
+def course_figures(found: MulticlassCourse, epoch: int, update: int = 0) -> tuple[Metric, ...]:
     """The cards beside the picture; dashes without a run."""
-    run = found.run
-    if run is None:
+    if found.run is None:
         return metrics({}, HELP)
-    m = found.moment(epoch)
+    run, m = found.at(epoch, update)
     rate = float(run.rate[m])
-    wrong = int(found.shown(epoch).wrong.sum())
+    wrong = int(found.shown(epoch, update).wrong.sum())
     above = "–" if found.floor is None else f"{number(100.0 * run.above(found.floor)[m], 3)} %"
     least = "optimum unknown" if found.floor is None else f"J* = {number(found.floor, 4)}"
     values = {
@@ -103,6 +112,26 @@ def course_figures(found: MulticlassCourse, epoch: int) -> tuple[Metric, ...]:
         "Wrong": (str(wrong), f"of {len(found.labels)} points"),
     }
     return metrics(values, HELP)
+
+
+def constant_text(way: str, C: float, mass: float) -> str:
+    """The cost as it is written, and its constant for the C of the slider; mass: Σ of weights."""
+    chosen = OBJECTIVES[way]
+    if way not in RELATIONS or not mass:
+        return f"{chosen.formula}."
+    name = chosen.constant if chosen.constant == "λ" else "its C"
+    own = number(chosen.constant_of(C, mass), 4)
+    known = f"With C = {number(C)} and N = {number(mass)}"
+    return f"{chosen.formula}. {known}, {name} = {RELATIONS[way]} = {own}."
+
+
+def gradient_text(why: Why, classes: Sequence[int]) -> str:
+    """The subgradient of the loss of the update's first point: an indicator times φ(x) a class."""
+    parts = []
+    for c, slope in zip(classes, why.slope[0].tolist(), strict=True):
+        times = {0.0: "0", 1.0: "φ(x)", -1.0: "−φ(x)"}.get(slope, f"−{-slope:g} φ(x)")
+        parts.append(f"∂loss/∂w{str(c).translate(SUBSCRIPTS)} = {times}")
+    return f"Subgradient: {', '.join(parts)}."
 
 
 def rings_text(update: int, points: Sequence[int], most: int) -> str:

@@ -2,6 +2,7 @@
 
 from pages.state.codec import Entry
 from pages.state.registry import Naming, Page
+from pages.state.sources import Cited
 from pages.state.table_settings import LEARN, TableSettings
 from svmcore.datasets.table import REAL
 
@@ -12,4 +13,12 @@ PAGE = Page(
     (Entry(TableSettings(), "t_"),),
     names=(Naming(TableSettings, "real", SETS), Naming(TableSettings, "learn", LEARN)),
     shows=None,
+    sources={
+        "": (
+            Cited("soft margin", "cortes-vapnik", "§3"),
+            Cited("several classes", "hsu"),
+            Cited("regression", "smola"),
+            Cited("kernels", "scholkopf-smola", "ch. 2"),
+        )
+    },
 )

@@ -1,14 +1,39 @@
 """The page Descent: a primal model learns, one update at a time."""
 
-from pages.descent.settings import DESCENT, START, DescentMoment, LandscapeView
+from pages.descent.settings import DESCENT, START, DescentMoment, FoldsView, LandscapeView
 from pages.state.codec import Entry
 from pages.state.registry import Naming, Page
+from pages.state.sources import Cited
 from svmcore.sgd.methods import METHODS, Descent
 
 PAGE = Page(
     "descent",
     "Descent",
-    (DESCENT, START, Entry(LandscapeView(), "d_"), Entry(DescentMoment(), "d_")),
+    (
+        DESCENT,
+        START,
+        Entry(LandscapeView(), "d_"),
+        Entry(FoldsView(), "d_"),
+        Entry(DescentMoment(), "d_"),
+    ),
     names=(Naming(Descent, "method", {name: one.title for name, one in METHODS.items()}),),
     trains=False,
+    sources={
+        "perceptron": (
+            Cited("perceptron", "rosenblatt"),
+            Cited("bound on its mistakes", "novikoff"),
+        ),
+        "pegasos": (Cited("method", "pegasos", "§2"),),
+        "mirror": (Cited("mirror descent", "online", "§2"),),
+        "": (
+            Cited("cost", "pegasos", "§1"),
+            Cited("cost", "cortes-vapnik", "§3"),
+            Cited("subgradients", "understanding", "§14.2"),
+            Cited("stochastic descent", "bottou"),
+            Cited("metrics", "fawcett"),
+            Cited("learning rates", "robbins"),
+            Cited("learning rates", "understanding", "§14.4"),
+            Cited("kernels", "scholkopf-smola", "ch. 2"),
+        ),
+    },
 )

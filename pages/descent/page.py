@@ -14,7 +14,6 @@ from pages.state.verdict import Badge
 from pages.ui import display, link
 from pages.ui.filmed import filmed
 from pages.ui.page_shell import run_page
-from pages.ui.parts import NO_CARDS
 from pages.ui.session import Session, value
 from pages.ui.timeline import name_of, why
 from svmcore.sgd.methods import Descent
@@ -67,4 +66,4 @@ def _film(session: Session, shown: Film) -> dict:
     )
 
 
-run_page(sidebar, stage, parts=NO_CARDS)
+run_page(sidebar, stage)

@@ -7,21 +7,36 @@ from streamlit.delta_generator import DeltaGenerator
 
 from pages.descent.figures.charts import landscape_figure
 from pages.descent.model.film import Film
+from pages.descent.model.folds import FOLDS, FoldScores, fold_scores
 from pages.descent.model.landscape import AXES, FEW_NODES, NODES, landscape, path_of, written
 from pages.descent.model.problem import obstacle
-from pages.descent.settings import LandscapeView
-from pages.descent.text import NO_LANDSCAPE, bias_text, equivalents, film_sentence, landscape_text
+from pages.descent.settings import FoldsView, LandscapeView
+from pages.descent.text import (
+    FOLD_LESSON,
+    FOLDED,
+    FOLDED_HELP,
+    NO_LANDSCAPE,
+    bias_text,
+    equivalents,
+    film_sentence,
+    fold_cards,
+    landscape_text,
+    norm_text,
+)
 from pages.state.experiment import Experiment
 from pages.state.run import run
 from pages.state.verdict import sentence
 from pages.ui import display
+from pages.ui.jobs import Jobs
 from pages.ui.large import is_large
 from pages.ui.session import Session, choices, value
-from pages.ui.widgets import segments
+from pages.ui.widgets import segments, toggle
 from svmcore.arrays import Array
+from svmcore.model_selection.candidate import Progress
 from svmcore.sgd.methods import Descent
 from svmcore.sgd.parametrization import LinearWeights
 
+JOBS = Jobs("descent")
 LANDSCAPE = "landscape"  # the key of its canvas
 
 
@@ -52,6 +67,33 @@ def below(session: Session, film: Film, key: str, beside: DeltaGenerator) -> Non
             st.caption(NO_LANDSCAPE)
     with right:
         _conventions(film)
+        _folds(session, film)
+
+
+def _folds(session: Session, film: Film) -> None:
+    """The same descent on five folds, beside the page; nothing while a point is dragged."""
+    toggle(choices(FoldsView), "folded", FOLDED, FOLDED_HELP)
+    if not value(FoldsView).folded:
+        JOBS.end(FOLDED)
+        return
+    if session.live:
+        return
+    of = (film.experiment, film.descent, film.start)
+    job = JOBS.current(FOLDED, of, lambda: fold_scores(*of))
+
+    def state() -> tuple[bool, int]:
+        return job.running, 0 if job.latest is None else job.latest.done
+
+    _, done = drawn = state()
+    step: Progress[FoldScores] | None = job.latest
+    if job.wrong:
+        st.caption(job.wrong)
+    elif step is None or step.found is None:
+        st.progress(done / FOLDS, f"{done} of {FOLDS} folds")
+    else:
+        display.show_cards(*fold_cards(step.found))
+        st.page_link("pages/lessons/page.py", label=FOLD_LESSON)
+    JOBS.follow(drawn, state)
 
 
 def _landscape(session: Session, film: Film, key: str) -> None:
@@ -72,4 +114,4 @@ def _conventions(film: Film) -> None:
         '<table class="svm-ways"><caption>Equivalent formulations</caption>'
         f"<thead><tr><th>cost</th><th>constant</th><th>used in</th></tr></thead>{rows}</table>"
     )
-    st.caption(bias_text(film))
+    st.caption("\n\n".join(filter(None, (bias_text(film), norm_text(film)))))

@@ -30,5 +30,12 @@ class LandscapeView(CheckedChoices):
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"axes": tuple(AXES)}
 
 
+@dataclass(frozen=True)
+class FoldsView(CheckedChoices):
+    """Whether the same descent is carried out on five folds."""
+
+    folded: bool = False
+
+
 class DescentMoment(FilmMoment):
     """The update at which the descent was stopped."""

@@ -4,8 +4,10 @@ from typing import NamedTuple
 
 from pages.descent.model.bias import BiasOptimum, bias_optima
 from pages.descent.model.film import Film
+from pages.descent.model.folds import FOLDS, FoldScores
+from pages.descent.model.norm import plain_norm
 from pages.descent.model.start import StartWeights
-from pages.state.verdict import FAR_ABOVE, Badge, beyond, number
+from pages.state.verdict import FAR_ABOVE, Badge, Metric, beyond, metrics, number
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import METHODS
 
@@ -21,6 +23,20 @@ CONSTANTS = {
 }
 START = "Start weights"
 FORGOTTEN = "With η = 1/(ρt) the first update multiplies w by 1 − ηρ = 0."
+FOLDED = "Five folds of this descent"
+FOLDED_HELP = (
+    "The same descent five times, each time without a fifth of the points; these then test its "
+    "last model."
+)
+FOLD_LESSON = "Why two AUCs? Lesson Published, step 2"
+HELP = {
+    "Accuracy": "The share of the test points that are predicted correctly.",
+    "Precision": "Of the test points predicted +1, the share that are +1. Where there are none it "
+    "counts as 0.",
+    "Recall": "Of the test points of class +1, the share that are predicted +1.",
+    "AUC": "The area under the ROC curve of f. From predicted labels the curve has one corner "
+    "only, and its area is another number.",
+}
 NO_LANDSCAPE = "A kernel model has too many parameters for a landscape."
 
 
@@ -128,6 +144,27 @@ def equivalents(film: Film) -> tuple[Equivalent, ...]:
     )
 
 
+def fold_cards(found: FoldScores) -> tuple[Metric, ...]:
+    """Means over the folds with their standard errors."""
+
+    def said(metric: str) -> str:
+        mean, error = found.mean(metric)
+        return f"{number(100.0 * mean, 4)} ± {number(100.0 * error, 2)} %"
+
+    updates = f"{FOLDS} × {found.updates} updates"
+    details = {
+        "Accuracy": updates,
+        "Precision": "of class +1",
+        "Recall": "of class +1",
+        "AUC": f"from labels {said('AUC of labels')}",
+    }
+    values = {
+        name: (said(name if name == "AUC" else name.lower()), detail)
+        for name, detail in details.items()
+    }
+    return metrics(values, HELP)
+
+
 def bias_text(film: Film) -> str:
     """What the constants of `equivalents` leave open: the bias, with both optima in numbers."""
     n = len(film.split.train)
@@ -144,6 +181,21 @@ def bias_text(film: Film) -> str:
 
     free, penalised = map(said, found)
     return f"{text}. At the optimum with a free bias {free}; with a penalised bias {penalised}."
+
+
+def norm_text(film: Film) -> str:
+    """The cost whose norm is not squared, with its constant; empty where that is not known."""
+    found = None if film.brief else plain_norm(film)
+    if found is None:
+        return ""
+    loss = "Σ loss" if film.parametrization.weight is None else "Σ ω loss"
+    return (
+        f"Some texts do not square the norm: J = ‖w‖ + C/N {loss}. It has the same optimum as "
+        f"½‖w‖² + C′ {loss}, a free bias and C′ = {number(film.experiment.C, 4)}, if C = N C′/‖w‖ "
+        f"= {number(found.C, 4)}, with ‖w‖ = {number(found.length, 4)} at the optimum. This "
+        "constant depends on the solution, and ‖w‖ has no gradient at w = 0: no method here "
+        "minimises it directly."
+    )
 
 
 def landscape_text(*, star: bool) -> str:

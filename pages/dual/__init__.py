@@ -1,9 +1,10 @@
-"""The page Dual: multipliers, SMO, the path of C, primal and dual."""
+"""The page Dual: multipliers, SMO, the path of C, primal and dual, the hulls."""
 
 from pages.dual.settings import VIEWS, DualView, PathMoment, SmoMoment
 from pages.state.codec import Entry
 from pages.state.inspected import Inspected
 from pages.state.registry import Naming, Page
+from pages.state.sources import Cited
 
 PAGE = Page(
     "dual",
@@ -15,4 +16,18 @@ PAGE = Page(
         Entry(PathMoment(), "i_path_"),
     ),
     names=(Naming(DualView, "dual", VIEWS),),
+    sources={
+        "points": (Cited("KKT conditions", "boyd", "§5.5.3"),),
+        "smo": (Cited("SMO", "platt-smo"), Cited("choice of the pair", "fan")),
+        "path": (Cited("regularisation path", "path"),),
+        "beside": (
+            Cited("duality gap", "boyd", "§5.5.1"),
+            Cited("training in the primal", "chapelle"),
+        ),
+        "": (
+            Cited("dual problem", "scholkopf-smola", "§7.3"),
+            Cited("soft margin", "cortes-vapnik", "§3"),
+            Cited("kernels", "scholkopf-smola", "ch. 2"),
+        ),
+    },
 )

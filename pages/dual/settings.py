@@ -12,6 +12,7 @@ VIEWS = {
     "smo": "SMO",
     "path": "Regularisation path",
     "beside": "Primal and dual",
+    "hulls": "Hulls",
 }
 GROWTH = {"points": "more points", "dimensions": "more dimensions"}
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from pages.evaluation.panels import curves, folds, holdout, map
+from pages.evaluation.panels import bayes, curves, folds, holdout, leave_one_out, map, probabilities
 from pages.evaluation.panels.source import board, source
-from pages.evaluation.settings import SOURCES, EvaluationSettings
+from pages.evaluation.settings import ONE_SPLIT, SOURCES, EvaluationSettings
 from pages.evaluation.text import (
     NO_HARD_MARGIN,
     ORDERS,
@@ -31,6 +31,9 @@ VIEWS: dict[str, Callable[[], None]] = {
     "folds": folds.show,
     "curves": curves.show,
     "map": map.show,
+    "bayes": bayes.show,
+    "leave_one_out": leave_one_out.show,
+    "probabilities": probabilities.show,
 }
 OWN = {p.name: p for p in parameters(EvaluationSettings)}
 
@@ -54,7 +57,8 @@ def sidebar(session: Session) -> None:
         SOURCE_HELP,
         label="Points of",
     )
-    _split(word.view == "test")
+    if word.view != "leave_one_out":
+        _split(word.view in ONE_SPLIT)
     if word.source == "table":
         of = source()
         st.caption(of.why or table_size(of.title, *of.X.shape, scaled=of.scaled))

@@ -8,7 +8,16 @@ from pages.state.choices import CheckedChoices
 from svmcore.model_selection.splits import ORDERS
 from svmcore.params import param
 
-VIEWS = {"test": "Test", "folds": "Folds", "curves": "Curves", "map": "Map"}
+VIEWS = {
+    "test": "Test",
+    "folds": "Folds",
+    "curves": "Curves",
+    "map": "Map",
+    "bayes": "Bayes",
+    "leave_one_out": "Leave-one-out",
+    "probabilities": "Probabilities",
+}
+ONE_SPLIT = ("test", "bayes", "probabilities")  # views with a training and a test part
 SOURCES = {"board": "Playground", "classes": "Classes", "table": "Own table"}
 PARTS = {"test": "Test", "train": "Training"}
 CURVES = {"learning": "Learning", "C": "C", "gamma": "γ"}

@@ -1,5 +1,17 @@
 """The page Guide: how to read the picture, and what is being solved."""
 
 from pages.state.registry import Page
+from pages.state.sources import Cited
 
-PAGE = Page("guide", "Guide", shows=None)
+PAGE = Page(
+    "guide",
+    "Guide",
+    shows=None,
+    sources={
+        "": (
+            Cited("soft margin", "cortes-vapnik", "§3"),
+            Cited("dual problem", "scholkopf-smola", "§7.3"),
+            Cited("weak duality", "boyd", "§5.2.2"),
+        )
+    },
+)

@@ -9,7 +9,8 @@ from pages.guide.figures.marks import mark
 from pages.guide.panels import show_idea
 from pages.guide.text import beyond, reading, two_classes
 from pages.guide.text.glossary import TERMS
-from pages.ui.page_shell import carry_link
+from pages.state.publications import READING
+from pages.ui.page_shell import carry_link, show_sources
 from pages.ui.widgets import heading
 from svmcore.datasets.two_class import DATASETS
 
@@ -60,12 +61,21 @@ def formulas() -> None:
     st.latex(reading.PRIMAL)
     st.latex(reading.DUAL)
     st.markdown(reading.GAP)
+    show_sources()
 
 
 def samples() -> None:
     """The generated samples."""
     rows = "\n".join(f"* **{cls.title}**: {cls.help}" for cls in DATASETS.values())
     show_text(*reading.SAMPLES, rows)
+
+
+def sources() -> str:
+    """What to read, in groups, in the order of the registry."""
+    return "\n\n".join(
+        f"**{title}**\n\n" + "\n".join(f"* {one.full}" for one in group.values())
+        for title, group in READING.items()
+    )
 
 
 carry_link()
@@ -89,7 +99,7 @@ with st.container(key="guide"):
     glossary()
     formulas()
     samples()
-    show_text(*reading.SOURCES)
+    show_text(*reading.SOURCES, sources())
     for idea, place in late:
         with place:
             show_idea(idea)

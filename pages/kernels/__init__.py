@@ -1,13 +1,28 @@
-"""The page Kernels: side by side, in feature space, as a matrix, term by term."""
+"""The page Kernels: side by side, in feature space, as a matrix, term by term, approximated."""
 
-from pages.kernels.settings import VIEWS, KernelsView
+from pages.kernels.settings import VIEWS, ApproximationSettings, KernelsView, NormSettings
 from pages.state.codec import Entry
 from pages.state.inspected import Inspected
 from pages.state.registry import Naming, Page
+from pages.state.sources import Cited
 
+VALUES = (KernelsView(), Inspected(), ApproximationSettings(), NormSettings())
 PAGE = Page(
     "kernels",
     "Kernels",
-    (Entry(KernelsView(), "i_"), Entry(Inspected(), "i_")),
+    tuple(Entry(value, "i_") for value in VALUES),
     names=(Naming(KernelsView, "kernels", VIEWS),),
+    sources={
+        "lift": (Cited("feature maps", "scholkopf-smola", "§2.1"),),
+        "gram": (
+            Cited("positive semi-definite kernels", "mercer"),
+            Cited("positive semi-definite kernels", "shawe-taylor", "ch. 3"),
+        ),
+        "apart": (Cited("f as a sum over the support vectors", "cortes-vapnik", "§4"),),
+        "choose": (
+            Cited("cross-validation", "hastie", "§7.10"),
+            Cited("cross-validation", "cawley"),
+        ),
+        "": (Cited("kernels", "scholkopf-smola", "ch. 2"), Cited("sigmoid", "lin-sigmoid")),
+    },
 )

@@ -1,8 +1,15 @@
-"""See what a kernel does: side by side, lifted up, as a matrix, and taken apart."""
+"""See what a kernel does: side by side, lifted up, as a matrix, taken apart, approximated."""
 
-from pages.kernels.panels import compare, decomposition, feature_space, gallery, gram
+from pages.kernels.panels import (
+    approximation,
+    compare,
+    decomposition,
+    feature_space,
+    gallery,
+    gram,
+    norm,
+)
 from pages.kernels.settings import KernelsView
-from pages.ui.comparison import is_comparing, parts
 from pages.ui.controls import dual_sidebar
 from pages.ui.page_shell import run_page
 
@@ -11,12 +18,12 @@ VIEWS = {
     "lift": feature_space.show,
     "gram": gram.show,
     "apart": decomposition.show,
+    "norm": norm.show,
+    "approximation": approximation.show,
     "choose": compare.show,
 }
 
 run_page(
     dual_sidebar,
     lambda session: VIEWS[session.value(KernelsView).kernels](session),
-    parts=parts(),
-    follows=is_comparing,
 )

@@ -4,18 +4,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from pages.kernels.model.approximation import METHODS as KNOWN_METHODS
 from pages.kernels.model.gallery import LABELS
 from pages.kernels.model.gram import ORDERS as KNOWN_ORDERS
 from pages.state.choices import CheckedChoices
 from svmcore.kernels.feature_maps import LIFTS
+from svmcore.params import param
 
 VIEWS = {
     "gallery": "Gallery",
     "lift": "3-D",
     "gram": "Gram",
     "apart": "Decompose f(x)",
+    "norm": "Norm",
+    "approximation": "Approximation",
     "choose": "Compare",
 }
+METHODS = dict(zip(KNOWN_METHODS, ("Random Fourier", "Nyström"), strict=True))
 SPACES = {**{name: lift.title for name, lift in LIFTS.items()}, "surface": "f over the plane"}
 SPACES["pca"] = "Kernel PCA"
 ALONG = {"kernels": "kernels"} | LABELS
@@ -37,3 +42,25 @@ class KernelsView(CheckedChoices):
         "lift": tuple(SPACES),
         "order": tuple(ORDERS),
     }
+
+
+@dataclass(frozen=True)
+class ApproximationSettings(CheckedChoices):
+    """Which features stand in for the RBF kernel, how many, and which random draw of them."""
+
+    method: str = "fourier"
+    n_components: int = param(
+        32, 1, 256, log=True, label="D", help="Number of random features, or of landmarks."
+    )
+    draw: int = param(1, 0, 9999, label="Draw", help="The same number draws the same features.")
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"method": KNOWN_METHODS}
+
+
+@dataclass(frozen=True)
+class NormSettings(CheckedChoices):
+    """How much of the orthogonal part g is added to f, by what it adds at the place z."""
+
+    height: float = param(
+        0.0, -4.0, 4.0, label="t g(z)", help="What t g adds to f at z; 0 leaves f as it is."
+    )

@@ -3,5 +3,17 @@
 from pages.lessons.settings import LessonStep
 from pages.state.codec import Entry
 from pages.state.registry import Page
+from pages.state.sources import Cited
 
-PAGE = Page("lessons", "Lessons", (Entry(LessonStep()),), shows=None)
+PAGE = Page(
+    "lessons",
+    "Lessons",
+    (Entry(LessonStep()),),
+    shows=None,
+    sources={
+        "": (
+            Cited("to read along", "bishop", "ch. 7"),
+            Cited("to read along", "scholkopf-smola", "ch. 7"),
+        )
+    },
+)

@@ -12,7 +12,7 @@ from pages.lessons.text.bar import INTRODUCTION, START, TITLE, length
 from pages.lessons.text.handout import WITH_ANSWERS
 from pages.lessons.text.scenario import Lesson
 from pages.state.own_lesson import OwnLesson
-from pages.ui.page_shell import carry_link
+from pages.ui.page_shell import carry_link, show_sources
 from pages.ui.session import value
 
 
@@ -46,4 +46,5 @@ with st.container(key="lessons"):
                 show_lesson(lesson, answers=answers)
 if not own_first:
     show_own(answers=answers)
+show_sources()
 carry_link()

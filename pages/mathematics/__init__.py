@@ -1,8 +1,10 @@
 """The page Mathematics: pictures with handles."""
 
-from pages.mathematics.settings import START, TITLES, MathematicsView, change_plane
+from pages.mathematics.model.distances import DistancesPicture
+from pages.mathematics.settings import START, TITLES, MathematicsView, change_in_sight
 from pages.state.codec import Entry
 from pages.state.registry import Naming, Page
+from pages.state.sources import Cited
 
 PAGE = Page(
     "mathematics",
@@ -10,9 +12,26 @@ PAGE = Page(
     (
         Entry(MathematicsView(), "ma_"),
         Entry(START["subgradient"], "ma_", order={"loss": -1}),  # it limits the place of the point
+        Entry(START["convexity"], "ma_", order={"curve": -1}),  # it limits both ends
         Entry(START["lagrange"], "ma_"),
-        Entry(START["plane"], "ma_", change_plane),
+        Entry(START["plane"], "ma_", change_in_sight),
+        Entry(START["distances"], "ma_", change_in_sight, normalise=DistancesPicture.in_sight),
+        Entry(START["space"], "ma_"),
     ),
     names=(Naming(MathematicsView, "picture", TITLES),),
     shows=None,
+    sources={
+        "subgradient": (
+            Cited("subgradients", "rockafellar", "§23"),
+            Cited("subgradients", "understanding", "§14.2"),
+        ),
+        "lagrange": (
+            Cited("Lagrange multipliers", "boyd", "§5.5.3"),
+            Cited("Lagrange multipliers", "bishop", "appendix E"),
+        ),
+        "plane": (
+            Cited("hyperplanes", "scholkopf-smola", "§7.1"),
+            Cited("hyperplanes", "bishop", "§4.1.1"),
+        ),
+    },
 )

@@ -2,30 +2,26 @@
 
 import streamlit as st
 
+from pages.mathematics.figures.convexity import convexity_figure
+from pages.mathematics.figures.distances import distances_figure
 from pages.mathematics.figures.pictures import lagrange_figure, plane_figure, subgradient_figure
-from pages.mathematics.model.plane import SCALES, PlanePicture
-from pages.mathematics.model.subgradient import SubgradientPicture
-from pages.mathematics.session import change, picture_of, reset, show_picture
+from pages.mathematics.figures.space import space_figure
+from pages.mathematics.panels import CONTROLS
+from pages.mathematics.session import picture_of, reset, show_picture
 from pages.mathematics.settings import TITLES, MathematicsView
-from pages.mathematics.text import (
-    FORMULAS,
-    LOSS,
-    PICTURE,
-    SCALE,
-    SCALE_HELP,
-    TEXTS,
-)
+from pages.mathematics.text import DERIVATIONS, FORMULAS, PICTURE, TEXTS
 from pages.ui import display, link
-from pages.ui.page_shell import parts_button
-from pages.ui.range import range_input
+from pages.ui.page_shell import derivation_link, parts_button, show_sources
 from pages.ui.session import choices, value
-from pages.ui.widgets import bound, choice, heading, segments
-from svmcore.losses import LOSSES
+from pages.ui.widgets import heading, segments
 
 FIGURES = {
     "subgradient": subgradient_figure,
+    "convexity": convexity_figure,
     "lagrange": lagrange_figure,
     "plane": plane_figure,
+    "distances": distances_figure,
+    "space": space_figure,
 }
 
 
@@ -33,34 +29,6 @@ def choose() -> None:
     """Which picture is looked at."""
     heading(PICTURE)
     segments(choices(MathematicsView), "picture", TITLES, label=PICTURE)
-
-
-def choose_loss() -> None:
-    """Which loss the line is to stay below."""
-    titles = {name: loss.title for name, loss in LOSSES.items()}
-
-    def changed(name: str) -> None:
-        change("subgradient", SubgradientPicture.with_loss, name)
-
-    chosen = bound("w_loss", picture_of("subgradient").loss, changed)
-    choice(LOSS, titles, width="content", **chosen)
-
-
-def scale() -> None:
-    """The factor s of (w, b)."""
-    now = picture_of("plane").scale
-    range_input(
-        "w_scale",
-        SCALE,
-        now,
-        low=SCALES[0],
-        high=SCALES[-1],
-        change=lambda s: change("plane", PlanePicture.scaled, s),
-        initial=1.0,
-        log=True,
-        stops=sorted({*SCALES, now}),
-        help=SCALE_HELP,
-    )
 
 
 @st.fragment
@@ -73,12 +41,12 @@ def stage() -> None:
     with right:
         st.latex(FORMULAS[name])
         st.markdown(TEXTS[name])
-        if name == "subgradient":
-            choose_loss()
-        if name == "plane":
-            scale()
+        show_sources()
+        if name in CONTROLS:
+            CONTROLS[name]()
         display.show_cards(*picture_of(name).cards())
         reset(name)
+        derivation_link(DERIVATIONS[name])
     link.write()
 
 

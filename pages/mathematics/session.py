@@ -50,9 +50,9 @@ def show_picture(name: str, draw: Callable[[Any], dict[str, Any]]) -> None:
     canvas(
         name,
         draw(picture),
-        tools=HANDLES,
+        tools=HANDLES if picture.names else (),
         ids=handles,
-        names=picture.names,
+        names=picture.names or 2,  # without handles, the classes of a sample
         point_labels=handles,
         on_edit=lambda events: move(name, events),
         alt=spoken(f"{badge.text}. {text}" if badge else text, len(handles)),

@@ -2,20 +2,35 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
+from pages.mathematics.model import Picture
+from pages.mathematics.model.convexity import ConvexityPicture
+from pages.mathematics.model.distances import DistancesPicture
 from pages.mathematics.model.lagrange import LagrangePicture
 from pages.mathematics.model.plane import PlanePicture
+from pages.mathematics.model.space import SpacePicture
 from pages.mathematics.model.subgradient import SubgradientPicture
 from pages.state.choices import CheckedChoices
 
 # the pictures by name: what each begins with
-START: Mapping[str, SubgradientPicture | LagrangePicture | PlanePicture] = {
+START: Mapping[str, Picture] = {
     "subgradient": SubgradientPicture(),
+    "convexity": ConvexityPicture(),
     "lagrange": LagrangePicture(),
     "plane": PlanePicture(),
+    "distances": DistancesPicture(),
+    "space": SpacePicture(),
 }
-TITLES = {"subgradient": "Subgradients", "lagrange": "Lagrange", "plane": "Planes"}
+TITLES = {
+    "subgradient": "Subgradients",
+    "convexity": "Convexity",
+    "lagrange": "Lagrange",
+    "plane": "Planes",
+    "distances": "Distances",
+    "space": "Planes in 3-D",
+}
+InSight = TypeVar("InSight", PlanePicture, DistancesPicture)
 
 
 @dataclass(frozen=True)
@@ -27,7 +42,7 @@ class MathematicsView(CheckedChoices):
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"picture": tuple(START)}
 
 
-def change_plane(picture: PlanePicture, **changes: Any) -> PlanePicture:
+def change_in_sight(picture: InSight, **changes: Any) -> InSight:
     """The picture with other fields; raises ValueError where its handles would be out of sight."""
     changed = replace(picture, **changes)
     changed.check_in_sight()

@@ -3,5 +3,19 @@
 from pages.nu.model import NuSettings
 from pages.state.codec import Entry
 from pages.state.registry import Page
+from pages.state.sources import Cited
 
-PAGE = Page("nu", "ν-SVM", (Entry(NuSettings(), "n_"),), trains=False)
+PAGE = Page(
+    "nu",
+    "ν-SVM",
+    (Entry(NuSettings(), "n_"),),
+    trains=False,
+    sources={
+        "": (
+            Cited("ν-SVM", "nu"),
+            Cited("one class", "one-class"),
+            Cited("one class", "scholkopf-smola", "ch. 8"),
+            Cited("kernels", "scholkopf-smola", "ch. 2"),
+        )
+    },
+)

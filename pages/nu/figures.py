@@ -4,15 +4,17 @@ from typing import Any
 
 import numpy as np
 
-from pages.nu.model import NuRun, NuSweep, nu_scene
-from pages.plots.decision import crosses, decision_figure, ringed_points
+from pages.nu.model import NuRun, NuSweep
+from pages.nu.model.beside import outline_pair
+from pages.nu.model.scene import nu_scene
+from pages.plots.decision import DOTTED, crosses, decision_figure, polyline, ringed_points
 from pages.plots.parts import chart_layout, curve, empty_figure, legend, rule
 from pages.plots.theme import Figure
 from pages.state.layers import DECISION_LAYERS
 from svmcore.grid import Extent
 
 TITLE = "What ν bounds"  # of the chart
-OUTSIDE = {"nu_svc": "margin errors", "one_class": "outside"}
+OUTSIDE = {"nu_svc": "margin errors", "one_class": "outside", "sphere": "outside"}
 # one class has no classes, so its regions have no colours of classes: inside is grey, soon, as
 # f / rho hardly reaches 0.1 there
 INSIDE = [[0.0, "$page"], [0.5, "$page"], [0.52, "$line"], [1.0, "$line"]]
@@ -31,9 +33,9 @@ def nu_figure(
     `view` is the range of the axes on opening, `seen` what is seen now, if that is another box.
     Crosses mark the points that nu bounds from above: margin errors, red on the wrong side, or
     points outside, all red. One class has the outline f = 0 alone, grey inside, and points without
-    the colours of classes.
+    the colours of classes; beside the sphere the outline of the one-class SVM is dotted.
     """
-    one = run.choice.mode == "one_class"
+    one = run.choice.one
     parts = tuple(name for name in show if name == "regions") if one else show
     figure = decision_figure(nu_scene(run, seen or view), view, show=parts, revision=revision)
     right = (run.data.y * run.scores >= 0.0) & (not one)
@@ -44,13 +46,18 @@ def nu_figure(
         | {"name": OUTSIDE[run.choice.mode]},
         "regions": {"colorscale": INSIDE} if one else {},
     }
-    figure["data"] = [trace | own.get(trace["uid"], {}) for trace in figure["data"]]
-    return figure
+    traces = [trace | own.get(trace["uid"], {}) for trace in figure["data"]]
+    pair = outline_pair(run)
+    if pair is not None and not pair.same and pair.one_class.model is not None:
+        outline = nu_scene(pair.one_class, seen or view).lines[1]
+        at = next(k for k, trace in enumerate(traces) if trace["uid"] == "boundary")
+        traces.insert(at, polyline(outline, "oneclass", DOTTED))
+    return {**figure, "data": traces}
 
 
 def _points(run: NuRun, show_support: bool) -> dict[str, Any]:
     """The points with rings by the flags; of one class without the classes."""
-    one = run.choice.mode == "one_class"
+    one = run.choice.one
     labels = np.where(one, 0, run.data.y > 0.0).astype(int)
     held = run.support & show_support
     points = ringed_points(run.data.X, _hover_texts(run), labels, held, run.bound, run.a)
@@ -61,7 +68,7 @@ def _points(run: NuRun, show_support: bool) -> dict[str, Any]:
 
 def _hover_texts(run: NuRun) -> list[str]:
     """One line of text a point, for the pointer that rests on it."""
-    one = run.choice.mode == "one_class"
+    one = run.choice.one
     names = [f"class {'+1' if y > 0.0 else '−1'}" for y in run.data.y]
     if run.model is None:
         return ["point"] * len(names) if one else names

@@ -1,8 +1,10 @@
 """The share ν in place of C: how many points may be outside, and how many must carry weight."""
 
+import streamlit as st
+
 from pages.nu import panels
 from pages.nu.model import NuSettings, nu_run
-from pages.nu.text import TITLES, nu_figures
+from pages.nu.text import SPHERE_SOURCE, TITLES, nu_figures
 from pages.state.detail import hidden_of_data
 from pages.ui import controls, data_controls, display
 from pages.ui.detail import more_settings
@@ -36,6 +38,8 @@ def show(session: Session) -> None:
         panels.board_canvas(session, run)
     with right:
         display.show_cards(*nu_figures(run))
+        if run.choice.mode == "sphere":
+            st.caption(SPHERE_SOURCE)
         panels.hand_over(session, run)
         panels.sweep(session, run)
 

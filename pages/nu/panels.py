@@ -30,7 +30,7 @@ _SWEEP, _ASKED = "nu_sweep", "nu_sweep_asked"  # what was drawn last, what is to
 
 def board_canvas(session: Session, run: NuRun) -> None:
     """The picture and the sentences below it."""
-    one = run.choice.mode == "one_class"
+    one = run.choice.one
     look = {"show": session_of().show, "revision": str(session.fits)}
     figure = nu_figure(run, session.home, seen=session.view, **look)
     badge = nu_badge(run)

@@ -5,14 +5,15 @@ from typing import Any
 import numpy as np
 
 from pages.nu.model import NODES, NuRun
+from pages.nu.model.beside import OutlinePair, outline_pair
 from pages.state.experiment import Experiment
 from pages.state.verdict import Badge, Metric, metrics, number, proof_badge
 from svmcore.kernels import RBF, FeatureKernel
 from svmcore.params import parameters
 from svmcore.problems.certificate import Status
 
-TITLES = {"nu_svc": "ν-SVC", "one_class": "One class"}
-OUTSIDE = {"nu_svc": "Margin errors", "one_class": "Outside"}
+TITLES = {"nu_svc": "ν-SVC", "one_class": "One class", "sphere": "Sphere"}
+OUTSIDE = {"nu_svc": "Margin errors", "one_class": "Outside", "sphere": "Outside"}
 HELP = {
     "ν": "Upper bound on the share of points outside, lower bound on that of support vectors.",
     "Margin errors": "Share of the points with y f(x) < 1, each marked by a cross: ν bounds it "
@@ -27,8 +28,25 @@ RHO = {
     "nu_svc": "The margin of f before f is divided by ρ, which puts the margins at f = ±1.",
     "one_class": "The outline is where Σ α K(x, ·) = ρ, and f is what is above that.",
 }
-NO_C = "A one-class SVM has no soft margin, so no C."
-NO_BOUND = "A one-class SVM exists for every ν up to 1."
+SPHERE_HELP = {
+    "Radius": "Of the sphere in feature space: its outline is where ‖φ(x) − c‖ = R, with "
+    "the centre c = Σ α φ(x), and f(x) = R² − ‖φ(x) − c‖².",
+    "C": "The sphere minimises R² + C Σ ξ with ξ = max(0, ‖φ(x) − c‖² − R²); its dual has "
+    "0 ≤ α ≤ C and Σ α = 1.",
+}
+SPHERE_SOURCE = (
+    "Classes are ignored. min R² + C Σ ξ with ξ = max(0, ‖φ(x) − c‖² − R²): support vector data "
+    "description, "
+    "[Tax and Duin 2004](https://doi.org/10.1023/B:MACH.0000008084.60811.49)."
+)
+NO_SOFT_MARGIN = {
+    "one_class": "A one-class SVM has no soft margin, so no C.",
+    "sphere": "A sphere has no soft margin: its C is another one.",
+}
+NO_BOUND = {
+    "one_class": "A one-class SVM exists for every ν up to 1.",
+    "sphere": "A sphere exists for every ν up to 1.",
+}
 MANY, SLOW = 300, 8  # points from which a sweep has fewer models, and how many
 LIMITS = next(p for p in parameters(Experiment) if p.name == "C")
 NO_CLASSES = "Classes are ignored."
@@ -52,13 +70,27 @@ def whole_sentence(run: NuRun) -> str:
         return run.sentence
     classes = [NO_CLASSES] if run.choice.mode == "one_class" else []
     weights = [WEIGHTS] if run.data.weighed else []
-    return " ".join([run.sentence, *classes, *weights])
+    pair = outline_pair(run)
+    beside = [] if pair is None else [pair_sentence(pair)]
+    return " ".join([run.sentence, *beside, *classes, *weights])
+
+
+def pair_sentence(pair: OutlinePair) -> str:
+    """What the one-class SVM with the same nu has to do with the sphere."""
+    if pair.same:
+        return (
+            "K(x, x) is constant, so it is the one-class SVM: same support vectors, same outline."
+        )
+    if pair.one_class.model is None:
+        return "The one-class SVM has no outline here."
+    points = "point is" if pair.differ == 1 else "points are"
+    return f"Dotted: the one-class SVM; {pair.differ} {points} outside only one of the two."
 
 
 def nu_figures(run: NuRun) -> tuple[Metric, ...]:
     """The cards beside the picture: without a model the share alone, for one class no C."""
     n, mode, nu = len(run.data), run.choice.mode, run.choice.nu
-    one, name = mode == "one_class", OUTSIDE[mode]
+    one, name = run.choice.one, OUTSIDE[mode]
     few = round(0.5 * run.largest * n)
     values = {"ν": (_percent(nu), f"{number(nu * n)} of {n} points" if n else "no points")}
     if run.largest:
@@ -68,11 +100,18 @@ def nu_figures(run: NuRun) -> tuple[Metric, ...]:
         out, held = int(run.outside.sum()), int(run.support.sum())
         values[name] = (_percent(run.outside_share), f"{out} of {n} points")
         values["Support vectors"] = (_percent(run.support_share), f"{held} of {n} points")
-        values["ρ"] = (number(run.rho, 4), "level of the outline" if one else "f is divided by it")
+        if run.sphere_C is not None:
+            values["Radius"] = (number(run.rho**0.5, 4), f"R² = {number(run.rho, 4)}")
+            values["C"] = (number(run.sphere_C, 4), "1/(ν n)")
+        else:
+            level = "level of the outline" if one else "f is divided by it"
+            values["ρ"] = (number(run.rho, 4), level)
         if run.C is not None:
             values["C"] = (number(run.C, 4), "1/ρ")
-    own = {"ρ": RHO[mode]} | ({"Largest ν": NO_BOUND} if one else {})
-    names = ("ν", name, "Support vectors", "ρ", "C", "Largest ν")
+    own = SPHERE_HELP if mode == "sphere" else {"ρ": RHO[mode]}
+    own = own | ({"Largest ν": NO_BOUND[mode]} if one else {})
+    level = "Radius" if mode == "sphere" else "ρ"
+    names = ("ν", name, "Support vectors", level, "C", "Largest ν")
     return metrics(values, {each: (HELP | own)[each] for each in names})
 
 
@@ -90,7 +129,7 @@ def soft_margin(run: NuRun) -> dict[str, Any]:
 def no_soft_margin(run: NuRun) -> str:
     """Why no soft margin of the Playground is this machine, as a sentence; empty if one is."""
     if run.C is None:
-        return NO_C if run.choice.mode == "one_class" else "There is no model."
+        return NO_SOFT_MARGIN.get(run.choice.mode, "There is no model.")
     if float(np.ptp(run.data.own_weight)) > 0.0 or run.data.own_weight[0] != 1.0:
         return "Some points have a weight of their own, which ν ignores."
     if run.status is Status.STATIONARY:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.playground.text import HINT, TEST_LINK
+from pages.playground.text import HINT, TEST_LINK, derivation_key
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.state.run import run
 from pages.state.scene import scene
@@ -10,7 +10,7 @@ from pages.ui import display
 from pages.ui.comparison import compared, comparison, spoken
 from pages.ui.controls import sidebar
 from pages.ui.detail import is_expert
-from pages.ui.page_shell import run_page
+from pages.ui.page_shell import derivation_link, run_page
 from pages.ui.session import Session
 
 
@@ -40,6 +40,8 @@ def show(session: Session) -> None:
             display.chart("cost", cost_figure(result, frozen), 245)
         if is_expert() and result.solution is not None:
             display.chart("alpha", alpha_figure(result, frozen=frozen), 190)
+        if result.model is not None:
+            derivation_link(derivation_key(result))
 
 
 run_page(sidebar, show)

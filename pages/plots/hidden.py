@@ -7,11 +7,13 @@ from pages.plots.labels import NAMES, B
 from pages.plots.multiclass import EDGE
 from pages.plots.theme import Figure
 
+BAYES_UID = "bayes"  # of the Bayes boundary, and the beginning of that of its name
 BOUNDARY, BOUNDARY_NAMES = UIDS[1], (NAMES[1], B, B[0])
 
 
 def without_boundary(figure: Figure) -> Figure:
-    """The figure without the line f = 0, its name, and the edges of the regions of classes.
+    """The figure without the line f = 0, its name, the edges of the regions of classes, and the
+    Bayes boundary.
 
     Nor does it say on which side of it a point lies, by a cross or on hover. The boundary of a
     frozen model stays, from which one may guess.
@@ -22,7 +24,7 @@ def without_boundary(figure: Figure) -> Figure:
 
 
 def _is_boundary(uid: str) -> bool:
-    return uid in (BOUNDARY, "wrong") or uid.startswith(EDGE)
+    return uid in (BOUNDARY, "wrong") or uid.startswith((EDGE, BAYES_UID))
 
 
 def _untold(points: dict[str, Any]) -> dict[str, Any]:

@@ -3,5 +3,17 @@
 from pages.predict.settings import PredictSettings
 from pages.state.codec import Entry
 from pages.state.registry import Page
+from pages.state.sources import Cited
 
-PAGE = Page("predict", "Predict", (Entry(PredictSettings(), "q_"),), shows=None)
+PAGE = Page(
+    "predict",
+    "Predict",
+    (Entry(PredictSettings(), "q_"),),
+    shows=None,
+    sources={
+        "": (
+            Cited("support vectors", "cortes-vapnik", "§2"),
+            Cited("kernels", "scholkopf-smola", "ch. 2"),
+        )
+    },
+)

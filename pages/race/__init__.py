@@ -4,5 +4,21 @@ from pages.race.model.race_snapshot import Watch
 from pages.race.settings import RaceSettings, change_race
 from pages.state.codec import Entry
 from pages.state.registry import Page
+from pages.state.sources import Cited
 
-PAGE = Page("race", "Race", (Entry(RaceSettings(), change=change_race), Entry(Watch(), "ra_")))
+PAGE = Page(
+    "race",
+    "Race",
+    (Entry(RaceSettings(), change=change_race), Entry(Watch(), "ra_")),
+    sources={
+        "": (
+            Cited("hinge", "cortes-vapnik", "§3"),
+            Cited("squared hinge", "liblinear", "§2"),
+            Cited("Huber hinge and Newton", "chapelle", "§2"),
+            Cited("SMO", "fan"),
+            Cited("stochastic descent", "bottou"),
+            Cited("Pegasos", "pegasos"),
+            Cited("perceptron", "rosenblatt"),
+        )
+    },
+)

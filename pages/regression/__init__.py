@@ -11,6 +11,7 @@ from pages.regression.model.experiment import (
 from pages.regression.settings import VIEWS, RegressionView
 from pages.state.codec import Entry
 from pages.state.registry import BoardKind, Naming, Page, with_own_ids
+from pages.state.sources import Cited
 
 BOARD = BoardKind(
     Entry(
@@ -35,4 +36,13 @@ PAGE = Page(
     {"regression": BOARD},
     names=(Naming(RegressionView, "view", VIEWS),),
     shows="regression",
+    sources={
+        "descent": (Cited("subgradient method", "shor"),),
+        "": (
+            Cited("ε-insensitive loss", "smola"),
+            Cited("ν-SVR", "nu"),
+            Cited("overview", "scholkopf-smola", "ch. 9"),
+            Cited("kernels", "scholkopf-smola", "ch. 2"),
+        ),
+    },
 )

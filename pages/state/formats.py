@@ -99,11 +99,16 @@ FORMATS = {
     "placed": Format(write_points, read_placed),
     "removed": Format(write_ranges, read_ranges),
     "weights": _NUMBERS,
+    "corners": _NUMBERS,
     "zoom": Format(_NUMBERS.write, read_box),
     "place": _PLACE,
     "w": _PLACE,
+    "normal": _PLACE,
+    "p": _PLACE,
     "racers": _NAMES,
     "hide": _NAMES,
     "show": _NAMES,
     "without": _NAMES,
+    "minus": _NAMES,  # words of a class
+    "plus": _NAMES,
 }

@@ -24,6 +24,7 @@ from pages.state.parts import Parts, change_parts
 from pages.state.presentation import Presentation
 from pages.state.run import data_of
 from pages.state.scene import cover
+from pages.state.sources import Cited
 from pages.state.zoom import BoardZoom
 from svmcore.grid import Extent
 
@@ -86,6 +87,7 @@ class Page:
     names : what tells its screens apart, beside a sample and a model.
     shows : the board whose sample it shows; None for none.
     trains : whether it trains the kernel of that board with its C.
+    sources : what each view cites, by the value that `names` knows it by; "" for what all views do.
     """
 
     folder: str
@@ -95,6 +97,11 @@ class Page:
     names: tuple[Naming, ...] = ()
     shows: str | None = MAIN
     trains: bool = True
+    sources: Mapping[str, tuple[Cited, ...]] = field(default_factory=dict)
+
+    def cited(self, views: Iterable[str] = ()) -> tuple[Cited, ...]:
+        """What the chosen views cite, and behind it what all views cite."""
+        return tuple(one for name in (*views, "") for one in self.sources.get(name, ()))
 
 
 BOARDS: dict[str, BoardKind] = {MAIN: board_of_experiments(Experiment())}

@@ -10,6 +10,7 @@ import streamlit as st
 
 from pages.state.detail import hidden_of_data, hidden_of_training
 from pages.state.experiment import LOSS
+from pages.state.kernel_words import kernel_notes
 from pages.ui.data_controls import OWN, data, more_of_data
 from pages.ui.detail import is_expert, more_settings
 from pages.ui.memory import NO_MISTAKE
@@ -44,7 +45,7 @@ INDEFINITE = (
 def sidebar(session: Session, *, solver: bool = True) -> None:
     """All controls of an experiment, with or without those of its formulation and solver."""
     data(session)
-    _margin(session)
+    margin(session)
     if solver:
         _formulation(session)
     kernel(session)
@@ -66,7 +67,8 @@ def dual_sidebar(session: Session) -> None:
     sidebar(session, solver=False)
 
 
-def _margin(session: Session) -> None:
+def margin(session: Session) -> None:
+    """Hard or soft, and C."""
     heading("Model")
     only = len(session.experiment.choices()["margin"]) == 1
     segments(session, "margin", _titles("hard", "soft"), disabled=only)
@@ -127,10 +129,7 @@ def kernel_of(session: Session, names: tuple[str, ...], declared: tuple[Paramete
         slider(session, parameter)
     if experiment.kernel == "built":
         _formula(session)
-    notes = [experiment.build_kernel().formula]
-    if experiment.kernel == "rbf":
-        notes.append(f"σ = {(0.5 / experiment['gamma']) ** 0.5:.3g}, γ = 1/(2σ²)")
-    st.caption("  \n".join(notes))
+    st.caption("  \n".join(kernel_notes(experiment)))
 
 
 def _formula(session: Session) -> None:

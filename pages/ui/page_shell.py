@@ -7,16 +7,18 @@ import streamlit as st
 
 from pages.state.layers import DECISION_LAYERS
 from pages.state.parts import PARTS
-from pages.state.registry import MAIN
+from pages.state.registry import MAIN, PAGES
+from pages.state.sources import Cited, source_line
 from pages.ui import link, share
 from pages.ui.detail import detail_switch
 from pages.ui.kept_points import came_along
 from pages.ui.parts import hide_controls
-from pages.ui.session import Session, session_of
+from pages.ui.session import Session, session_of, value
 from pages.ui.show import ALPHA_RINGS, show_popover
 
 Part = Callable[[Session], None]
 OPEN = "Open in SVM Playground"
+DERIVATION = "Derivation, step by step"
 
 
 def run_page(
@@ -36,14 +38,15 @@ def run_page(
     session = session_of(board)
     with st.sidebar:
         session.widgets.drawn_from, session.widgets.behind = session.experiment, False
-        drawn_for, kept = follows(), came_along(session)
+        drawn_for, kept = (follows(), _cited()), came_along(session)
         detail_switch()
         sidebar(session)
+        show_sources()
     hide_controls()
 
     def behind() -> bool:
         noted = session.live or came_along(session) == kept
-        return session.stale() or follows() != drawn_for or not noted
+        return session.stale() or (follows(), _cited()) != drawn_for or not noted
 
     _stage(session, show, behind)
     # outside the fragment: an edit need not build them again
@@ -68,11 +71,38 @@ def carry_link() -> None:
     _way_out()
 
 
-def parts_button(parts: tuple[str, ...]) -> None:
-    """For a page without a board: what of the screen is hidden."""
+def derivation_link(key: str) -> None:
+    """A link to a derivation with what is in the sessions; a key of `DERIVATIONS` on its page.
+
+    What the link had of another step or derivation is left out.
+    """
+    words = {name: word for name, word in link.words().items() if name[:3] != "dv_"}
+    words["dv_derivation"] = key
+    st.page_link("pages/derivations/page.py", label=DERIVATION, query_params=words)
+
+
+def parts_button(parts: tuple[str, ...], *, shared: bool = False) -> None:
+    """For a page without a board: what of the screen is hidden; and Share where it is `shared`."""
     hide_controls()
     with st.container(key="actions", horizontal=True, width="content"):
         show_popover((), parts=parts)
+        if shared:
+            share.popover(session_of())
+
+
+def show_sources() -> None:
+    """Where the formulas of the view come from, at the end of the sidebar or on the page."""
+    if line := source_line(_cited()):
+        with st.container(key="sources"):
+            st.caption(line)
+
+
+def _cited() -> tuple[Cited, ...]:
+    """What the page that is open cites in its present view."""
+    page = next((one for one in PAGES.values() if one.title == session_of().address.page), None)
+    if page is None:  # a script of a test, which is no page
+        return ()
+    return page.cited(getattr(value(one.kind), one.field) for one in page.names)
 
 
 def _way_out() -> None:

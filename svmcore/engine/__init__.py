@@ -6,6 +6,7 @@ from svmcore.engine.spaces import FeatureSpace, GramSpace, KernelSpace, Space
 from svmcore.engine.tasks import (
     Task,
     classification,
+    data_description,
     nu_classification,
     nu_regression,
     one_class,
@@ -21,6 +22,7 @@ __all__ = [
     "Space",
     "Task",
     "classification",
+    "data_description",
     "hard_margin",
     "nu_classification",
     "nu_regression",

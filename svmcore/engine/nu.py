@@ -1,16 +1,25 @@
-"""nu-SVC and the one-class SVM before scaling by rho: solution and kinds of points."""
+"""nu-SVC, the one-class SVM and the sphere before any scaling: solution and kinds of points."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from svmcore.arrays import Array, Bools
-from svmcore.engine import Space, nu_classification, one_class, train
+from svmcore.engine import (
+    FeatureSpace,
+    Space,
+    data_description,
+    nu_classification,
+    one_class,
+    train,
+)
 from svmcore.problems.certificate import Certificate, Status
 
-MODES = ("nu_svc", "one_class")
+MODES = ("nu_svc", "one_class", "sphere")
 BOUND_TOL = 1e-8  # of the largest a: nearer to 0 or to it, a is there
 EDGE_TOL = 1e-7  # of the largest |f| before any division: nearer to its edge, a point is on it
+POINT = 1e-12  # R^2 over the largest square distance, where the sphere is a point
 TOUCHING = 1e-13  # |w|^2 over the size of its terms, where it is a rounding error
 BUDGET = 200_000  # iterations: only kernels that are not positive semi-definite need many
 
@@ -20,6 +29,9 @@ class NuSolution(NamedTuple):
 
     s = y and the edge is y f = rho for the nu-machine; s = 1, b = -rho and the edge is f = 0 for
     one class. `real` is False where w = 0.
+
+    The sphere has rho = R^2, and f(x) = b - sum_i a_i |phi(x) - phi(x_i)|^2 / (nu n), which is
+    R^2 - |phi(x) - c|^2: b is R^2 and the mean square distance from c with the weights a.
     """
 
     a: Array
@@ -38,9 +50,11 @@ def solved(space: Space, y: Array, mode: str, nu: float) -> NuSolution:
 
         min 1/2 |w|^2 - nu rho n + sum_i max(0, rho - s_i f(x_i))
 
-    over w, b and rho; nu must be possible, in (0, 2 min(n+, n-) / n] for the nu-machine. Sources:
-    see `nu_classification` and `one_class`.
+    over w, b and rho; nu must be possible, in (0, 2 min(n+, n-) / n] for the nu-machine. The mode
+    "sphere" is `sphere_of`. Sources: see `nu_classification` and `one_class`.
     """
+    if mode == "sphere":
+        return sphere_of(space, nu)
     n, single = len(y), mode == "one_class"
     C = np.ones(n)
     task = one_class(nu, C) if single else nu_classification(y, nu, C)
@@ -64,6 +78,34 @@ def solved(space: Space, y: Array, mode: str, nu: float) -> NuSolution:
         bound=kept(answer.a >= 1.0 - BOUND_TOL),
         outside=kept(reached < rho - slight),
         real=rho > 0.0 and square > least,
+        certificate=answer.certificate,
+        status=answer.status,
+    )
+
+
+def sphere_of(space: Space, nu: float) -> NuSolution:
+    """The smallest sphere around all points but about a share nu: see `data_description`.
+
+    It moves with the points, so those with coordinates are taken around their mean.
+    """
+    if isinstance(space, FeatureSpace):
+        space = replace(space, phi=space.phi - space.phi.mean(0), shown=None)
+    n = len(space)
+    total, squares = nu * n, space.diagonal
+    answer = train(space, data_description(squares, nu, np.ones(n)), max_iter=BUDGET)
+    centre = float(answer.a @ answer.scores) / total**2  # |c|^2
+    distance = squares - 2.0 * answer.scores / total + centre
+    R = 2.0 * float(answer.v[0]) / total + centre  # R^2
+    largest = float(np.abs(distance).max())
+    slight = max(EDGE_TOL * largest, 4.0 * answer.certificate.violation / total)
+    return NuSolution(
+        answer.a,
+        R + float(answer.a @ distance) / total,
+        R,
+        support=kept(answer.a > BOUND_TOL),
+        bound=kept(answer.a >= 1.0 - BOUND_TOL),
+        outside=kept(distance > R + slight),
+        real=POINT * float(np.abs(squares).max()) < R,
         certificate=answer.certificate,
         status=answer.status,
     )

@@ -219,6 +219,20 @@ def nu_classification(y: Array, nu: float, C: Array) -> Task:
     return Task(y, np.zeros(n), np.ones(n), np.where(y > 0.0, 0, 1), total, C, n)
 
 
+def data_description(squares: Array, nu: float, C: Array) -> Task:
+    """Support vector data description: the smallest sphere with all but about nu of the points.
+
+        min R^2 + 1/T sum_i C_i max(0, |phi(x_i) - c|^2 - R^2),  T = nu sum(C)
+
+    over the centre c and the radius R, times T^2 / 2. squares : |phi(x_i)|^2, shape (N,). w = T c,
+    v = (T (R^2 - |c|^2) / 2,), sum_i a_i = T: the dual is max sum_i alpha_i K_ii - alpha' K alpha
+    for alpha = a / T. Where all squares are equal, a is that of `one_class`. Source: Tax and Duin,
+    Support vector data description (2004), https://doi.org/10.1023/B:MACH.0000008084.60811.49
+    """
+    task = one_class(nu, C)
+    return replace(task, q=0.5 * float(task.total[0]) * squares)
+
+
 def one_class(nu: float, C: Array) -> Task:
     """One-class SVM: the half-space farthest from the origin with all but about nu of the points.
 

@@ -20,12 +20,16 @@ from svmcore.model_selection.splits import Split
 
 @dataclass(frozen=True, eq=False)
 class Predictions:
-    """Predictions for every point at the threshold t: `predicted`, (n,)."""
+    """Predictions for every point at the threshold t: `predicted`, (n,).
+
+    p : the probabilities of class 1, (n,), where there are some.
+    """
 
     t: float
     predicted: Indices
     y: Indices
     split: Split
+    p: Array | None = None
 
     @cached_property
     def wrong(self) -> Bools:

@@ -220,6 +220,41 @@ def descend(
     )
 
 
+def continued(run: MulticlassDescentRun, moment: int, update: int) -> MulticlassDescentRun:
+    """The same run from a kept moment to a later update, which alone is kept, with its cost.
+
+    So every update of a run can be looked at that keeps the ends of its epochs only. Raises
+    ValueError if the update is not after the moment or not one of the run.
+    """
+    first, data, course = int(run.update[moment]), run.data, run.course
+    if not first < update <= int(run.update[-1]):
+        raise ValueError(f"update must be from {first + 1} to {run.update[-1]}, got {update}")
+    V, b = run.V[moment].copy(), run.b[moment].copy()
+    part = run_descent(
+        data,
+        course.cost,
+        run.plan,
+        SCHEDULES[course.schedule],
+        course.eta0,
+        moments=[update],
+        state=DescentState(V, b, first, np.zeros_like(V), np.zeros_like(b)),
+        span=(first, update),
+    )
+    terms = course.cost.terms_at(data, part.v[0], part.b[0])
+    return replace(
+        run,
+        update=part.update,
+        V=part.v,
+        b=part.b,
+        V_before=part.v_before,
+        b_before=part.b_before,
+        rate=part.rate,
+        cost_update=part.update,
+        margin=read_only([float(terms.margin)]),
+        loss=read_only([float(terms.loss)]),
+    )
+
+
 def points_of(data: Parametrization, k: int) -> Parametrization:
     """The points with class numbers 0, ..., k - 1 as labels and weights of mean 1.
 

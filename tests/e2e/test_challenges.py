@@ -13,8 +13,12 @@ BEST = "traceOf('widest', 'best')"
 WORST = STARTS["double"].board().points[8]  # without which the margin is more than twice as wide
 
 # nothing reaches the server any more, and then it does again
-HOLD = "const S = svmCanvas.get('widest'); globalThis.send = S.send; S.send = () => {}"
-LET_GO = "svmPatience.resend = 200; svmCanvas.get('widest').send = send"
+# nothing is sent, also where the answer to what was sent before gives another way to send
+HOLD = """const S = svmCanvas.get('widest'); globalThis.send = S.send;
+    const keep = (way) => { globalThis.send = way; };
+    Object.defineProperty(S, 'send', { get: () => () => {}, set: keep, configurable: true })"""
+LET_GO = """svmPatience.resend = 200;
+    Object.defineProperty(svmCanvas.get('widest'), 'send', { value: send, writable: true })"""
 # the upper margin of the line in the hand, in pixels of the window
 MARGIN = """Math.min(...[...document.querySelectorAll('.svm-line path[stroke-dasharray="7 5"]')]
     .map((path) => path.getBoundingClientRect().top))"""

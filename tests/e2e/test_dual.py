@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from pages.dual.model.kkt import conditions
 from pages.dual.model.leave_one_out import without
 from pages.dual.model.path import path_record
 from pages.dual.model.smo_record import smo_record
 from pages.dual.settings import VIEWS
 from pages.dual.text import point_text
 from pages.state.experiment import Experiment, change
+from pages.state.kkt import conditions
 from pages.state.run import run
 from tests.e2e.browser import Canvas, at_rest, eventually, open_page, views_fit_a_phone
 from tests.e2e.timeline import STILL, Timeline

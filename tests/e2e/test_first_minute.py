@@ -175,9 +175,12 @@ MISPLACED = """() => {
 NARROW = few(
     "dual?i_dual=beside",
     "nu",
+    "losses",
     "evaluation?e_view=folds",
     "regression?rv_view=descent",
     "kernels?i_kernels=gram",
+    "kernels?i_kernels=approximation",
+    "kernels?i_kernels=norm&i_height=2",
     first=3,
 )
 

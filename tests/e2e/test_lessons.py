@@ -15,6 +15,7 @@ TOP = "document.querySelector('.svm-plot').getBoundingClientRect().top"
 FITS = "document.querySelector('.svm-plot').getBoundingClientRect().bottom <= innerHeight"
 ROOT = "document.documentElement"
 BAR = "document.querySelector('.st-key-lesson')?.innerText ?? ''"
+BY_HAND = {"challenges": "widest"}  # a picture without a row of tools above it
 SIZES = [(1280, 720, 1.0), (853, 480, 1.5)]  # the second is the first at a zoom of 150 %
 
 
@@ -48,8 +49,10 @@ def test_the_first_hour_by_keyboard_alone(
         tops = set()
         for scenario in HOUR:
             bar_with(page, scenario.title, spoken(scenario).question)
-            Canvas(page, "main").wait_ready()
-            tops.add(eventually(page, TOP))
+            key = BY_HAND.get(scenario.link.folder, "main")
+            Canvas(page, key).wait_ready()
+            if key == "main":
+                tops.add(eventually(page, TOP))
             assert eventually(page, FITS), f"{scenario.title}: the picture is not seen whole"
             assert eventually(page, f"{ROOT}.scrollWidth <= {ROOT}.clientWidth")
             press(page, "PageDown")

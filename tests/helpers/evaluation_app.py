@@ -8,7 +8,7 @@ from pages.state.experiment import Experiment
 from pages.state.run import data_of
 from tests.helpers.opened import again, blocks, numbers, open_page
 
-VIEWS = ("test", "folds", "curves", "map")
+VIEWS = ("test", "folds", "curves", "map", "bayes", "leave_one_out", "probabilities")
 DATA = data_of(Experiment())
 X, Y = DATA.X, (DATA.y > 0).astype(int)
 

@@ -19,7 +19,7 @@ SAMPLES = {
 }
 
 
-every_mode = pytest.mark.parametrize("mode", MODES)
+every_mode = pytest.mark.parametrize("mode", MODES[:2])  # the sphere has tests of its own
 
 
 def placed(points):

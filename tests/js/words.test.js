@@ -3,6 +3,7 @@ import test from "node:test";
 import { row } from "../../pages/ui/canvas/js/films.js";
 import { unpack } from "../../pages/ui/canvas/js/wire.js";
 import { decodeArrays } from "../../pages/ui/timeline/js/decode.js";
+import { testWords } from "../../pages/ui/timeline/js/readout.js";
 import { epochOf, number, percent, steady } from "../../pages/ui/timeline/js/words.js";
 
 test("numbers with four digits", () => {
@@ -54,4 +55,10 @@ test("arrays come back with their types and rows", () => {
   assert.deepEqual(film.sample, new Int16Array([-1, 300]));
   assert.deepEqual([...row(film, "w", 1)], [3, 4]);
   assert.deepEqual([...row(film, "sample", 1)], [300]);
+});
+
+test("the metrics of the test points, where there are some", () => {
+  const film = { test_accuracy: [0.5, 0.98765], test_precision: [0, 1], test_recall: [0, 0.9] };
+  assert.equal(testWords(film, 1), "test accuracy 98.8 %, precision 100 %, recall 90 %");
+  assert.equal(testWords({}, 0), "");
 });

@@ -52,9 +52,10 @@ def test_a_of_the_playground_is_on_dual_with_its_curve_and_its_multipliers():
 @pytest.mark.parametrize("view", VIEWS)
 def test_kernels_has_a_wherever_it_has_the_model_of_the_board(view):
     app = open_page("kernels", LINK | {"i_kernels": view})
-    lifted = view == "lift"  # its picture is the model of the lifted points
-    assert bool(blocks(app, "svm-numbers svm-compare")) is not lifted
-    assert ("frozen" in {trace["uid"] for trace in sent(app)["main"].figure["data"]}) is not lifted
+    # what is drawn there is another model, or two boundaries already
+    other = view in ("lift", "norm", "approximation")
+    assert bool(blocks(app, "svm-numbers svm-compare")) is not other
+    assert ("frozen" in {trace["uid"] for trace in sent(app)["main"].figure["data"]}) is not other
 
 
 def test_of_two_dotted_lines_the_one_of_a_is_drawn():

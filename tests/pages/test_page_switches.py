@@ -46,7 +46,7 @@ def test_what_is_switched_off_is_gone_in_every_view_and_in_the_link(page, switch
         assert dict(app.query_params) == usual
 
 
-TOOLED = ["", "descent", "dual", "kernels", "classes", "regression", "nu"]
+TOOLED = ["", "descent", "dual", "losses", "kernels", "classes", "regression", "nu"]
 
 
 @pytest.mark.parametrize("page", TOOLED)
@@ -97,7 +97,7 @@ def test_switches_stay_in_the_order_of_the_clicks():
     [
         ("evaluation", EvaluationSettings(view="folds"), {"w_folds"}),
         ("classes", ClassesView(view="descent"), {"w_step"}),
-        ("predict", PredictSettings(view="change"), {"w_task"}),
+        ("predict", PredictSettings(sample="board"), {"w_C"}),
         ("challenges", ChallengesView(view="goals"), {"w_seed"}),
     ],
 )

@@ -15,22 +15,30 @@ HAVE = {
     "descent": {"boundary", "charts"},
     "race": {"charts"},
     "dual": {"boundary", "charts"},
+    "losses": {"boundary", "cards", "charts"},
     "classes": {"boundary", "cards"},
     "regression": {"cards", "charts"},
     "nu": {"boundary", "cards", "charts"},
     "data": {"boundary", "cards"},
     "evaluation": {"boundary", "cards", "charts"},
     "mathematics": {"cards"},
+    "strings": {"boundary", "cards", "charts"},
+    "capacity": {"boundary"},
 }
 
 # the keys of the charts, at least one of each page that has some
-CHARTS = {"cost", "flexibility", "pace_ms", "alpha", "residuals", "sweep", "roc"}
+CHARTS = {"cost", "flexibility", "gram_words", "pace_ms", "alpha", "losses"}
+CHARTS |= {"residuals", "sweep", "roc"}
+MAIN = ("main", "race", "subgradient", "words", "shattering")  # the keys of the main pictures
 
 
 def seen(app):
     """The parts that are on the screen of a page, and what is said of the picture."""
     canvases = sent(app)
-    main = next((canvases[key] for key in ("main", "race", "subgradient") if key in canvases), None)
+    main = next(
+        (canvases[key] for key in MAIN if key in canvases),
+        None,
+    )
     uids = {trace["uid"] for trace in main.figure["data"]}
     words = main.trace("labels") or {"text": []}
     lines = {uid for uid in uids if uid == "boundary" or uid.startswith("edge")}

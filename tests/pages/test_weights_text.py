@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.dual.model.kkt import conditions, derivation
 from pages.dual.model.leave_one_out import without
 from pages.dual.model.primal_vs_dual import comparison
 from pages.dual.text import dual_sentence, point_text
@@ -15,6 +14,7 @@ from pages.kernels.model.gallery import gallery
 from pages.kernels.model.gram import gram_view
 from pages.plots.charts import alpha_figure, bar_order
 from pages.state.experiment import change
+from pages.state.kkt import conditions, derivation
 from pages.state.run import run
 from pages.state.verdict import metric_cards, number
 from svmcore.estimators import SVC

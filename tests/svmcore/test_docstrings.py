@@ -10,6 +10,8 @@ from sklearn.base import BaseEstimator
 
 import svmcore
 from svmcore.kernels import KERNELS, Built
+from svmcore.kernels.approximation import FourierFeatures, NystromFeatures
+from svmcore.kernels.strings import SpectrumKernel, SubsequenceKernel
 from svmcore.losses import LOSSES
 from svmcore.multiclass import SCHEMES, joint_problem, train_many
 from svmcore.multiclass.loss import SCORE_LOSSES
@@ -21,7 +23,8 @@ ESTIMATORS = [one for one in PUBLIC if isinstance(one, type) and issubclass(one,
 RULES = {type(method.rule) for method in METHODS.values()}
 BASIC = [kernel for kernel in KERNELS.values() if kernel is not Built]
 REGISTERED = [*BASIC, *SOLVERS.values(), *LOSSES.values(), *SCORE_LOSSES.values()]
-SOURCED = [*ESTIMATORS, *REGISTERED, *sorted(RULES, key=str), train_many, joint_problem]
+BESIDE = [FourierFeatures, NystromFeatures, SpectrumKernel, SubsequenceKernel]
+SOURCED = [*ESTIMATORS, *BESIDE, *REGISTERED, *sorted(RULES, key=str), train_many, joint_problem]
 
 
 @pytest.mark.parametrize("thing", SOURCED, ids=attrgetter("__name__"))

@@ -6,44 +6,17 @@ as a share of the largest, 0 if a constraint is violated. Soft margin: minimise
 drawn line's.
 """
 
-import math
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 
 from pages.challenges.model.line import DrawnLine
-from pages.state.board import FIRST_PLACED_ID, Placed, quantise
 from pages.state.experiment import Experiment
 from pages.state.run import Run, data_of, run
 from svmcore.arrays import Array, Bools
 
-EACH = 12  # points of a class
-GAP, NOISE = 0.5, 0.55  # between the classes; standard deviation added for the soft margin
-LENGTH, DEPTH = 1.9, 1.1  # of the box of a class: half along the gap, and across it
-TILT = math.radians(25.0)  # the gap is turned at least so far from where the drawn line begins
 ROUNDING = 1e-9  # by which y f may fail to reach 1
-
-
-@lru_cache(maxsize=64)
-def task_experiment(seed: int, margin: str, C: float) -> Experiment:
-    """The linear classifier on a sample that the seed turns by a random angle."""
-    rng = np.random.default_rng([seed, 7])
-    y = np.repeat([1.0, -1.0], EACH)
-    along = rng.uniform(-LENGTH, LENGTH, len(y))
-    across = y * (0.5 * GAP + DEPTH * rng.random(len(y)))
-    angle = rng.uniform(TILT - 0.5 * np.pi, 0.5 * np.pi - TILT) + np.pi * rng.integers(2)
-    normal = np.array([np.cos(angle), np.sin(angle)])
-    X = np.outer(across, normal) + np.outer(along, [-normal[1], normal[0]])
-    X += rng.uniform(-0.3, 0.3, 2)
-    if margin == "soft":
-        X += NOISE * rng.standard_normal(X.shape)
-    placed = tuple(
-        Placed(quantise(a), quantise(b), int(sign > 0.0), FIRST_PLACED_ID + k)
-        for k, ((a, b), sign) in enumerate(zip(X, y, strict=True))
-    )
-    C = C if margin == "soft" else Experiment().C
-    return Experiment(dataset="own", placed=placed, kernel="linear", margin=margin, C=C)
 
 
 @dataclass(frozen=True, eq=False)

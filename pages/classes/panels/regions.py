@@ -10,6 +10,7 @@ from pages.state.multiclass_run import MulticlassRun
 from pages.state.multiclass_scene import component, multiclass_scene
 from pages.state.multiclass_verdict import multiclass_metrics, place_report
 from pages.ui import display
+from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session, session_of, set_fields, value
 from pages.ui.widgets import bound, menu
 
@@ -36,6 +37,7 @@ def show(session: Session) -> None:
         display.chart("scores", scores_figure(report), 210)
         st.caption(UNCALIBRATED if report else WHERE)
         display.show_cards(*multiclass_metrics(run, drawn))
+        derivation_link("classes")
 
 
 def _components(run: MulticlassRun) -> None:

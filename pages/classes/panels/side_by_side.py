@@ -13,6 +13,7 @@ from pages.state.multiclass_run import TITLES, MulticlassRun, Scheme, multiclass
 from pages.state.multiclass_scene import MulticlassScene, multiclass_scene
 from pages.ui import display
 from pages.ui.jobs import Jobs
+from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session, session_of, set_fields, value
 from svmcore.grid import Extent
 
@@ -62,6 +63,7 @@ def show(session: Session) -> None:
                     drawn = memory.cells.get(name) or _untrained(run, session.home)
                     _cell(name, drawn, session.home, waiting=name not in ready)
         st.caption(HATCHED)
+        derivation_link("two_classes")
         JOBS.follow(tuple(ready), lambda: tuple(_ready()))
 
 

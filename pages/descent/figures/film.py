@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from pages.descent.model.film import Film
+from pages.descent.model.part_scores import part_scores
 from pages.plots.frames import frames, small
 from svmcore.arrays import Array, Indices
 from svmcore.grid import Extent
@@ -23,7 +24,8 @@ def film_dict(
 
     `extent` is what its surfaces cover, `path` where it is on a landscape, shape (M, 2). Where
     points have weights, `weight`, (M,), is that of the point of an update that sees a single one,
-    and rule.weighed is true; losses are means of weight times loss.
+    and rule.weighed is true; losses are means of weight times loss. Where there are test points,
+    `test_accuracy`, `test_precision` and `test_recall`, (M,), are those of class +1 among them.
     """
     walk, plan = film.walk, film.plan
     few = plan.batch_size <= RINGED
@@ -53,6 +55,8 @@ def film_dict(
         "b": small(film.b),
         "b_before": small(walk.b_before),
     }
+    if (scores := part_scores(film)) is not None:
+        values |= {f"test_{name}": small(each) for name, each in scores._asdict().items()}
     if plan.batch_size == 1 and film.parametrization.weight is not None:
         values["weight"] = small(film.seen_weight[:, 0])
     if walk.b_mean is not None:  # what is shown is not what the update made

@@ -232,7 +232,7 @@ def _film(
         return None
     split, parametrization = halves(experiment, descent.space, descent.test_share)
     objective = descent.update_objective(descent.cost(experiment.C, len(split.train)))
-    plan = _affordable(descent, parametrization, objective, experiment.seed)
+    plan = affordable(descent, parametrization, objective, experiment.seed)
     in_plane = isinstance(parametrization, LinearWeights)
     known = experiment, descent.space, descent.test_share
     walked = run_descent(
@@ -263,7 +263,7 @@ def _film(
     )
 
 
-def _affordable(
+def affordable(
     descent: Descent, data: Parametrization, objective: Objective, seed: int
 ) -> BatchPlan:
     """The passes that are wanted, or as many as a visitor may wait for."""

@@ -5,7 +5,7 @@ from functools import lru_cache
 from pages.descent.model.start import StartWeights
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
-from svmcore.arrays import Array
+from svmcore.arrays import Array, Indices
 from svmcore.kernels import Linear
 from svmcore.model_selection.splits import Split, held_out
 from svmcore.sgd.driver import DescentState
@@ -34,10 +34,16 @@ def halves(experiment: Experiment, space: str, share: float) -> tuple[Split, Par
     """The points that are learnt from, those that are not, and where the model lives."""
     data = data_of(experiment)
     split = Split.of(held_out(data.ids, data.y, share, experiment.seed))
-    X, y, weight = (values[split.train] for values in (data.X, data.y, data.weight))
+    return split, part_of(experiment, space, split.train)
+
+
+def part_of(experiment: Experiment, space: str, rows: Indices) -> Parametrization:
+    """Where the model lives that learns from some of the points."""
+    data = data_of(experiment)
+    X, y, weight = (values[rows] for values in (data.X, data.y, data.weight))
     if has_weights(experiment, Descent(space=space)):
-        return split, LinearWeights(X, y, weights(weight))
-    return split, KernelWeights(experiment.build_kernel()(X, X), y, weights(weight))
+        return LinearWeights(X, y, weights(weight))
+    return KernelWeights(experiment.build_kernel()(X, X), y, weights(weight))
 
 
 def begins(data: Parametrization, start: StartWeights) -> DescentState:

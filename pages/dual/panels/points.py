@@ -4,7 +4,6 @@ from html import escape
 
 import streamlit as st
 
-from pages.dual.model.kkt import conditions
 from pages.dual.model.leave_one_out import difference, without
 from pages.dual.panels import common
 from pages.dual.text import (
@@ -12,6 +11,7 @@ from pages.dual.text import (
     CONDITIONS,
     STORY,
     condition_cells,
+    derivation_key,
     derivation_lines,
     dual_sentence,
     point_text,
@@ -20,6 +20,7 @@ from pages.plots.charts import alpha_figure, bar_order
 from pages.plots.decision import asked_figure
 from pages.state.edits import own_id
 from pages.state.inspected import Inspected
+from pages.state.kkt import conditions
 from pages.state.preview import trainable
 from pages.state.run import Run, run
 from pages.state.scene import Scene, scene
@@ -27,6 +28,7 @@ from pages.state.verdict import badge, sentence
 from pages.ui import display
 from pages.ui.comparison import compared, comparison, spoken
 from pages.ui.inspected_point import dual_experiment, in_dual, inspected_index
+from pages.ui.page_shell import derivation_link
 from pages.ui.rows import rows
 from pages.ui.session import Session
 from pages.ui.widgets import heading
@@ -96,3 +98,4 @@ def _by_hand(result: Run, k: int | None) -> None:
     """The textbook's algorithm in the numbers of this model."""
     items = "".join(f"<li>{escape(line)}</li>" for line in derivation_lines(result, k))
     st.html(f'<ol class="svm-derivation">{items}</ol>')
+    derivation_link(derivation_key(result))

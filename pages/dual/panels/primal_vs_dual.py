@@ -21,6 +21,7 @@ from pages.state.scene import scene
 from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.inspected_point import dual_experiment
+from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session, choices, value
 from pages.ui.widgets import segments
 
@@ -50,6 +51,7 @@ def _table(found: PrimalDualComparison) -> None:
         f"</tr></thead><tbody>{rows}</tbody></table>"
     )
     st.caption(agreement(found))
+    derivation_link("soft")
 
 
 def _rows(found: PrimalDualComparison) -> list[tuple[str, str, str]]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from pages.evaluation.model import Areas, Cut
 from pages.plots.decision import board_layout, crosses, level, polyline, regions
+from pages.plots.hidden import BAYES_UID
 from pages.plots.multiclass import EDGE
 from pages.plots.parts import class_points, marks, on_paper
 from pages.plots.theme import SYMBOLS, Figure
@@ -17,6 +18,8 @@ from svmcore.grid import Extent
 from svmcore.model_selection.holdout import Predictions, Trial
 
 SHOWN = ("regions", "margins", "support")
+NAME_EDGE = 0.06  # of the view: so far from its edge a name stands
+BAYES = {"color": "$ink", "width": 3, "dash": "14px,7px"}  # longer than the dashes of a margin
 WIDE = 63  # letters of a line of words
 LETTERS = "abcdefghij"  # plotly.js makes class names of uids: letters only
 
@@ -33,6 +36,7 @@ def trial_figure(
     names: Sequence[str],
     show: Sequence[str] = SHOWN,
     wrong: Bools | None = None,
+    bayes: Array | None = None,
     words: str = "",
     revision: str = "",
 ) -> Figure:
@@ -40,16 +44,19 @@ def trial_figure(
 
     numbers, names : of the classes, for their colours and for the pointer. wrong : (n,), the
     points with a cross, by models that had not learnt from them, instead of those that the
-    drawn one calls wrong. words : a sentence that stands on
-    the picture.
+    drawn one calls wrong. bayes : the Bayes boundary, (m, 2), dashed. words : a sentence
+    that stands on the picture.
     """
     traces: list[dict[str, Any]] = []
     if isinstance(drawn, Cut):
         traces += _two(drawn, extent, numbers, show)
     else:
         traces += _several(drawn, numbers, show)
-    crossed = called.wrong if wrong is None else wrong
     places = ground.coordinates(trial.X)
+    if bayes is not None:
+        line = drawn.boundary if isinstance(drawn, Cut) else np.empty((0, 2))
+        traces += _bayes(bayes, np.vstack([places, line[np.isfinite(line[:, 0])]]), view)
+    crossed = called.wrong if wrong is None else wrong
     points = _points(trial, called, places, numbers, names, "support" in show, wrong)
     traces += [crosses(points, crossed), points]
     layout = board_layout(extent, view, revision, framed=False)
@@ -85,6 +92,22 @@ def _two(
     if "margins" in show:
         traces += [level(cut.margins[0], 0), level(cut.margins[1], 2)]
     return [*traces, level(cut.boundary, 1)]
+
+
+def _bayes(line: Array, places: Array, view: Extent) -> list[dict[str, Any]]:
+    """The Bayes boundary, and its name where it is farthest from all `places`, inside the view."""
+    traces = [polyline(line, BAYES_UID, BAYES)]
+    low, high = np.array([view[0], view[2]]), np.array([view[1], view[3]])
+    share = (line - low) / (high - low)  # NaN, a pause of the line, is not inside
+    inside = line[((share > NAME_EDGE) & (share < 1.0 - NAME_EDGE)).all(1)]
+    if len(inside) and len(places):
+        far = np.linalg.norm(inside[:, None] - places, axis=2).min(1).argmax()
+        x, y = inside[far].tolist()
+        side = "left" if x > 0.5 * (view[0] + view[1]) else "right"
+        name = marks(f"{BAYES_UID}name", [x], [y], {}, mode="text", text=["  Bayes boundary  "])
+        name |= {"textposition": f"middle {side}", "textfont": {"size": 13, "color": "$ink"}}
+        traces.append(name)
+    return traces
 
 
 def _several(drawn: Areas, numbers: Sequence[int], show: Sequence[str]) -> list[dict[str, Any]]:
@@ -131,6 +154,8 @@ def _hover_texts(
         line = f"class {names[own]}, predicted {names[given]}<br>{role}"
         if trial.k == 2:
             line += f"<br>f(x) = {trial.scores[i]:.4g}"
+        if called.p is not None:
+            line += f"<br>P(class {names[1]}) = {called.p[i]:.3f}"
         if wrong is not None and wrong[i]:
             line += "<br>misclassified by the model trained without it"
         entries.append(line)

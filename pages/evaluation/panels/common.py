@@ -9,28 +9,31 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from pages.evaluation.figures.decision import points_figure, trial_figure
-from pages.evaluation.model import areas, cut
+from pages.evaluation.model import Cut, areas, cut
 from pages.evaluation.panels.source import Source, board, machine, source
 from pages.evaluation.settings import VIEWS, EvaluationSettings
-from pages.evaluation.text import WEIGHTS_NOTE, whole_sentence
+from pages.evaluation.text import JOB_TITLES, WEIGHTS_NOTE, whole_sentence
 from pages.state.multiclass_run import Scheme, obstacle
 from pages.state.run import data_of
 from pages.state.scene import cover, fit_view
 from pages.state.verdict import Badge, proof_badge
 from pages.ui import display
 from pages.ui.canvas import canvas
-from pages.ui.jobs import Jobs
+from pages.ui.jobs import Job, Jobs
 from pages.ui.parts import kept, spoken
 from pages.ui.session import Session, choices, session_of, value
 from pages.ui.widgets import segments
-from svmcore.arrays import Bools
+from svmcore.arrays import Array, Bools
+from svmcore.grid import Extent
 from svmcore.model_selection.candidate import Candidate
+from svmcore.model_selection.cross_validation import leaving_each_out
 from svmcore.model_selection.holdout import Predictions, Trial, on_all, trial
 from svmcore.model_selection.splits import Split, k_fold, train_test
 from svmcore.problems.certificate import Status
 
 T = TypeVar("T")
 JOBS = Jobs("evaluation")
+LEFT_OUT = "leave one out"  # the job that two views show
 
 
 def source_and_candidate() -> tuple[Source, Candidate]:
@@ -106,14 +109,35 @@ def choose() -> None:
     segments(choices(EvaluationSettings), "view", VIEWS, key="w_evaluation")
 
 
+def leaving_out(of: Source, by: Candidate) -> Job:
+    """The job of leave-one-out, begun if need be."""
+    return JOBS.current(LEFT_OUT, (of, by), lambda: leaving_each_out(by, of.X, of.y, of.w))
+
+
+def elsewhere() -> None:
+    """What other views have begun goes on while this one is looked at, and is named."""
+
+    def draw() -> None:
+        running = [JOB_TITLES[name] for name in JOBS.running()]
+        if running:
+            st.caption(f"Still running in another view: {', '.join(running)}.")
+
+    JOBS.watched(draw, page_state)
+
+
 def board_canvas(
     of: Source,
     found: Trial | str,
     called: Predictions | None,
     sentence: str,
     wrong: Bools | None = None,
+    draw: Callable[[Extent], Cut] | None = None,
+    bayes: Callable[[Extent], Array] | None = None,
 ) -> None:
-    """The board's own canvas with the model cut at `called.t`; and the sentence below it."""
+    """The board's own canvas with the model cut at `called.t`; and the sentence below it.
+
+    draw : another surface than f. bayes : the Bayes boundary. Both over a rectangle.
+    """
     session, editable = board(), of.ids is not None
     data = of.data()
     home = session.home if editable else fit_view(data)
@@ -125,8 +149,10 @@ def board_canvas(
         figure = points_figure(data.X, of.y.tolist(), of.numbers, home, revision)
         if isinstance(found, Trial) and called is not None:
             extent = cover(view)
-            if found.k == 2:
-                drawn: Any = cut(found, of.ground, extent, called.t)
+            if draw is not None:
+                drawn: Any = draw(extent)
+            elif found.k == 2:
+                drawn = cut(found, of.ground, extent, called.t)
             else:
                 drawn = areas(found, of.ground, extent)
             figure = trial_figure(
@@ -140,6 +166,7 @@ def board_canvas(
                 names=of.class_names,
                 show=session_of().show,
                 wrong=wrong,
+                bayes=None if bayes is None else bayes(extent),
                 words=of.words,
                 revision=revision,
             )

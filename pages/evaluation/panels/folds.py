@@ -17,15 +17,14 @@ from pages.evaluation.text import (
     SHORT,
     folds_sentence,
     lacking,
-    left_out,
 )
+from pages.evaluation.text.leave_one_out import left_out
 from pages.ui import display
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.cross_validation import (
     NAMES,
     Validation,
     cross_validate,
-    leaving_each_out,
 )
 from svmcore.model_selection.kernel_choice import percent
 from svmcore.model_selection.splits import Split
@@ -97,9 +96,7 @@ def _scalings(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
 
 
 def _left_out(of: Source, by: Candidate) -> None:
-    known = common.JOBS.current(
-        "leave one out", (of, by), lambda: leaving_each_out(by, of.X, of.y, of.w)
-    )
+    known = common.leaving_out(of, by)
 
     def draw() -> None:
         step = known.latest

@@ -9,7 +9,6 @@ from pages.evaluation.panels import common
 from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import MOST, PARTS, EvaluationSettings
 from pages.evaluation.text import (
-    JOB_TITLES,
     NO_THRESHOLD,
     SCORES,
     THRESHOLD_HELP,
@@ -52,14 +51,7 @@ def show() -> None:
             display.show_cards(*metric_cards(found, called))
             st.caption(error_sentence(called))
         _curves(of, found, called)
-        common.JOBS.watched(_elsewhere, common.page_state)
-
-
-def _elsewhere() -> None:
-    """What the other views have begun goes on while this one is looked at."""
-    running = [JOB_TITLES[name] for name in common.JOBS.running()]
-    if running:
-        st.caption(f"Still running in another view: {', '.join(running)}.")
+        common.elsewhere()
 
 
 def stops(found: Trial, t: float) -> tuple[float, float, float]:

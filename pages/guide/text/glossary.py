@@ -14,7 +14,8 @@ _MODELS = (
     GlossaryTerm(
         "C",
         "",
-        "Penalty on margin violations: large C, fewer violations, narrower margin.",
+        "Penalty on margin violations: large C, fewer violations, narrower margin. Some texts name "
+        "it M; λ/2 ‖w‖² + mean loss has λ = 1/(N C).",
         "Playground",
     ),
     GlossaryTerm(
@@ -42,6 +43,12 @@ _MODELS = (
         "Its sign is the predicted class, its size the distance to the boundary in units of half "
         "the margin (linear kernel).",
         "Playground",
+    ),
+    GlossaryTerm(
+        "Disagreement",
+        "",
+        "How many points two models classify differently.",
+        "Kernels",
     ),
     GlossaryTerm(
         "Dual problem",
@@ -119,8 +126,15 @@ _MODELS = (
     GlossaryTerm(
         "Multiplier",
         "α",
-        "The weight of a point in f(x) = Σ α y K(x, ·) + b: above 0 for support vectors only.",
+        "The weight of a point in f(x) = Σ α y K(x, ·) + b: above 0 for support vectors only. Some "
+        "texts name it λ.",
         "Dual",
+    ),
+    GlossaryTerm(
+        "Norm of f",
+        "‖f‖",
+        "The length ‖w‖ of f in feature space, without b. The margin is 2/‖f‖ wide.",
+        "Kernels",
     ),
     GlossaryTerm(
         "Nu",
@@ -128,6 +142,12 @@ _MODELS = (
         "The share of points that replaces C: an upper bound on margin errors, a lower bound on "
         "support vectors.",
         "ν-SVM",
+    ),
+    GlossaryTerm(
+        "Nyström method",
+        "",
+        "Approximates K by its values at D landmarks among the training points.",
+        "Kernels",
     ),
     GlossaryTerm(
         "One-class SVM",
@@ -167,16 +187,41 @@ _MODELS = (
         "Dual",
     ),
     GlossaryTerm(
+        "Random Fourier features",
+        "z(x)",
+        "D random cosines whose inner products approximate the RBF kernel.",
+        "Kernels",
+    ),
+    GlossaryTerm(
+        "Reduced convex hull",
+        "μ",
+        "All means of a class's points in which no point has a weight above μ.",
+        "Dual",
+    ),
+    GlossaryTerm(
         "Regularisation path",
         "",
         "The models for all C, as a film: α changes along straight lines between its events.",
         "Dual",
     ),
     GlossaryTerm(
+        "Representer theorem",
+        "",
+        "The best f is Σ αᵢ yᵢ K(xᵢ, ·) + b: any part orthogonal to the K(xᵢ, ·) changes no "
+        "prediction on the training points and only adds to ‖f‖.",
+        "Kernels",
+    ),
+    GlossaryTerm(
         "ROC curve",
         "",
         "True positive rate over false positive rate for every threshold t.",
         "Evaluation",
+    ),
+    GlossaryTerm(
+        "Shattered",
+        "",
+        "A set of points of which every labelling is separable.",
+        "Capacity",
     ),
     GlossaryTerm(
         "Slack",
@@ -197,6 +242,12 @@ _MODELS = (
         "Descent",
     ),
     GlossaryTerm(
+        "String kernel",
+        "K(s, t)",
+        "The similarity of two words: the substrings, or subsequences with gaps, that they share.",
+        "Strings",
+    ),
+    GlossaryTerm(
         "Subgradient",
         "g",
         "The slope of a line that touches a convex function and is nowhere above it.",
@@ -207,6 +258,12 @@ _MODELS = (
         "SV, α > 0",
         "A point on its margin, inside it, or misclassified. The model is a sum over these points.",
         "Playground",
+    ),
+    GlossaryTerm(
+        "Support vector data description",
+        "",
+        "The smallest sphere in feature space around all but a share ν of the points.",
+        "ν-SVM",
     ),
     GlossaryTerm(
         "Test points",
@@ -231,6 +288,12 @@ _MODELS = (
         "",
         "A large training error and a large error on new points: the model is too stiff.",
         "Evaluation",
+    ),
+    GlossaryTerm(
+        "VC dimension",
+        "",
+        "The largest number of points for which some set is shattered.",
+        "Capacity",
     ),
     GlossaryTerm(
         "Weight vector",

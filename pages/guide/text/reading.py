@@ -76,6 +76,7 @@ Click to place a point, drag to move it, right-click or shift-click to delete it
 | **.** and **,** | one update on, or back |
 | **]** and **[** | one epoch, or the next step or event of note |
 | **Home**, **End** | the ends of a film |
+| **N**, **B**, **W** | on the page Derivations: next step, step before, all steps |
 
 A number's card, the name of a slider and the head of a table explain themselves under the mouse,
 and on a click or a tap.
@@ -94,17 +95,7 @@ charts as a grey curve.
 GLOSSARY = ("glossary", "Glossary")
 FORMULAS = ("formulas", "What is being solved")
 SAMPLES = ("samples", "The samples")
-SOURCES = (
-    "sources",
-    "Sources",
-    """
-* Cortes and Vapnik, *Support-vector networks* (1995).
-* Schölkopf and Smola, *Learning with Kernels* (2002).
-* Smola and Schölkopf, *A tutorial on support vector regression* (2004).
-* Fan, Chen and Lin, *Working set selection using second order information* (2005).
-* Shalev-Shwartz, Singer, Srebro and Cotter, *Pegasos* (2011).
-""",
-)
+SOURCES = ("sources", "Sources")
 PARTS = (MARKS, TOOLS, GLOSSARY, FORMULAS, SAMPLES, SOURCES)  # below the ideas
 
 # each in a few short rows: a phone shows 25 letters side by side
@@ -124,5 +115,6 @@ values, the **gap**, bounds the error of the model on the screen. Under Expert t
 optimal model shows the gap relative to the dual value; the badge of an unfinished one, the
 Objective card and the chart show the gap itself. All are recomputed from α and b alone: "optimal
 to 4 × 10⁻¹³" is proved, not believed. The **hard margin** is C = ∞; it exists only where the
-classes can be separated.
+classes can be separated. The page **Derivations** derives all of this step by step, with the
+numbers of your points.
 """

@@ -4,7 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from pages.kernels.figures.space import (
+from pages.kernels.model.feature_space import Lifted, Projected, projected
+from pages.kernels.model.gram import GramView
+from pages.plots.decision import UIDS, board_layout, level, polyline, regions
+from pages.plots.parts import chart_layout, empty_figure
+from pages.plots.parts import marks as flat_marks
+from pages.plots.points import points_figure
+from pages.plots.space import (
     FLAT_LIGHT,
     below,
     by_class,
@@ -16,12 +22,6 @@ from pages.kernels.figures.space import (
     sheet,
     space_layout,
 )
-from pages.kernels.model.feature_space import Lifted, Projected, projected
-from pages.kernels.model.gram import GramView
-from pages.plots.decision import UIDS, board_layout, level, polyline, regions
-from pages.plots.parts import chart_layout, empty_figure
-from pages.plots.parts import marks as flat_marks
-from pages.plots.points import points_figure
 from pages.plots.theme import Figure
 from pages.state.scene import LEVELS, Scene, cover, fit_view
 from svmcore.arrays import Array

@@ -9,10 +9,10 @@ from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, data_of
 from pages.state.verdict import number
 from svmcore.arrays import Array, Indices, read_only
+from svmcore.kernels.kernel_pca import EPS, centred, principal, rounding
 
 ORDERS = ("class", "distance", "given")
 COORDINATES = 3  # of kernel PCA that are kept
-EPS = float(np.finfo(float).eps)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -140,42 +140,10 @@ def _spectrum(experiment: Experiment) -> Spectrum:
         negative=negative,
         dimension=dimension,
         psd=kernel.psd,
-        concave=negative == 0.0 or bool(np.linalg.eigvalsh(_centred(K))[0] >= -_noise(K)),
+        concave=negative == 0.0 or bool(np.linalg.eigvalsh(centred(K))[0] >= -rounding(K)),
         coordinates=read_only(coordinates),
         shares=read_only(shares if negative == 0.0 else np.full(COORDINATES, np.nan)),
     )
-
-
-def principal(K: Array, count: int) -> tuple[Array, Array]:
-    """The first kernel PCA coordinates of the points of K, (n, count), and their shares, (count,).
-
-    sqrt(lambda_k) v_k of H K H, signed so that the entry that is largest in size is positive; a
-    share is lambda_k / trace(H K H).
-    """
-    n = len(K)
-    coordinates, shares = np.zeros((n, count)), np.zeros(count)
-    if not n:
-        return coordinates, shares
-    centred, noise = _centred(K), _noise(K)
-    values, vectors = np.linalg.eigh(centred)
-    trace = float(centred.trace())
-    for k in range(min(count, n)):
-        value, v = float(values[-1 - k]), vectors[:, -1 - k]
-        if value > noise:
-            coordinates[:, k] = np.sqrt(value) * v * np.sign(v[np.abs(v).argmax()])
-            shares[k] = value / trace if trace > 0.0 else np.nan
-    return coordinates, shares
-
-
-def _centred(K: Array) -> Array:
-    """H K H with H = 1 - 11'/n."""
-    once = K - K.mean(axis=0)
-    return np.asarray(once - once.mean(axis=1)[:, None])
-
-
-def _noise(K: Array) -> float:
-    """What rounding makes of an eigenvalue 0 of H K H."""
-    return len(K) ** 2 * EPS * float(np.abs(K).max())
 
 
 def _by_class(K: Array, y: Array) -> Indices:

@@ -38,13 +38,15 @@ def board_canvas(
     text: str = "",
     *,
     change: Callable[[Figure], Figure] | None = None,
+    comparing: bool = True,
 ) -> None:
-    """The picture with the point that was asked about and A, and the sentence below it.
+    """The picture with the point that was asked about, with A if `comparing`, and the sentence.
 
     `change` may make another figure of it before it is drawn.
     """
     result = drawn.run
-    k, both = inspected_index(session, result), comparison(session, result, in_dual)
+    k = inspected_index(session, result)
+    both = comparison(session, result, in_dual) if comparing else None
     frozen = scene(both.a, session.view) if both else None
     look = {"show": session.show, "revision": str(session.fits), "seen": display.seen(session)}
     figure = asked_figure(drawn, session.home, k, None, frozen=frozen, **look)

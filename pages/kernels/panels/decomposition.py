@@ -11,6 +11,7 @@ from pages.state.inspected import Inspected
 from pages.state.run import Run
 from pages.ui import display
 from pages.ui.inspected_point import inspected_index
+from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session
 
 
@@ -36,6 +37,7 @@ def show(session: Session) -> None:
         figure = decomposition_figure(found)
         display.main_chart("apart", figure, 420, linked_ids=links, on_pick=session.pick)
         st.caption(terms_text(found))
+        derivation_link("kernel")
 
 
 def _place(session: Session, run: Run) -> tuple[float, float] | None:

@@ -20,6 +20,7 @@ from pages.state.inspected import Inspected
 from pages.state.run import run
 from pages.ui import display
 from pages.ui.inspected_point import dual_experiment
+from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session
 from pages.ui.widgets import controlled, menu
 from svmcore.kernels.feature_maps import LIFTS, agreement, written_out
@@ -38,6 +39,7 @@ def show(session: Session) -> None:
             _choose_space(session)
             display.main_chart("lift", lift_figure(found, str(session.fits)), 470)
             _agreement(session)
+            derivation_link("kernel")
         return
     drawn = common.machine(session)
     with left:

@@ -12,6 +12,7 @@ from pages.kernels.text import cell_text
 from pages.state.experiment import Experiment
 from pages.ui import display
 from pages.ui.inspected_point import dual_experiment
+from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session
 from pages.ui.widgets import bound, choice
 
@@ -33,6 +34,7 @@ def show(session: Session) -> None:
         _cells(session, cells)
         if experiment.kernel == "rbf" and not session.live:
             _flexibility(experiment, len(drawn.run.data))
+        derivation_link("parameters")
 
 
 def _flexibility(experiment: Experiment, n: int) -> None:

@@ -15,6 +15,7 @@ from pages.plots.theme import Figure
 from pages.state.scene import cover
 from pages.ui import display
 from pages.ui.inspected_point import inspected_index
+from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session
 from pages.ui.widgets import segments
 
@@ -42,6 +43,7 @@ def show(session: Session) -> None:
         display.main_chart("gram", gram_figure(view), 380, square=True, **links, pick_on_hover=True)
         display.chart("spectrum", spectrum_figure(view), 204)
         st.caption(spectrum_text(view))
+        derivation_link("kernel")
 
 
 def _instead(figure: Figure, field: dict[str, Any] | None) -> Figure:

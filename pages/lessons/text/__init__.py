@@ -14,6 +14,7 @@ from pages.lessons.text import (
     regression,
     smo,
     soft,
+    strengths,
     support,
     traps,
     traps_in_models,
@@ -35,7 +36,11 @@ COURSES: Mapping[str, tuple[Lesson, ...]] = {
         classes.LESSON,
         regression.LESSON,
     ),
-    "Traps": (traps.LESSON, traps_in_models.LESSON),
+    "Traps, strengths and weaknesses": (
+        traps.LESSON,
+        traps_in_models.LESSON,
+        strengths.LESSON,
+    ),
     "Known answers": (by_hand.LESSON, published.LESSON),
 }
 LESSONS: Mapping[str, Lesson] = {

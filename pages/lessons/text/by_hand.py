@@ -1,7 +1,8 @@
 """The lesson on small examples whose answer is found with a pencil, beside the app's."""
 
-from pages.lessons.model import published, two_classes
+from pages.lessons.model import many_classes, published, two_classes
 from pages.lessons.text import kernels, margin
+from pages.lessons.text.classes import screen
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, descent
 from pages.state.run import data_of, run
 from pages.state.verdict import listed, number
@@ -48,6 +49,24 @@ def _cost() -> Spoken:
     )
 
 
+def _pair() -> Spoken:
+    found = many_classes.pair_weights()
+    scores, binary = (
+        f"({', '.join(number(value, 4) for value in w.tolist())})"
+        for w in (found.scores, found.binary)
+    )
+    delta, C = many_classes.PAIR_SCHEME.delta, many_classes.PAIR.C
+    return Spoken(
+        "Two classes with a score each: only f₁ − f₀ matters, so this is a binary SVM with another "
+        "constant, C = 2C′/δ.",
+        f"Here C′ = {number(C)} and δ = {number(delta)}. Open this sample on the Playground, with "
+        "the C that you find.",
+        "What is C of the binary SVM, and what are (w₁ − w₀)/δ and its w?",
+        f"C = {number(found.C)}: (w₁ − w₀)/δ = {scores} and w = {binary}.",
+    )
+
+
+PAIR_SCREEN = screen(many_classes.PAIR, many_classes.PAIR_SCHEME)
 START = {
     "w1": float(published.START_W[0]),
     "w2": float(published.START_W[1]),
@@ -62,6 +81,7 @@ LESSON = Lesson(
         Scenario("Two points, a small C", board(published.CLOSE_PAIR), _bound),
         Scenario("Five points on a line", board(published.ON_A_LINE), _line),
         kernels.FOUR_CORNERS,
+        Scenario("Two scores for two classes", PAIR_SCREEN, _pair),
         Scenario("A cost by hand", descent(published.TWO_COSTS, published.WHOLE, **START), _cost),
     ),
 )

@@ -88,13 +88,13 @@ def _joint() -> Spoken:
     )
 
 
-def _screen(experiment: Experiment, scheme: Scheme, **view: Any) -> Callable[[], Link]:
+def screen(experiment: Experiment, scheme: Scheme, **view: Any) -> Callable[[], Link]:
     """An experiment in a scheme on the page Classes, with settings of its view."""
     return lambda: Link(
         "classes",
         "",
         of_board(experiment, "classes")
-        | of_settings("c_", scheme=scheme.scheme)
+        | of_settings("c_", scheme=scheme.scheme, delta=scheme.delta)
         | of_settings("v_", **view),
     )
 
@@ -104,11 +104,11 @@ LESSON = Lesson(
     "Many classes",
     10,
     (
-        Scenario("One-vs-rest", _screen(model.FOUR, model.OVR), _rest),
-        Scenario("Ambiguous places", _screen(model.THREE, model.OVR), _ambiguous),
-        Scenario("One-vs-one", _screen(model.FOUR, model.OVO), _pairs),
-        Scenario("Tied votes", _screen(model.THREE, model.OVO), _ties),
-        Scenario("Three in a row", _screen(model.ROW, model.OVR), _row),
-        Scenario("Four schemes", _screen(model.FOUR, model.CS, view="beside"), _joint),
+        Scenario("One-vs-rest", screen(model.FOUR, model.OVR), _rest),
+        Scenario("Ambiguous places", screen(model.THREE, model.OVR), _ambiguous),
+        Scenario("One-vs-one", screen(model.FOUR, model.OVO), _pairs),
+        Scenario("Tied votes", screen(model.THREE, model.OVO), _ties),
+        Scenario("Three in a row", screen(model.ROW, model.OVR), _row),
+        Scenario("Four schemes", screen(model.FOUR, model.CS, view="beside"), _joint),
     ),
 )

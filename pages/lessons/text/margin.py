@@ -1,8 +1,10 @@
 """The lesson on the margin: the widest street, by hand and on the screen, and when none exists."""
 
+from pages.lessons.model import lines
 from pages.lessons.model import two_classes as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board
 from pages.state.experiment import change
+from pages.state.links import Link, of_settings
 from pages.state.run import run
 from pages.state.verdict import number
 
@@ -67,6 +69,25 @@ def _none() -> Spoken:
     )
 
 
+def _lines() -> Spoken:
+    line, n = lines.turned_line(), len(lines.task().placed)
+    return Spoken(
+        f"This line separates all {n} points, as infinitely many others do: widened until a point "
+        f"is hit, its margin is {number(line.width)} wide.",
+        "Turn the line by its two handles, and widen the margin by the third.",
+        "How wide can a margin get with no point inside it?",
+        f"{number(lines.widest())}: the SVM takes the line with the widest margin. Show optimum "
+        "draws it.",
+    )
+
+
+def _by_eye() -> Link:
+    line = lines.turned_line()
+    (ax, ay), (bx, by) = line.first.tolist(), line.second.tolist()
+    words = of_settings("cl_", seed=lines.SEED, ax=ax, ay=ay, bx=bx, by=by, distance=line.distance)
+    return Link("challenges", "", words)
+
+
 BY_HAND = Scenario("Two points, by hand", board(model.TWO_POINTS), _by_hand)
 LESSON = Lesson(
     "margin",
@@ -82,5 +103,7 @@ LESSON = Lesson(
             _outlier,
         ),
         Scenario("No hard margin", board(change(model.OVERLAP, margin="hard")), _none),
+        # the last one: links to the steps before it keep their numbers
+        Scenario("Infinitely many lines", _by_eye, _lines),
     ),
 )

@@ -5,7 +5,10 @@ from typing import Any
 import numpy as np
 
 from pages.mathematics.figures.strokes import (
+    CROSS,
+    NEAR,
     ORIGIN,
+    ROOM,
     Word,
     arc,
     area,
@@ -19,7 +22,6 @@ from pages.mathematics.figures.strokes import (
     lines,
     place,
     title,
-    trace,
 )
 from pages.mathematics.model.lagrange import GRADIENT, LARGEST, LagrangePicture, contour
 from pages.mathematics.model.plane import PlanePicture
@@ -28,14 +30,8 @@ from pages.plots.theme import Figure
 from pages.state.verdict import number
 from svmcore.arrays import Array
 
-ROOM = 2.15  # half the height of the pictures with two equal axes
 SHORT, RADIUS = 0.42, 0.32  # the scale of gradients, the radius of their angle
-NEAR = 0.05  # a distance that is not worth a dimension
 CONTOURS = range(-7, 8)
-CROSS = trace(np.zeros((1, 2)), "origin") | {
-    "mode": "markers",
-    "marker": {"symbol": "cross-thin", "size": 14, "line": {"color": "$muted", "width": 2.5}},
-}
 STREET = (-1.2, -0.8, 0.7, -1.6, 1.7, 0.0)  # where its width may be shown, along the line
 
 

@@ -11,6 +11,8 @@ from svmcore.arrays import Array
 
 BAND = 0.16  # opacity of areas
 ORIGIN = np.zeros(2)
+ROOM = 2.15  # half the height of the pictures with two equal axes
+NEAR = 0.05  # a distance that is not worth a dimension
 GAP = np.full((1, 2), np.nan)  # between the pieces of one trace
 Word = tuple[Place, str, str, str]  # where, the text, Plotly's name of the side, the colour
 
@@ -127,3 +129,10 @@ def frame(x: tuple[float, ...], y: tuple[float, ...], *, equal: bool = False) ->
         "hovermode": False,
         **surroundings(),
     }
+
+
+# the origin
+CROSS = trace(np.zeros((1, 2)), "origin") | {
+    "mode": "markers",
+    "marker": {"symbol": "cross-thin", "size": 14, "line": {"color": "$muted", "width": 2.5}},
+}

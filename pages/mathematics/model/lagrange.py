@@ -1,6 +1,7 @@
 """Lagrange multipliers: f(x, y) = 2x + y on the circle g(x, y) = x^2 + y^2 - 1 = 0.
 
-Where f is largest or smallest on the circle, grad f = lambda grad g. Elsewhere grad f has a part
+The Lagrangian is L(x, y, lambda) = 2x + y - lambda (x^2 + y^2 - 1), and where f is largest or
+smallest on the circle its gradient is 0, so grad f = lambda grad g. Elsewhere grad f has a part
 along the circle, and a step that way increases f. With grad f = (2, 1) and grad g = (2x, 2y) the
 maximum is at (2, 1)/sqrt 5 with f = sqrt 5 and lambda = sqrt(5)/2, the minimum opposite.
 
@@ -91,6 +92,13 @@ class LagrangePicture:
         return (a * x + b * y) / (x * x + y * y)
 
     @property
+    def lagrangian_gradient(self) -> tuple[float, float, float]:
+        """grad L in x, y and lambda, at this lambda: grad f - lambda grad g, and -g = 0."""
+        (a, b), (x, y), k = GRADIENT, self.normal, self.multiplier
+        slopes = (0.0, 0.0) if self.aligned else (a - k * x, b - k * y)
+        return *slopes, 0.0
+
+    @property
     def handles(self) -> tuple[Place, ...]:
         """The point."""
         return (self.point,)
@@ -131,6 +139,13 @@ class LagrangePicture:
             Metric("f = 2x + y", number(self.value, 4), where, "The function to maximise."),
             Metric("Angle of ∇f and ∇g", degrees, angle, "0° at the maximum, 180° at the minimum."),
             Metric("λ", multiplier, rest, "The multiplier exists where ∇f is a multiple of ∇g."),
+            Metric(
+                "∇L",
+                f"({', '.join(map(number, self.lagrangian_gradient))})",
+                "all 0: a solution" if self.aligned else f"with λ = {number(self.multiplier)}",
+                "The gradient of L = 2x + y − λ(x² + y² − 1) in x, y and λ, with the λ that makes "
+                "it shortest. The last part is 0 on the circle.",
+            ),
             Metric(
                 "Along the circle",
                 number(0.0 if self.aligned else self.along),

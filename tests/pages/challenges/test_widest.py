@@ -10,11 +10,12 @@ import pytest
 
 from pages.challenges.figures import widest_figure
 from pages.challenges.model.line import DrawnLine
-from pages.challenges.model.widest import GAP, Drawing, task_experiment
+from pages.challenges.model.widest import Drawing
 from pages.challenges.settings import LineTask, change_task
 from pages.challenges.text.widest import badge, cards, percent_below, remark, sentence
 from pages.state.board import Placed
 from pages.state.experiment import Experiment
+from pages.state.line_task import GAP, task_experiment
 from pages.state.run import run
 from pages.state.scene import fit_view
 from svmcore.datasets.two_class import WINDOW

@@ -175,6 +175,8 @@ def test_a_place_is_asked_about_there_too():
         {"cd_passes": "1.5"},
         {"cd_lot": "-1"},
         {"cd_epoch": "a"},
+        {"cd_update": "-5"},
+        {"cd_update": "1e9"},
     ],
 )
 def test_words_that_make_no_sense_are_left_out(words):

@@ -4,10 +4,18 @@ import re
 
 import numpy as np
 import pytest
-from sklearn.svm import LinearSVC
+from sklearn.svm import SVC, LinearSVC
 
 from pages.descent.model.film import film
-from pages.descent.text import bias_text, equivalents, film_badge, film_sentence, runs_away, trouble
+from pages.descent.text import (
+    bias_text,
+    equivalents,
+    film_badge,
+    film_sentence,
+    norm_text,
+    runs_away,
+    trouble,
+)
 from pages.state.experiment import Experiment, change
 from pages.state.verdict import beyond, number
 from svmcore.losses import Hinge
@@ -143,6 +151,19 @@ def test_a_penalised_bias_is_told_from_a_free_one_by_numbers():
         f"bias b = {number(b)} and 15 of 30 points are wrong."
     )
     assert text == bias_text(shown(far.experiment, test_share=0.0, objective="lambda"))
+
+
+def test_the_norm_that_is_not_squared_has_a_constant_of_its_own():
+    """C = N C'/|w| of the optimum that scikit-learn finds, whatever convention is chosen."""
+    experiment = change(Experiment(), kernel="linear", dataset="blobs", noise=0.9, C=0.3)
+    made = shown(experiment, test_share=0.0)
+    theirs = SVC(C=0.3, kernel="linear", tol=1e-10).fit(made.data.X, made.data.y)
+    length = float(np.linalg.norm(theirs.coef_))
+    text = norm_text(made)
+    assert "C′ = 0.3, if" in text
+    assert f"C = N C′/‖w‖ = {number(90 * 0.3 / length, 4)}, with ‖w‖ = {number(length, 4)}" in text
+    assert text == norm_text(shown(experiment, test_share=0.0, objective="average"))
+    assert norm_text(film(experiment, Descent(), brief=True)) == ""
 
 
 def test_equal_optima_are_equal_in_the_text():

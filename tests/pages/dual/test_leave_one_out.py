@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from pages.dual.model.kkt import conditions, derivation
 from pages.dual.model.leave_one_out import difference, without
 from pages.state.experiment import Experiment, change
+from pages.state.kkt import conditions, derivation
 from pages.state.run import run
 from pages.state.scene import fit_view, scene
 from tests.helpers.dual_problems import gram, machine, placed

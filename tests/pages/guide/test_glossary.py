@@ -7,6 +7,7 @@ import re
 
 import app
 from pages.guide.text.glossary import TERMS
+from svmcore.objective import CONVENTIONS
 from tests.helpers import ROOT
 from tests.pages.test_words import python_strings, spoken
 
@@ -23,6 +24,12 @@ def test_the_glossary_is_in_order_and_names_pages():
         assert term.symbol != term.name
 
 
+def test_c_has_its_other_names():
+    (text,) = [term.text for term in TERMS if term.name == "C"]
+    assert "M; λ/2 ‖w‖² + mean loss has λ = 1/(N C)" in text
+    assert CONVENTIONS["lambda"].constant_of(0.5, 40) == 1.0 / (40 * 0.5)
+
+
 def words_of_glossary() -> set[str]:
     """The words and symbols that name a term, and words without a plural's s."""
     named = " ".join(f"{term.name} {term.symbol}" for term in TERMS)
@@ -30,7 +37,19 @@ def words_of_glossary() -> set[str]:
 
 
 # of the names of cards: common words, and what a card by itself says
-PLAIN = {"above", "along", "and", "angle", "circle", "class", "fit", "largest", "line", "lowest"}
+PLAIN = {
+    "radius",
+    "above",
+    "along",
+    "and",
+    "angle",
+    "circle",
+    "class",
+    "fit",
+    "largest",
+    "line",
+    "lowest",
+}
 PLAIN |= {
     "of",
     "outside",
@@ -45,7 +64,21 @@ PLAIN |= {
     "wrong",
 }
 # of abbreviations: of files, of units, of the app's codes; of a dataset, whose name it is
-KNOWN = {"CSV", "HTML", "JSON", "LIBSVM", "MB", "NFKC", "QR", "SVM1", "TSV", "TXT", "XOR", "ZC"}
+KNOWN = {
+    "CSV",
+    "HTML",
+    "JSON",
+    "LIBLINEAR",
+    "LIBSVM",
+    "MB",
+    "NFKC",
+    "QR",
+    "SVM1",
+    "TSV",
+    "TXT",
+    "XOR",
+    "ZC",
+}
 
 
 def card_names() -> set[str]:
@@ -83,7 +116,9 @@ def test_the_glossary_has_every_abbreviation_on_the_screen():
         for file in (ROOT / "pages").rglob("*.py")
         for text in python_strings(file.read_text(encoding="utf-8"))
         if spoken(text)
-        for word in re.findall(r"(?<![\w$#\\&{])[A-Z][A-Z0-9]+\b", re.sub("<[^<>]*>", " ", text))
+        for word in re.findall(
+            r"(?<![\w$#\\&{])[A-Z][A-Z0-9]+\b", re.sub(r"<[^<>]*>|https?://\S+", " ", text)
+        )
     }
     assert {"AP", "AUC", "PCA", "KKT"} <= said
     assert said - named == KNOWN

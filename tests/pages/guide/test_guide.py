@@ -172,7 +172,7 @@ def test_the_tube_is_that_of_the_page():
 def test_nu_bounds_both_shares_where_the_link_leads():
     shown = opened("nu")
     out, held = re.search(
-        r"(\d+) points are outside \(crosses.*\), (\d+) are support vectors", verdict(shown)
+        r"(\d+) of \d+ points are outside \(crosses.*\), (\d+) are support vectors", verdict(shown)
     ).groups()
     n = re.search(r"of (\d+) points", cards(shown)["ν"])[1]
     assert f"With ν = 10 %, {out} of {n} points lie outside" in said(IDEAS["nu"])
@@ -221,7 +221,7 @@ def test_every_mark_of_the_legend_is_drawn():
 
 def test_the_contents_lead_to_every_heading():
     at = open_page("guide")
-    contents = re.findall(r"\[(.*?)\]\(#(.*?)\)", "".join(m.value for m in at.markdown))
+    contents = re.findall(r"\[([^\[\]]*)\]\(#(.*?)\)", "".join(m.value for m in at.markdown))
     headings = [(heading.value, heading.anchor) for heading in at.subheader]
     assert contents == [*headings, *headings]  # in the sidebar, and on a phone in the page
     assert len({anchor for _, anchor in headings}) == len(headings) >= 19

@@ -13,7 +13,6 @@ from tests.helpers import ROOT
 
 JS = ROOT / "pages/ui/canvas/js"
 ALSO = {"Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y"}  # in onPageKey: z and y
-PAGE_KEYS = ROOT / "pages/ui/range/page_keys.js"
 NAMED = {" ": "Space", "PageUp": "Page Up", "PageDown": "Page Down", "1": "1", "2": "2"}
 
 
@@ -30,12 +29,12 @@ def shortcuts() -> Iterator[str]:
 
 
 def meant(word: ast.expr, path: Path) -> Iterator[str]:
-    """The text of a constant, or of a name in its module; both of a choice between two."""
-    if isinstance(word, ast.Constant):
-        yield str(word.value)
-    elif isinstance(word, ast.IfExp):
+    """The text of a constant, or of a name in its module; both where one of two is chosen."""
+    if isinstance(word, ast.IfExp):
         yield from meant(word.body, path)
         yield from meant(word.orelse, path)
+    elif isinstance(word, ast.Constant):
+        yield str(word.value)
     else:
         assert isinstance(word, ast.Name), ast.dump(word)
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
@@ -48,29 +47,27 @@ def keys_of_pictures() -> Iterator[str]:
     for table in (
         re.search(r"TOOL_KEYS = \{(.*?)\}", sources["keyboard.js"], re.S),
         re.search(r"FILM_KEYS = \{(.*?)\}", sources["films.js"], re.S),
-        re.search(r"KEYS = \{ \.\.\.FILM_KEYS(.*?)\}", timeline(), re.S),
+        re.search(r"KEYS = \{ \.\.\.FILM_KEYS(.*?)\}", source("timeline/js/timeline.js"), re.S),
     ):
         assert table
         yield from re.findall(r'(?:^|[{,\s])"?(\w+|[ ,.\[\]])"?: "', table[1])
-    yield from re.findall(r'SPOT_KEY = "(\w)"', sources["spot.js"])
-    ways = re.search(r"WAYS = \{(.*?)\}", PAGE_KEYS.read_text(encoding="utf-8"))
+    ways = re.search(r"WAYS = \{(.*?)\}", source("range/page_keys.js"), re.S)
     assert ways
-    yield from (key.replace("\\u2212", "−") for key in re.findall(r'"([^"]+)": ', ways[1]))
+    yield from {"−" if way == "-1" else "+" for way in re.findall(r": (-?1)\b", ways[1])}
+    yield from re.findall(r'SPOT_KEY = "(\w)"', sources["spot.js"])
     for name in ("keyboard.js", "handles.js"):
         yield from re.findall(r'key === "([^"]+)"', sources[name])
     yield from re.findall(r'"(1)(2)34567890"', sources["keyboard.js"])[0]
 
 
-def timeline() -> str:
-    path = ROOT / "pages/ui/timeline/js/timeline.js"
-    return path.read_text(encoding="utf-8")
+def source(path: str) -> str:
+    return (ROOT / "pages/ui" / path).read_text(encoding="utf-8")
 
 
 def test_the_list_holds_every_key():
     listed = set(re.findall(r"\*\*(.+?)\*\*", TOOLS[2].split("\n\n")[1]))
     heard = {NAMED.get(key, key.capitalize()) for key in (*shortcuts(), *keys_of_pictures())}
     heard -= {"Z", "Y", "Tab"}  # with Ctrl; Tab goes from one thing to the next anywhere
-    heard -= {"=", "-"}  # the + of many keyboards without Shift; the sign of minus is listed
     assert {"K", "N", "Page Down", "H"} <= heard
     assert listed == heard | ALSO
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.kernels.model.feature_space import cut, lifted, projected, widest
+from pages.kernels.model.feature_space import lifted, projected, widest
 from pages.state.board import Edit, Placed
 from pages.state.experiment import Experiment, change
+from pages.state.plane_cut import cut
 from pages.state.run import run
 from svmcore.kernels.feature_maps import LIFTS
 from svmcore.problems.certificate import Status

@@ -15,9 +15,9 @@ from pages.kernels.figures.feature_space import (
     shadow_figure,
     surface_figure,
 )
-from pages.kernels.figures.space import sheet
 from pages.kernels.model.feature_space import lifted
 from pages.kernels.model.gram import gram_view
+from pages.plots.space import sheet
 from pages.plots.theme import SYMBOLS, resolve
 from pages.state.experiment import Experiment, change
 from pages.state.run import run

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 from sklearn.svm import SVC
 
+from pages.challenges.settings import LineTask
 from pages.dual.model.smo_record import smo_record
 from pages.lessons.text import COURSES, LESSONS
 from pages.lessons.text.scenario import spoken
@@ -17,7 +19,7 @@ from pages.state.experiment import change
 from pages.state.run import data_of
 from pages.state.verdict import number
 from svmcore.datasets.two_class import DATASETS, sample
-from tests.helpers.links import from_query
+from tests.helpers.links import from_query, value_of
 from tests.pages.lessons.answers import scenario, scenarios, titles
 
 EXACT = 1e10  # C of a hard margin
@@ -177,6 +179,24 @@ def third() -> tuple[str, ...]:
     return (f"{wrong} of {len(flat.y)};", f"it was {flat.wrong}.")
 
 
+def many_lines() -> tuple[str, ...]:
+    """The line of the link as the page draws it: feasible, and hit by a point when widened."""
+    task = value_of(LineTask, scenario("Infinitely many lines").link.words)
+    drawing = task.drawing
+    assert drawing.feasible
+    assert drawing.separates
+    wider = replace(task, distance=task.distance + 0.01).drawing
+    assert not wider.feasible
+    assert (
+        f"margin is {number(drawing.line.width)} wide"
+        in spoken(scenario("Infinitely many lines")).say
+    )
+    svc = SVC(C=EXACT, kernel="linear", tol=1e-10).fit(drawing.X, drawing.y)
+    best = 2.0 / float(np.linalg.norm(svc.coef_))
+    assert drawing.line.width < 0.4 * best
+    return (f"{number(best)}: the SVM",)
+
+
 def xor() -> tuple[str, ...]:
     fit = Fit("XOR")
     assert np.allclose(fit.alpha, 0.125, atol=1e-6)
@@ -200,6 +220,7 @@ EXPECTED: dict[str, Callable[[], tuple[str, ...]]] = {
     ),
     "One outlier": outlier,
     "No hard margin": no_hard_margin,
+    "Infinitely many lines": many_lines,
     "Slack": slack,
     "What is minimised": what_is_minimised,
     "A small C": lambda: tuple(two_cs(lambda fit: fit.width, "A small C").values()),
@@ -224,7 +245,7 @@ EXPECTED: dict[str, Callable[[], tuple[str, ...]]] = {
 ELSEWHERE = {"Two multipliers at a time"}  # its number is that of a solver's steps, see below
 # lessons with a file of their own, which has a test for each of their answers
 OTHER = ("descent", "smo", "choosing", "many-classes", "regression")
-OTHER += ("traps", "traps-in-models", "by-hand", "published")
+OTHER += ("traps", "traps-in-models", "strengths", "by-hand", "published")
 
 
 def test_every_answer_has_a_test():

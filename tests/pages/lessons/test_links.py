@@ -38,6 +38,7 @@ def _bare(name: str) -> str:
 SMO, FOLDS, TEST = ("dual", "i_dual=smo"), ("evaluation", "e_view=folds"), ("evaluation",)
 MAP, BOARD = ("evaluation", "e_view=map"), ("playground",)
 SCREENS = {
+    "margin": [*[BOARD] * 5, ("challenges",)],
     "smo": [SMO] * 5,
     "choosing": [
         *(TEST, TEST, FOLDS),
@@ -58,7 +59,16 @@ SCREENS = {
         ("kernels", "i_kernels=apart"),
         *(TEST, MAP),
     ],
-    "by-hand": [*[BOARD] * 4, ("descent",)],
+    "strengths": [
+        ("evaluation", "t_real=digits"),
+        BOARD,
+        ("kernels",),
+        *[BOARD] * 2,
+        SMO,
+        BOARD,
+        ("classes",),
+    ],
+    "by-hand": [*[BOARD] * 4, ("classes",), ("descent",)],
     "published": [("descent",), FOLDS, ("data",), ("data", "t_real=cancer"), *[BOARD] * 3],
 }
 # of each view of a page the scenario that comes first

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.mathematics.model.convexity import ConvexityPicture
+from pages.mathematics.model.distances import FARTHEST, DistancesPicture
 from pages.mathematics.model.plane import PlanePicture
 from pages.mathematics.model.subgradient import SubgradientPicture, leftmost
 from pages.mathematics.session import START, move
@@ -16,8 +18,6 @@ from tests.helpers import ROOT
 from tests.helpers.links import to_query, value_of
 from tests.helpers.opened import at, in_session, session
 from tests.helpers.opened import move as slide
-
-TITLES = {"subgradient": "Subgradients", "lagrange": "Lagrange", "plane": "Planes"}
 
 
 @pytest.fixture
@@ -84,6 +84,25 @@ def test_another_loss_is_drawn_and_named(app):
     assert "the derivative" in verdict(app)
 
 
+def test_another_function_keeps_the_chord_and_says_whether_it_is_convex(app):
+    app.button_group(key="w_picture").set_value("convexity").run()
+    assert "No chord is below the curve" in verdict(app)
+    app.selectbox(key="w_curve").set_value("zero_one").run()
+    assert "not convex" in verdict(app)
+    assert pictures(app)["convexity"].left == START["convexity"].left
+
+
+def test_another_sample_in_space_has_another_width(app):
+    app.button_group(key="w_picture").set_value("space").run()
+    before = verdict(app)
+    app.button(key="w_draw").click().run()
+    assert pictures(app)["space"].draw == 2
+    assert verdict(app) != before
+    slide(app, "w_gap", 2.5)
+    assert pictures(app)["space"].gap == 2.5
+    assert pictures(app)["space"].sentence()[1] in verdict(app)
+
+
 def test_scaling_says_that_the_line_stays(app):
     app.button_group(key="w_picture").set_value("plane").run()
     slide(app, "w_scale", 2.0)
@@ -105,6 +124,14 @@ def test_a_link_opens_the_picture_with_its_handles(app):
     drag(app, 0, 0.25, 9.0)
     app.button_group(key="w_picture").set_value("lagrange").run()
     drag(app, 0, -1.0, 2.0)
+    app.button_group(key="w_picture").set_value("convexity").run()
+    app.selectbox(key="w_curve").set_value("sigmoid").run()
+    drag(app, 0, -1.25, 0.0)
+    app.button_group(key="w_picture").set_value("distances").run()
+    for handle in range(4):
+        drag(app, handle, 0.5, 0.75 - handle)
+    app.button_group(key="w_picture").set_value("space").run()
+    app.button(key="w_draw").click().run()
     app.button_group(key="w_picture").set_value("plane").run()
     drag(app, 0, 0.3, 1.1)
     drag(app, 1, 0.5, 0.5)
@@ -130,12 +157,23 @@ def test_a_link_opens_the_picture_with_its_handles(app):
         {"ma_t0": "nan", "ma_slope": "inf", "ma_angle": "nan", "ma_b": "nan", "ma_w": "nan,1"},
         {"ma_t0": "-1.4", "ma_angle": "7", "ma_b": "5", "ma_w": "0,0", "ma_scale": "9"},
         {"ma_w": "2,2"},
+        {"ma_curve": "none", "ma_left": "9", "ma_right": "nan", "ma_mix": "1.5"},
+        {"ma_normal": "0,0", "ma_c1": "9", "ma_c2": "inf", "ma_p": "5,0"},
+        {"ma_gap": "9", "ma_draw": "-1"},
     ],
 )
 def test_a_link_cannot_take_a_handle_out_of_sight(words):
     assert all(
         value_of(kind, words) == kind() for kind in (MathematicsView, *map(type, START.values()))
     )
+
+
+def test_a_link_cannot_take_the_end_of_a_chord_or_a_line_out_of_sight():
+    words = {"ma_curve": "objective", "ma_right": "2.9"}
+    assert value_of(ConvexityPicture, words) == ConvexityPicture("objective")
+    far = value_of(DistancesPicture, {"ma_normal": "0.3,0.1", "ma_c1": "3", "ma_c2": "0.2"})
+    assert abs(far.rho(far.c1)) == pytest.approx(FARTHEST)
+    assert far.c2 == 0.2
 
 
 def test_another_loss_takes_the_point_along_into_sight():

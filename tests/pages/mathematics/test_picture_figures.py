@@ -10,7 +10,11 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
+from pages.mathematics.figures.convexity import convexity_figure
+from pages.mathematics.figures.distances import distances_figure
 from pages.mathematics.figures.pictures import lagrange_figure, plane_figure, subgradient_figure
+from pages.mathematics.model.convexity import ConvexityPicture
+from pages.mathematics.model.distances import DistancesPicture
 from pages.mathematics.model.lagrange import LagrangePicture
 from pages.mathematics.model.plane import PlanePicture
 from pages.mathematics.model.subgradient import SubgradientPicture
@@ -23,6 +27,8 @@ FIGURES = {
     SubgradientPicture: subgradient_figure,
     LagrangePicture: lagrange_figure,
     PlanePicture: plane_figure,
+    ConvexityPicture: convexity_figure,
+    DistancesPicture: distances_figure,
 }
 CASES = [
     SubgradientPicture(),
@@ -39,6 +45,15 @@ CASES = [
     PlanePicture((1.0, 0.0), -1.935),  # a line that leaves the square where it begins
     PlanePicture((-1.0, 2.0), 3.0, 4.0),
     PlanePicture((0.3, 0.2), 0.0, 0.25),
+    ConvexityPicture(),
+    ConvexityPicture("sigmoid", -1.2, 1.0),
+    ConvexityPicture("zero_one", 1.0, -1.0, 0.3),
+    ConvexityPicture("objective", 0.5, 0.5),
+    DistancesPicture(),
+    DistancesPicture((0.3, 1.0), -0.9, 0.7, (0.0, 2.0)),
+    DistancesPicture(
+        (-1.0, 0.0), 0.5, 0.5, (0.5, 0.0)
+    ),  # all distances but that of the origin are 0
 ]
 
 

@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize_scalar
 
+from pages.mathematics.model.convexity import ConvexityPicture
+from pages.mathematics.model.distances import DistancesPicture
 from pages.mathematics.model.lagrange import BEST, LagrangePicture, contour
 from pages.mathematics.model.plane import FARTHEST, SHORTEST, PlanePicture, distance_between
 from pages.mathematics.model.subgradient import AT_KINK, TIMES, SubgradientPicture
@@ -19,7 +21,14 @@ from svmcore.losses import LOSSES
 RNG = np.random.default_rng(5)
 EVERYWHERE = np.concatenate([np.linspace(-50.0, 50.0, 20001), RNG.uniform(-3.0, 3.0, 20000)])
 COORDINATES = st.floats(-1e6, 1e6)
-PICTURES = (SubgradientPicture(), LagrangePicture(), PlanePicture())
+PICTURES = (
+    SubgradientPicture(),
+    ConvexityPicture(),
+    ConvexityPicture("objective"),
+    LagrangePicture(),
+    PlanePicture(),
+    DistancesPicture(),
+)
 
 
 def tangent(loss: str, t: float) -> float:
@@ -242,8 +251,8 @@ def test_w_is_never_zero():
     assert "move it out of view" in kept.sentence()[1]
 
 
-@pytest.mark.parametrize("picture", PICTURES, ids=lambda p: type(p).__name__)
-@given(moves=st.lists(st.tuples(st.integers(0, 1), COORDINATES, COORDINATES), max_size=6))
+@pytest.mark.parametrize("picture", PICTURES, ids=repr)
+@given(moves=st.lists(st.tuples(st.integers(0, 3), COORDINATES, COORDINATES), max_size=6))
 def test_any_drag_leaves_finite_numbers_and_a_handle_that_can_be_reached(picture, moves):
     for handle, x, y in moves:
         picture = picture.moved(handle % len(picture.names), x, y)
@@ -254,7 +263,7 @@ def test_any_drag_leaves_finite_numbers_and_a_handle_that_can_be_reached(picture
         assert "0000000" not in text
 
 
-@pytest.mark.parametrize("picture", PICTURES, ids=lambda p: type(p).__name__)
+@pytest.mark.parametrize("picture", PICTURES, ids=repr)
 @given(data=st.data())
 def test_a_handle_put_down_where_it_is_stays_there(picture, data):
     """Escape takes a handle back to where it was; so being there has to be a place to go to."""

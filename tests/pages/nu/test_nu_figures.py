@@ -10,7 +10,8 @@ import plotly.graph_objects as go
 import pytest
 
 from pages.nu.figures import nu_figure, nu_sweep_figure
-from pages.nu.model import MODES, NuSettings, nu_run, nu_scene, nu_sweep
+from pages.nu.model import MODES, NuSettings, nu_run, nu_sweep
+from pages.nu.model.scene import nu_scene
 from pages.plots.decision import decision_figure
 from pages.plots.theme import SYMBOLS, resolve
 from pages.state.board import Placed
@@ -31,7 +32,7 @@ CASES = {
     "one class": Experiment(dataset="own", placed=(Placed(0.0, 0.0, 1, 1000),)),
 }
 every_case = pytest.mark.parametrize("name", CASES)
-every_mode = pytest.mark.parametrize("mode", MODES)
+every_mode = pytest.mark.parametrize("mode", MODES[:2])  # the sphere: test_sphere_page.py
 trained = pytest.mark.parametrize("name", ["moons", "cubic"])
 
 

@@ -71,7 +71,7 @@ class TestSentence:
         crosses = "red if misclassified" if mode == "nu_svc" else "f(x) < 0"
         name = "margin errors" if mode == "nu_svc" else "outside"
         said = (
-            f"{out} points are {name} (crosses, {crosses}), {held} are support vectors: "
+            f"{out} of 61 points are {name} (crosses, {crosses}), {held} are support vectors: "
             f"{100 * out / 61:.4g} % ≤ ν = 23 % ≤ {100 * held / 61:.4g} %"
         )
         if mode == "nu_svc":
@@ -89,7 +89,7 @@ class TestSentence:
         circle = [(np.cos(t), np.sin(t), 0) for t in angles.tolist()]
         result = nu_run(placed([*circle, (9.0, 9.0, 1)]), NuSettings("one_class", 0.5))
         np.testing.assert_array_equal(np.flatnonzero(result.outside), [9])
-        assert result.sentence.startswith("1 point is outside (cross, f(x) < 0), ")
+        assert result.sentence.startswith("1 of 10 points is outside (cross, f(x) < 0), ")
         one = nu_run(placed([(0.0, 0.0, 1)]), NuSettings("one_class", 0.5))
         assert "1 is a support vector: " in one.sentence
 
@@ -157,7 +157,9 @@ class TestLink:
         assert read == [NuSettings("one_class"), NuSettings("nu_svc", 0.3)]
 
     def test_a_choice_that_does_not_exist_is_refused(self):
-        with pytest.raises(ValueError, match="mode must be one of nu_svc, one_class, got 'svc'"):
+        with pytest.raises(
+            ValueError, match="mode must be one of nu_svc, one_class, sphere, got 'svc'"
+        ):
             NuSettings("svc")
         with pytest.raises(ValueError, match=r"nu must be from 0.01 to 1, got 2"):
             replace(NuSettings(), nu=2.0)

@@ -189,6 +189,7 @@ type FilmArray =
   | "rate" | "margin" | "loss" | "active" | "seen" | "weight" | "b_before" | "b_after"
   | "w_before" | "w_after" | "push" | "coef_before" | "coef_after" | "kept" | "cost"
   | "margin_term" | "loss_term" | "above"
+  | "test_accuracy" | "test_precision" | "test_recall"
   // a step of SMO
   | "before" | "after" | "E" | "low" | "high" | "unclipped" | "slope" | "curvature" | "gain"
   | "violation" | "left" | "dual" | "box";

@@ -15,6 +15,7 @@ export function buildReadout(/** @type {Controls} */ dom) {
   };
   line("place", "step");
   line("cost", "above");
+  line("test");
   dom.busy = element("span", { class: "svm-tl-busy", role: "status" });
   readout.append(dom.busy);
   return readout;
@@ -90,6 +91,15 @@ function showNumbers({ readout }, film, k) {
   put(readout.cost, `cost ${steady(cost)} = ${steady(margin)} + ${steady(loss)}`, 30);
   const above = film.above[k];
   put(readout.above, Number.isFinite(above) ? percent(above) : "", 25);
+  put(readout.test, testWords(film, k), film.test_accuracy ? 55 : 0);
+}
+
+/** The metrics of class +1 on the test points, where there are some.
+ * @type {(film: Film, k: number) => string} */
+export function testWords(film, k) {
+  if (!film.test_accuracy) return "";
+  const share = (name) => `${Math.round(1000 * film[`test_${name}`][k]) / 10} %`;
+  return `test accuracy ${share("accuracy")}, precision ${share("precision")}, recall ${share("recall")}`;
 }
 
 /** @type {(part: HTMLElement, text: string, characters: number) => void} */

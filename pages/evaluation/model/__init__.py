@@ -55,7 +55,7 @@ def cut(trial: Trial, ground: DataPlane, extent: Extent, t: float) -> Cut:
 @lru_cache(maxsize=8)
 def _surface(trial: Trial, ground: DataPlane, extent: Extent) -> DecisionGrid:
     """f of a trial with two classes at the nodes of a rectangle."""
-    xs, ys, U = _nodes(extent, COARSE)
+    xs, ys, U = plane_nodes(extent, COARSE)
     values = trial.fitted.scores(ground.points(U)).reshape(len(ys), len(xs))
     return DecisionGrid(xs, ys, read_only(values))
 
@@ -63,7 +63,7 @@ def _surface(trial: Trial, ground: DataPlane, extent: Extent) -> DecisionGrid:
 @lru_cache(maxsize=8)
 def areas(trial: Trial, ground: DataPlane, extent: Extent) -> Areas:
     """The regions of a trial with several classes: where each of them is called."""
-    xs, ys, U = _nodes(extent, NODES)
+    xs, ys, U = plane_nodes(extent, NODES)
     many = multiclass_of(trial)
 
     def depths(U: Array) -> Array:
@@ -124,7 +124,8 @@ def _of_pairs(estimator: Any, y: Indices, k: int) -> Array:
     return coef
 
 
-def _nodes(extent: Extent, nodes: int) -> tuple[Array, Array, Array]:
+def plane_nodes(extent: Extent, nodes: int) -> tuple[Array, Array, Array]:
+    """A grid over a rectangle: its x, its y, and all its nodes, (nodes^2, 2), row by row."""
     xs = read_only(np.linspace(extent[0], extent[1], nodes))
     ys = read_only(np.linspace(extent[2], extent[3], nodes))
     a, b = np.meshgrid(xs, ys)

@@ -1,6 +1,5 @@
-"""Machines in which a share nu replaces C: the nu-machine, and the outline of one class."""
+"""Machines in which a share nu replaces C: the nu-machine, one class, and the sphere around it."""
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -11,13 +10,12 @@ import numpy as np
 from pages.state.choices import CheckedChoices
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, Run, data_of
-from pages.state.scene import Scene, cover, scene, simplify_polyline
 from pages.state.verdict import number
 from pages.state.verdict import sentence as said_of
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.engine import Space, space_of
-from svmcore.engine.nu import MODES, kept, solved
-from svmcore.grid import DecisionGrid, Extent, decision_grid, level_lines
+from svmcore.engine.nu import MODES, NuSolution, kept, solved
+from svmcore.engine.square_distance import SquareDistance
 from svmcore.model import Model
 from svmcore.params import param
 from svmcore.problems.certificate import Certificate, Status
@@ -26,16 +24,18 @@ NODES = 24  # models of a sweep
 TIE_TOL = 1e-9  # difference of two shares that only rounding errors have made
 OUTSIDE = {  # of no, of one, of several points
     "nu_svc": (
-        "a margin error",
+        "margin errors",
         "a margin error (cross, red if misclassified)",
         "margin errors (crosses, red if misclassified)",
     ),
-    "one_class": ("outside", "outside (cross, f(x) < 0)", "outside (crosses, f(x) < 0)"),
+    "one_class": ("outside (f(x) < 0)", "outside (cross, f(x) < 0)", "outside (crosses, f(x) < 0)"),
+    "sphere": ("outside", "outside (cross)", "outside (crosses)"),
 }
 UNFINISHED = "It is not certified optimal."
 NO_WIDTH = {
     "nu_svc": "With ν = {nu} no margin was found that has a width (ρ = 0 but for rounding): a "
     "larger ν or a more flexible kernel may help.",
+    "sphere": "With ν = {nu} no sphere with R² > 0 was found, but for rounding.",
     "one_class": "With ν = {nu} no outline was found that separates the points from the origin of "
     "feature space (ρ = 0 but for rounding): the RBF kernel always has one.",
 }
@@ -56,25 +56,34 @@ class NuSettings(CheckedChoices):
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"mode": MODES}
 
+    @property
+    def one(self) -> bool:
+        """Whether all points are of one class: their labels are ignored."""
+        return self.mode != "nu_svc"
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class NuRun:
     """What came out; `model`, `status` and `certificate` are None where no model was trained.
 
-    model : f, for the nu-machine divided by rho, so that its margins are f = -1 and +1
+    model : f, for the nu-machine divided by rho, so that its margins are f = -1 and +1; for the
+        sphere R^2 - |phi(x) - c|^2
     a : shape (n,), the multipliers before that, 0 <= a_i <= 1 with sum a = nu n
-    rho : what y f has to reach before the division; for one class what f + rho has to reach
+    rho : what y f has to reach before the division; for one class what f + rho has to reach; for
+        the sphere R^2
     support, bound : a > 0 and a = 1
     outside : y f < 1, the margin errors of the nu-machine; f < 0 for one class
     largest : the largest nu there is, 2 min(n+, n-) / n for the nu-machine, 1 for one class
     sentence : the result in plain words, or why there is no model
     certificate : the proof of min 1/2 |w|^2 - nu rho n + sum_i max(0, rho - s_i g(x_i)) with
-        s = y and g = f before the division, for one class with s = 1 and g = f + rho
+        s = y and g = f before the division, for one class with s = 1 and g = f + rho; for the
+        sphere that of `data_description`
 
     Sources: Schoelkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
     Computation 12 (2000), propositions 5 and 6; Schoelkopf, Platt, Shawe-Taylor, Smola and
     Williamson, Estimating the support of a high-dimensional distribution, Neural Computation 13
-    (2001), proposition 4.
+    (2001), proposition 4; Tax and Duin, Support vector data description, Machine Learning 54
+    (2004).
     """
 
     experiment: Experiment
@@ -104,14 +113,21 @@ class NuRun:
     @property
     def C(self) -> float | None:
         """1 / rho: the soft margin with this C is the same model. None where there is none."""
-        if self.model is None or self.choice.mode == "one_class":
+        if self.model is None or self.choice.one:
             return None
         return 1.0 / self.rho
 
     @property
+    def sphere_C(self) -> float | None:
+        """1 / (nu n), the C of min R^2 + C sum_i xi_i; None for what is no sphere."""
+        if self.model is None or self.choice.mode != "sphere":
+            return None
+        return 1.0 / (self.choice.nu * len(self.data))
+
+    @property
     def alpha(self) -> Array:
-        """The multipliers of `model`, shape (n,): a C for the nu-machine, a for one class."""
-        return self.a if self.C is None else self.a * self.C
+        """The multipliers of `model`, shape (n,): a C, for the sphere too, or a for one class."""
+        return self.a * (self.C or self.sphere_C or 1.0)
 
     @property
     def outside_share(self) -> float:
@@ -164,7 +180,7 @@ def largest_nu(data: Data, mode: str) -> float:
     if not len(data):
         return 0.0
     few = min(int((data.y > 0.0).sum()), int((data.y < 0.0).sum()))
-    return 1.0 if mode == "one_class" else 2.0 * few / len(data)
+    return 2.0 * few / len(data) if mode == "nu_svc" else 1.0
 
 
 def _plain(experiment: Experiment) -> Experiment:
@@ -194,12 +210,9 @@ def _nu_run(experiment: Experiment, choice: NuSettings) -> NuRun:
     judged = replace(nothing, status=found.status, certificate=found.certificate)
     if not found.real:
         return replace(judged, sentence=NO_WIDTH[choice.mode].format(nu=number(choice.nu)))
-    one = choice.mode == "one_class"
-    sign, unit = (np.ones(len(data)), 1.0) if one else (data.y, found.rho)
-    coef = read_only(sign * found.a / unit)
     trained = replace(
         judged,
-        model=Model(experiment.build_kernel(), data.X, coef, found.b / unit),
+        model=_model(experiment, choice.mode, data, found),
         a=read_only(found.a),
         rho=found.rho,
         support=found.support,
@@ -207,6 +220,16 @@ def _nu_run(experiment: Experiment, choice: NuSettings) -> NuRun:
         outside=found.outside,
     )
     return replace(trained, sentence=_nu_sentence(trained))
+
+
+def _model(experiment: Experiment, mode: str, data: Data, found: NuSolution) -> Model:
+    kernel = experiment.build_kernel()
+    if mode == "sphere":
+        alpha = read_only(found.a / found.a.sum())
+        return Model(SquareDistance(kernel), data.X, alpha, found.b)
+    if mode == "one_class":
+        return Model(kernel, data.X, read_only(found.a), found.b)
+    return Model(kernel, data.X, read_only(data.y * found.a / found.rho), found.b / found.rho)
 
 
 @lru_cache(maxsize=16)
@@ -245,9 +268,8 @@ def _why_none(run: NuRun) -> str:
 def _nu_sentence(run: NuRun) -> str:
     """Both shares on their sides of nu, and the C of the soft margin that this is."""
     out, held = int(run.outside.sum()), int(run.support.sum())
-    none, one, more = OUTSIDE[run.choice.mode]
-    found = f"No point is {none}" if not out else f"1 point is {one}"
-    found = f"{out} points are {more}" if out > 1 else found
+    named = OUTSIDE[run.choice.mode][min(out, 2)]
+    found = f"{out} of {len(run.data)} points {'is' if out == 1 else 'are'} {named}"
     vectors = "1 is a support vector" if held == 1 else f"{held} are support vectors"
     low, middle, high = (
         f"{number(100.0 * share, 4)} %"
@@ -260,28 +282,3 @@ def _nu_sentence(run: NuRun) -> str:
     if run.status is Status.STATIONARY:
         return f"{text} This kernel is not positive semi-definite: a better solution may exist."
     return text if run.status is Status.OPTIMAL else f"{text} {UNFINISHED}"
-
-
-TOP = 0.99  # of the surface of one class: words may not stand across f = -1 and +1
-
-
-@lru_cache(maxsize=32)
-def nu_scene(run: NuRun, view: Extent) -> Scene:
-    """The geometry of a run for a picture that shows `view`.
-
-    That of the nu-machine is a soft margin's. One class has f / rho as its surface, -1 where
-    nothing is similar to the sample, cut off before -1 and +1, where it has no lines; of these it
-    has the outline f = 0 alone.
-    """
-    if run.choice.mode != "one_class" or run.model is None:
-        return scene(run.drawn, view)
-    start = time.perf_counter()
-    extent = cover(view)
-    grid = decision_grid(run.model, extent)
-    (outline,) = level_lines(grid, (0.0,), run.model)
-    shown = DecisionGrid(grid.x, grid.y, read_only(np.clip(grid.values / run.rho, -TOP, TOP)))
-    none = np.empty((0, 2))
-    lines = (none, simplify_polyline(outline, extent), none)
-    return Scene(
-        run=run.drawn, extent=extent, grid=shown, lines=lines, seconds=time.perf_counter() - start
-    )

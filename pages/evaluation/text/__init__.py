@@ -17,6 +17,7 @@ JOB_TITLES = {  # of the jobs of the other views
     "nested": "nested cross-validation",
     "curve": "a curve",
     "leave one out": "leave-one-out",
+    "bounds": "its bounds",
 }
 SCORE_HELP = {
     "Accuracy": "The share of the points that are predicted correctly.",
@@ -252,18 +253,6 @@ def lacking(found: Validation) -> str:
         f"{found.lacking} of {len(found.train)} folds hold no point of some class: they have no "
         "AUC and AP, and the recall of that class counts as 0."
     )
-
-
-def left_out(found: Validation) -> str:
-    """The accuracy of leave-one-out and what it took."""
-    saved = (
-        f"{found.saved} {'fit was' if found.saved == 1 else 'fits were'} not needed: without a "
-        "point that is not a support vector the model is the same."
-        if found.saved
-        else "No fit could be left out."
-    )
-    fits = "1 model was trained" if found.fits == 1 else f"{found.fits} models were trained"
-    return f"<b>Leave-one-out: {percent(found.judged.accuracy)} accuracy.</b> {fits}; {saved}"
 
 
 def table_size(title: str, rows: int, columns: int, *, scaled: bool) -> str:

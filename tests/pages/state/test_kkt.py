@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.dual.model.kkt import balance, conditions, derivation
 from pages.state.experiment import Experiment, change
+from pages.state.kkt import balance, conditions, derivation
 from pages.state.run import run
 from tests.helpers.dual_problems import gram, machine, placed
 

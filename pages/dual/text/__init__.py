@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from math import log
 
-from pages.dual.model.kkt import Conditions, balance, conditions, derivation
 from pages.dual.model.leave_one_out import difference, without
 from pages.dual.model.path import PathRecord
 from pages.dual.model.primal_vs_dual import CostRow, PrimalDualComparison
 from pages.dual.model.smo_record import SmoRecord
+from pages.state.kkt import Conditions, balance, conditions, derivation
 from pages.state.run import Run
 from pages.state.support_words import ON, reach, split_support
 from pages.state.verdict import number, sentence
@@ -242,6 +242,13 @@ def derivation_lines(result: Run, k: int | None) -> tuple[str, ...]:
             f"{number(high)}"
         )
     return (*lines, _class_of(result, found, way.b, k))
+
+
+def derivation_key(result: Run) -> str:
+    """The derivation that a link below these lines opens."""
+    if result.experiment.margin == "hard":
+        return "hard"
+    return "soft" if len(derivation(result).free) else "bias"
 
 
 def _class_of(result: Run, found: Conditions, b: float, k: int | None) -> str:

@@ -1,0 +1,7 @@
+"""The page Capacity: which labellings of some points can be separated, and how many."""
+
+from pages.capacity.settings import CapacityView, ShatteredPoints
+from pages.state.codec import Entry
+from pages.state.registry import Page
+
+PAGE = Page("capacity", "Capacity", (Entry(CapacityView(), "vc_"), Entry(ShatteredPoints(), "vc_")))

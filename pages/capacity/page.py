@@ -1,0 +1,31 @@
+"""Capacity: all labellings of a few points, and how many of those of many are separable."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from pages.capacity.panels import common, cover, shattering
+from pages.capacity.settings import CapacityView
+from pages.capacity.sidebar import sidebar
+from pages.ui.page_shell import run_page
+from pages.ui.session import Session, value
+
+PANELS = {"shattering": shattering.show, "cover": cover.show}
+PARTS = {"shattering": ("boundary", "sentence", "controls")}
+PARTS["cover"] = ("sentence", "charts", "controls")
+
+
+def show(session: Session) -> None:
+    """The chosen view."""
+    PANELS[value(CapacityView).view](session)
+
+
+view = value(CapacityView).view
+st.html(Path(__file__).parent / "capacity.css")
+run_page(
+    sidebar,
+    show,
+    layers=common.LAYERS if view == "shattering" else (),
+    parts=PARTS[view],
+    follows=lambda: (value(CapacityView).view, value(CapacityView).points),
+)

@@ -1,0 +1,110 @@
+"""Cover's count of separable labellings, and what linear programs find on the board's points."""
+
+from html import escape
+
+import numpy as np
+import streamlit as st
+
+from pages.capacity.figures import drawn_points, share_figure
+from pages.capacity.model.cover import (
+    MeasuredShare,
+    chosen_points,
+    coordinates,
+    measured_sizes,
+    measuring,
+    orthonormal_features,
+)
+from pages.capacity.panels import common
+from pages.capacity.settings import CapacityView
+from pages.capacity.text import (
+    CANCEL,
+    COVERED,
+    FORMULA,
+    MEASURE,
+    MEASURE_HELP,
+    cover_sentence,
+    few_points,
+    measured_sentence,
+    rank_note,
+)
+from pages.plots.theme import SYMBOLS, muted_palette
+from pages.state.run import data_of
+from pages.ui import display
+from pages.ui.jobs import Job, Jobs
+from pages.ui.session import Session, value
+from svmcore.arrays import Array
+
+JOBS = Jobs("capacity")
+MEASUREMENT = "cover"  # the job that tests random labellings
+GREYS = muted_palette("class0", "class1")  # labels are drawn at random: the board's do not count
+CHART = 330
+
+
+def show(session: Session) -> None:
+    """The points that are labelled; beside them the count, and what was measured."""
+    chosen = value(CapacityView)
+    X = data_of(session.experiment).X
+    left, right = display.columns()
+    with left:
+        _picture(session, X, chosen)
+    with right:
+        common.choose()
+        _share(session, X, chosen)
+        st.latex(FORMULA)
+        st.caption(COVERED)
+
+
+def _picture(session: Session, X: Array, chosen: CapacityView) -> None:
+    seed, data = session.experiment.seed, data_of(session.experiment)
+    flags = np.zeros(len(X), dtype=bool)
+    flags[chosen_points(X, chosen.count, seed)] = True
+    figure = drawn_points(X, flags, session.view, session.home, str(session.fits))
+    text = cover_sentence(chosen.count, chosen.features, len(X))
+    greys = {"palette": GREYS, "symbols": (SYMBOLS[0], SYMBOLS[0])}
+    display.board_canvas(session, "main", figure, data.ids, data.y > 0, text, **greys)
+    display.picture_first(live=session.live)
+    display.show_sentence(None, text)
+
+
+def _share(session: Session, X: Array, chosen: CapacityView) -> None:
+    n, seed = chosen.count, session.experiment.seed
+    sizes = measured_sizes(coordinates(chosen.features), n, len(X))
+    of = (X.tobytes(), chosen.features, seed)
+    job = JOBS.get(MEASUREMENT)
+    if job is not None and job.of != of:  # of other points or features
+        job.stop()
+        job = None
+    measured = _latest(job)
+    display.chart("cover", share_figure(chosen.features, n, measured), CHART)
+    for note in _notes(X, chosen, seed, measured):
+        st.html(f"<p>{escape(note)}</p>")
+    if job is not None and job.running:
+        st.button(CANCEL, key="cancel_cover", on_click=job.stop)
+        JOBS.follow(measured, lambda: _latest(job), lambda: None)
+        return
+    st.button(
+        MEASURE,
+        key="measure_cover",
+        help=MEASURE_HELP,
+        disabled=not sizes,
+        on_click=lambda: JOBS.begin(
+            MEASUREMENT, of, lambda: measuring(X, chosen.features, sizes, seed)
+        ),
+    )
+
+
+def _latest(job: Job | None) -> tuple[MeasuredShare, ...]:
+    """What a job has found so far."""
+    return () if job is None or job.latest is None else job.latest
+
+
+def _notes(
+    X: Array, chosen: CapacityView, seed: int, measured: tuple[MeasuredShare, ...]
+) -> list[str]:
+    """What was measured, and what keeps it from Cover's count."""
+    n, features = chosen.count, chosen.features
+    notes = [measured_sentence(one) for one in measured if one.n == n]
+    if n <= len(X):
+        rank = orthonormal_features(X[chosen_points(X, n, seed)], features).shape[1]
+        notes.append(rank_note(rank, n, features))
+    return [note for note in (*notes, few_points(n, len(X))) if note]

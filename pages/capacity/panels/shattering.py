@@ -1,0 +1,95 @@
+"""All labellings of three or four points that can be dragged."""
+
+from html import escape
+
+import streamlit as st
+
+from pages.capacity.figures import labelling_figure, small_pictures
+from pages.capacity.model.shattering import Shattering, shattering
+from pages.capacity.panels import common
+from pages.capacity.settings import CapacityView, ShatteredPoints
+from pages.capacity.text import (
+    RESET,
+    SHATTERED,
+    below,
+    shattering_badge,
+    shattering_sentence,
+    shown_sentence,
+    spoken,
+)
+from pages.state.board import Edit
+from pages.ui import display
+from pages.ui.canvas import HANDLES, Event, canvas
+from pages.ui.parts import is_shown, kept
+from pages.ui.parts import spoken as silenced
+from pages.ui.session import Session, value
+
+NAMES = ("a", "b", "c", "d")
+
+
+def show(session: Session) -> None:
+    """The points with one labelling, and beside them all labellings."""
+    chosen = value(CapacityView)
+    found = shattering(chosen.kernel, value(ShatteredPoints).places(chosen.n))
+    left, right = display.columns(talk=True)
+    with left:
+        _picture(session, found, chosen)
+    with right:
+        common.choose()
+        _small(found, chosen.shown)
+        st.button(
+            RESET,
+            key="reset_points",
+            disabled=value(ShatteredPoints) == ShatteredPoints(),
+            on_click=lambda: session.store(ShatteredPoints()),
+        )
+        st.caption(SHATTERED)
+
+
+def _picture(session: Session, found: Shattering, chosen: CapacityView) -> None:
+    one, names = found.labellings[chosen.shown], NAMES[: chosen.n]
+    layers = tuple(name for name in session.show if name in common.LAYERS)
+    text = shattering_sentence(found)
+    badge = shattering_badge(found)
+    canvas(
+        "shattering",
+        kept(labelling_figure(found.X, one, names, layers)),
+        tools=HANDLES,
+        ids=range(chosen.n),
+        names=names,
+        point_labels=range(chosen.n),
+        on_edit=lambda events: _move(session, events),
+        alt=silenced(f"{badge.text}. {text} {shown_sentence(chosen.shown, one)}", chosen.n),
+    )
+    display.picture_first(live=session.live)
+    display.show_sentence(badge, text)
+
+
+def _move(session: Session, events: list[Event]) -> None:
+    """Points were dragged; the link waits for the end of it."""
+    points, live = value(ShatteredPoints), False
+    for event in events:
+        if isinstance(event, Edit) and event.kind == "move":
+            live = event.live
+            for handle, (x, y) in zip(event.ids, event.points, strict=True):
+                if handle < len(NAMES):
+                    points = points.moved(handle, x, y)
+    session.live = live
+    session.store(points)
+
+
+def _small(found: Shattering, shown: int) -> None:
+    """All labellings; what tells which are separable is hidden with the boundary."""
+    answer = is_shown("boundary")
+    items = []
+    images = small_pictures(found, answer)
+    for k, (one, image) in enumerate(zip(found.labellings, images, strict=True)):
+        failed = " svm-failed" if answer and not one.separable else ""
+        looks = f"{'svm-shown' if k == shown else ''}{failed}"
+        words = below(k, one) if answer else str(k + 1)
+        alt = spoken(k, one) if answer else f"Labelling {k + 1}"
+        items.append(
+            f'<figure class="{looks}"><img src="{image}" alt="{escape(alt)}">'
+            f"<figcaption>{escape(words)}</figcaption></figure>"
+        )
+    st.html(f'<div class="svm-labellings">{"".join(items)}</div>')

@@ -1,0 +1,19 @@
+"""The page Derivations: the formulas of the field step by step, with the numbers of the board."""
+
+from pages.derivations.settings import DerivationView
+from pages.state.codec import Entry
+from pages.state.registry import Page
+from pages.state.sources import Cited
+
+PAGE = Page(
+    "derivations",
+    "Derivations",
+    (Entry(DerivationView(), "dv_"),),
+    trains=False,
+    sources={
+        "": (
+            Cited("to read along", "burges", "§3"),
+            Cited("to read along", "scholkopf-smola", "ch. 7"),
+        )
+    },
+)

@@ -1,0 +1,1 @@
+"""What the page Derivations computes: the numbers that stand in its formulas."""

@@ -1,0 +1,81 @@
+"""The formulas of the field, derived step by step with the numbers of the board."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from pages.derivations.panels import answered, buttons, choose, copies, current, picture, steps
+from pages.derivations.settings import DerivationView
+from pages.derivations.text.controls import LARGE_RING, is_main
+from pages.state.detail import hidden_of_data
+from pages.state.multiclass_run import Scheme
+from pages.ui import controls, data_controls, display
+from pages.ui.detail import more_settings
+from pages.ui.page_shell import run_page
+from pages.ui.parts import NO_CARDS
+from pages.ui.session import Session, choices, session_of, value
+from pages.ui.show import ALPHA_RINGS, PLAIN_RINGS
+from pages.ui.widgets import heading, slider
+from svmcore.params import parameters
+
+CSS = Path(__file__).parent / "derivations.css"
+NO_CHARTS = tuple(name for name in NO_CARDS if name != "charts")
+
+
+def sidebar(session: Session) -> None:
+    """The controls that the derivation depends on."""
+    derivation = current()
+    if derivation.make is None:
+        return
+    many = not is_main(derivation)
+    data_controls.data(session, many=many)
+    if derivation.uses.margin == "kept":
+        controls.margin(session)
+    elif derivation.uses.margin == "soft":
+        heading("Model")
+        slider(session, data_controls.OWN["C"])
+    if "delta" in derivation.sliders:
+        slider(choices(Scheme), next(p for p in parameters(Scheme) if p.name == "delta"))
+    if derivation.uses.kernel == "kept":
+        controls.kernel(session)
+    more_settings(
+        lambda: data_controls.more_of_data(session, hard=True, many=many),
+        hidden_of_data(session.experiment, hard=True),
+    )
+
+
+def show(_: Session) -> None:
+    """The picture on the left, the step on the right.
+
+    The board is that of the derivation that is chosen now: the page around may still have another.
+    """
+    session = session_of(current().board)
+    left, right = display.columns(talk=True)
+    found = answered(session)
+    with right:
+        choose()
+        buttons(found)
+    with left:
+        picture(session, found)
+    with right:
+        steps(found)
+        copies(found)
+
+
+def layers() -> tuple[str, ...]:
+    """What the picture of the derivation can show or hide."""
+    if current().make is None:
+        return ()
+    return ("regions", "margins" if is_main(current()) else "zones", "support")
+
+
+st.html(CSS)
+run_page(
+    sidebar,
+    show,
+    current().board,
+    layers(),
+    f"{ALPHA_RINGS if is_main(current()) else PLAIN_RINGS} {LARGE_RING}",
+    parts=NO_CHARTS,
+    follows=lambda: value(DerivationView).derivation,
+)

@@ -1,0 +1,232 @@
+"""The steps of a derivation, its buttons, its controls and its picture."""
+
+from collections.abc import Callable
+from html import escape
+
+import streamlit as st
+
+from pages.derivations.figures import circle_figure, lit_board, lit_classes
+from pages.derivations.model.question import Lit, Question
+from pages.derivations.settings import DerivationView
+from pages.derivations.text import DERIVATIONS, derivation_of, key_of
+from pages.derivations.text.controls import (
+    ALL,
+    BACK,
+    BACK_KEY,
+    COPY_LATEX,
+    COPY_TEXT,
+    FEW,
+    LABEL,
+    NEXT,
+    NEXT_KEY,
+    ONE,
+    ONE_HELP,
+    SEPARABLE,
+    STEP,
+    WHOLE,
+    WHOLE_HELP,
+    WHOLE_KEY,
+    below,
+    place,
+    shown_step,
+)
+from pages.derivations.text.step import (
+    NUMBERS,
+    DerivationText,
+    WrittenDerivation,
+    WrittenStep,
+    step_latex,
+    step_text,
+    whole_latex,
+    whole_text,
+    written,
+)
+from pages.state.inspected import Inspected
+from pages.state.multiclass_run import MulticlassRun, Scheme
+from pages.state.multiclass_scene import multiclass_scene
+from pages.state.run import Run
+from pages.state.scene import scene
+from pages.ui import display
+from pages.ui.canvas import canvas
+from pages.ui.parts import spoken
+from pages.ui.session import Session, choices, session_of, set_fields, value
+from pages.ui.widgets import bound, menu, slider
+from svmcore.params import Parameter, parameters
+
+
+def current() -> DerivationText:
+    """The derivation that is shown."""
+    return derivation_of(value(DerivationView).derivation)
+
+
+def answered(session: Session) -> WrittenDerivation:
+    """The derivation that is shown, with the numbers of the board."""
+    asked = value(DerivationView)
+    derivation = current()
+    moved = "c1" in derivation.sliders  # what does not matter makes no other question
+    question = Question(
+        experiment=session.experiment,
+        point=value(Inspected).point,
+        c1=asked.c1 if moved else -1.0,
+        c2=asked.c2 if moved else 1.0,
+        delta=value(Scheme).delta if "delta" in derivation.sliders else 1.0,
+    )
+    return written(derivation, question)
+
+
+def choose() -> None:
+    """Which derivation is shown; another one begins at its first step."""
+    titles = {key: one.title for key, one in DERIVATIONS.items()}
+
+    def changed(key: str) -> None:
+        set_fields(DerivationView, derivation=key, step=1)
+
+    menu(LABEL, titles, **bound("w_derivation", key_of(value(DerivationView).derivation), changed))
+
+
+def buttons(found: WrittenDerivation) -> None:
+    """Back, next, and all steps."""
+    asked = value(DerivationView)
+    step, last = shown_step(asked.step, found), len(found.steps)
+    with st.container(key="derivation_buttons", horizontal=True, gap="small"):
+        st.button(
+            BACK,
+            key="derivation_back",
+            shortcut=BACK_KEY,
+            disabled=asked.whole or step == 1,
+            on_click=go,
+            args=(-1, last),
+        )
+        st.button(
+            NEXT,
+            key="derivation_next",
+            shortcut=NEXT_KEY,
+            type="primary",
+            disabled=asked.whole or step == last,
+            on_click=go,
+            args=(1, last),
+        )
+        st.button(
+            ONE if asked.whole else WHOLE,
+            key="derivation_whole",
+            shortcut=WHOLE_KEY,
+            help=ONE_HELP if asked.whole else WHOLE_HELP,
+            on_click=turn,
+        )
+
+
+def go(by: int, last: int) -> None:
+    """Show the step before or after; a key pressed twice quickly stays in the derivation."""
+    step = min(value(DerivationView).step, last) + by
+    set_fields(DerivationView, step=min(max(step, 1), last))
+
+
+def turn() -> None:
+    """Show all steps, or one again."""
+    set_fields(DerivationView, whole=not value(DerivationView).whole)
+
+
+def steps(found: WrittenDerivation) -> None:
+    """One step with its numbers, or all of them without."""
+    asked = value(DerivationView)
+    derivation = current()
+    with st.container(key="derivation_steps", gap="small"):
+        st.caption(f"[{derivation.source.text}]({derivation.source.url})")
+        if found.subject.obstacle:
+            _obstacle(found)
+        if asked.whole:
+            few = len(found.steps) <= FEW
+            with st.container(key="derivation_few" if few else "derivation_all"):
+                for k, one in enumerate(found.steps, start=1):
+                    _line(k, one)
+        else:
+            _one(shown_step(asked.step, found), found)
+
+
+def _line(k: int, step: WrittenStep) -> None:
+    st.latex(step.formula)
+    st.html(f'<p class="svm-derived">{k}. {escape(step.said)}</p>')
+
+
+def _one(k: int, found: WrittenDerivation) -> None:
+    step, at = found.steps[k - 1], f"<b>{place(k, found)}.</b>"
+    st.html(f'<p class="svm-derived" role="status">{at} {escape(step.said)}</p>')
+    st.latex(step.formula)
+    if step.numbers:
+        st.html(f'<p class="svm-derived svm-derived-numbers">{NUMBERS}</p>')
+        st.latex(step.numbers)
+    if step.here:
+        st.html(f'<p class="svm-derived">{escape(step.here)}</p>')
+    for parameter in _sliders():
+        slider(choices(DerivationView), parameter)
+
+
+def _sliders() -> tuple[Parameter, ...]:
+    names = current().sliders
+    return tuple(p for p in parameters(DerivationView) if p.name in names)
+
+
+def _obstacle(found: WrittenDerivation) -> None:
+    st.html(f'<p class="svm-wrong" role="alert">{escape(found.subject.obstacle)}</p>')
+    shown = found.subject.shown
+    if isinstance(shown, Run) and shown.separation is not None:
+        session = session_of(current().board)
+        st.button(SEPARABLE, key="derivation_separable", on_click=separable, args=(session,))
+
+
+def separable(session: Session) -> None:
+    """Two classes with a gap between them; Undo brings the points back."""
+    session.choose(dataset="linear", placed=(), removed=())
+
+
+def copies(found: WrittenDerivation) -> None:
+    """The step and the whole derivation, to be copied."""
+    with st.container(key="derivation_copies", horizontal=True, gap="small"):
+        _copy(COPY_LATEX, "latex", found, step_latex, whole_latex)
+        _copy(COPY_TEXT, None, found, step_text, whole_text)
+
+
+def _copy(
+    title: str,
+    language: str | None,
+    found: WrittenDerivation,
+    one: Callable[[WrittenStep], str],
+    all_of: Callable[[DerivationText, WrittenDerivation], str],
+) -> None:
+    """A button that opens the two texts; they are written when that is asked for."""
+    with st.popover(title, key=f"copy_{language}", on_change="rerun") as opened:
+        if opened.open:
+            step = found.steps[shown_step(value(DerivationView).step, found) - 1]
+            st.markdown(STEP)
+            st.code(one(step), language=language, wrap_lines=True)
+            st.markdown(ALL)
+            st.code(all_of(current(), found), language=language, wrap_lines=True, height=180)
+
+
+def picture(session: Session, found: WrittenDerivation) -> None:
+    """The picture with what the step speaks of, and below it which model it is."""
+    asked, shown = value(DerivationView), found.subject.shown
+    lit = Lit() if asked.whole else found.steps[shown_step(asked.step, found) - 1].lit
+    badge, text = below(current(), found)
+    if shown is None:
+        lit = found.steps[-1].lit if asked.whole else lit
+        canvas("circle", circle_figure(lit), tools=(), alt=spoken(text, 0))
+        display.picture_first()
+        display.show_sentence(badge, text)
+    elif isinstance(shown, MulticlassRun):
+        drawn = multiclass_scene(shown, session.view)
+        show, fits = session_of().show, str(session.fits)
+        figure = lit_classes(drawn, session.home, lit, show=show, revision=fits)
+        ids, labels = shown.data.ids, shown.labels
+        names = [str(c) for c in range(session.experiment.n_classes)]
+        display.picture(session, figure, ids, labels, badge, text, many=True, names=names)
+    else:
+        figure = lit_board(
+            scene(shown, session.view),
+            session.home,
+            lit,
+            show=session.show,
+            revision=str(session.fits),
+            seen=display.seen(session),
+        )
+        display.inspection_picture(session, figure, shown.data, badge, text)

@@ -1,0 +1,29 @@
+"""The cost with |w| in place of its square, and which constant gives it the same minimiser."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from pages.descent.model.film import Film, exact_optimum
+from svmcore.objective import C_of_plain_norm
+
+NOTHING = 1e-9  # a |w| that is 0 but for rounding
+
+
+class PlainNorm(NamedTuple):
+    """|w| at the exact optimum with a free bias, and the C of |w| + C/N sum loss with the same."""
+
+    length: float
+    C: float
+
+
+def plain_norm(film: Film) -> PlainNorm | None:
+    """None without a proof of the optimum, and where w = 0."""
+    how = film.descent
+    best = exact_optimum(film.experiment, how.space, how.test_share, "sum", how.loss)
+    if best is None:
+        return None
+    length = float(np.sqrt(film.parametrization.square(best[0][None])[0]))
+    if length <= NOTHING:
+        return None
+    return PlainNorm(length, C_of_plain_norm(film.experiment.C, length, len(film.split.train)))

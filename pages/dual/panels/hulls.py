@@ -1,0 +1,53 @@
+"""The hulls of both classes, reduced by C, with their nearest points."""
+
+from html import escape
+
+import streamlit as st
+
+from pages.dual.figures.hulls import LAYERS, with_hulls
+from pages.dual.model.hulls import hull_pair
+from pages.dual.panels import common
+from pages.dual.text.hulls import STORY, TO_LINEAR, TO_LINEAR_HELP, hull_rows, hull_sentence
+from pages.plots.decision import decision_figure
+from pages.state.run import run
+from pages.state.scene import scene
+from pages.state.verdict import badge
+from pages.ui import display
+from pages.ui.inspected_point import dual_experiment
+from pages.ui.session import Session
+
+
+def show(session: Session) -> None:
+    """The picture with the hulls of the current C, and the numbers that belong to it."""
+    result = run(dual_experiment(session))
+    found = hull_pair(result)
+    drawn = scene(result, session.view)
+    shown = tuple(name for name in session.show if name in LAYERS)
+    look = {"show": shown, "revision": str(session.fits), "seen": display.seen(session)}
+    figure = with_hulls(decision_figure(drawn, session.home, **look), found)
+    left, right = display.columns()
+    with left:
+        data = result.data
+        text = hull_sentence(result, found)
+        display.picture(session, figure, data.ids, data.y > 0, badge(result), text)
+    with right:
+        common.choose(session)
+        if session.experiment.kernel != "linear":
+            st.button(
+                TO_LINEAR,
+                key="to_linear",
+                help=TO_LINEAR_HELP,
+                on_click=lambda: session.choose(kernel="linear"),
+                width="stretch",
+            )
+        if found is not None and found.half:
+            _table(hull_rows(found))
+        st.caption(STORY)
+
+
+def _table(rows: list[tuple[str, str, str]]) -> None:
+    body = "".join(
+        f"<tr><th>{escape(name)}</th><td>{escape(formula)}</td><td>{escape(value)}</td></tr>"
+        for name, formula, value in rows
+    )
+    st.html(f'<table class="svm-numbers svm-hulls"><tbody>{body}</tbody></table>')

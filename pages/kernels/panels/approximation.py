@@ -1,0 +1,102 @@
+"""Approximate features of the RBF kernel: the boundary, the error of K, and the time."""
+
+import streamlit as st
+
+from pages.kernels.figures.approximation import approximation_figure, error_figure
+from pages.kernels.model.approximation import (
+    SEEDS,
+    Approximated,
+    ErrorCurves,
+    approximated,
+    error_curves,
+)
+from pages.kernels.panels import common
+from pages.kernels.settings import METHODS, ApproximationSettings
+from pages.kernels.text.approximation import (
+    DRAW,
+    DRAW_HELP,
+    FORMULAS,
+    ONLY_RBF,
+    USE_RBF,
+    approximation_cards,
+    approximation_text,
+    curves_text,
+)
+from pages.state.scene import Scene
+from pages.ui import display
+from pages.ui.jobs import Jobs
+from pages.ui.session import Session
+from pages.ui.widgets import segments, slider
+from svmcore.params import parameters
+
+JOBS = Jobs("approximation")
+CURVES = "curves"  # the job that computes the chart
+HEIGHT = 250  # of the chart
+OWN = {p.name: p for p in parameters(ApproximationSettings)}
+
+
+def show(session: Session) -> None:
+    """The picture with both boundaries; beside it D, the cards and the chart."""
+    drawn = common.machine(session)
+    ready = drawn.run.model is not None and drawn.run.experiment.kernel == "rbf"
+    left, right = display.columns(talk=True)
+    if not ready:
+        with left:
+            common.board_canvas(session, drawn, comparing=False)
+        with right:
+            common.choose(session)
+            if drawn.run.experiment.kernel != "rbf":
+                st.caption(ONLY_RBF)
+                st.button(USE_RBF, key="use_rbf", on_click=lambda: session.choose(kernel="rbf"))
+        return
+    chosen = session.value(ApproximationSettings)
+    found = approximated(drawn.run, chosen.method, chosen.n_components, chosen.draw, drawn.extent)
+    with left:
+        _picture(session, drawn, found)
+    with right:
+        common.choose(session)
+        _controls(session)
+        display.show_cards(*approximation_cards(found))
+        st.caption(FORMULAS[chosen.method])
+        _chart(session, found)
+
+
+def _picture(session: Session, drawn: Scene, found: Approximated) -> None:
+    figure = approximation_figure(found, drawn, session.home, str(session.fits), session.show)
+    method = session.value(ApproximationSettings).method
+    words = approximation_text(found, method, session.show)
+    display.inspection_picture(session, figure, drawn.run.data, None, words)
+
+
+def _controls(session: Session) -> None:
+    chosen = session.choices(ApproximationSettings)
+    segments(chosen, "method", METHODS, key="w_features", width="content")
+    slider(chosen, OWN["n_components"])
+    last = int(OWN["draw"].high)
+    draw = session.value(ApproximationSettings).draw
+    st.button(
+        DRAW,
+        key="draw_features",
+        help=DRAW_HELP,
+        on_click=lambda: session.set_fields(ApproximationSettings, draw=(draw + 1) % (last + 1)),
+    )
+
+
+def _chart(session: Session, found: Approximated) -> None:
+    """The error over D; a gesture keeps the last curves."""
+    X, gamma = found.run.data.X, found.run.experiment["gamma"]
+    method = session.value(ApproximationSettings).method
+    job = JOBS.get(CURVES)
+    if job is None or not session.live:
+        job = JOBS.current(CURVES, (X.tobytes(), gamma), lambda: error_curves(X, gamma))
+    drawn: ErrorCurves | None = job.latest
+    display.chart("error", error_figure(drawn, found, method), HEIGHT)
+    if drawn is not None:
+        st.caption(curves_text(drawn))
+    JOBS.follow(drawn, lambda: job.latest, lambda: _progress(drawn))
+
+
+def _progress(drawn: ErrorCurves | None) -> None:
+    done = 0 if drawn is None else drawn.seeds
+    if done < SEEDS:
+        st.progress(done / SEEDS, f"{done} of {SEEDS} draws")

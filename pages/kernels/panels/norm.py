@@ -1,0 +1,92 @@
+"""The norm of f: its terms, the margin, and what the representer theorem leaves out."""
+
+import streamlit as st
+
+from pages.kernels.figures.norm import norm_figure, raised_figure
+from pages.kernels.model.norm import (
+    AddedPart,
+    NormParts,
+    Raised,
+    added_part,
+    norm_parts,
+    raised,
+    roomy_place,
+)
+from pages.kernels.panels import common
+from pages.kernels.settings import NormSettings
+from pages.kernels.text.norm import (
+    NO_NORM,
+    REPRESENTER,
+    TERMS,
+    added_text,
+    norm_cards,
+    orthogonal_text,
+)
+from pages.plots.decision import decision_figure
+from pages.state.inspected import Inspected
+from pages.state.scene import Scene
+from pages.state.verdict import badge
+from pages.ui import display
+from pages.ui.inspected_point import inspected_index
+from pages.ui.session import Session
+from pages.ui.widgets import slider
+from svmcore.params import parameters
+
+HEIGHT = 250  # of the chart
+[SIZE] = parameters(NormSettings)
+
+
+def show(session: Session) -> None:
+    """The picture of f + t g; beside it the terms of the norm and the theorem."""
+    drawn = common.machine(session)
+    parts = norm_parts(drawn.run)
+    left, right = display.columns(talk=True)
+    if parts is None:
+        with left:
+            common.board_canvas(session, drawn, comparing=False)
+        with right:
+            common.choose(session)
+            if drawn.run.model is not None:
+                st.caption(NO_NORM)
+            display.chart("norm", norm_figure(None), HEIGHT)
+        return
+    part = added_part(drawn.run, _place(session, drawn))
+    found = raised(drawn.run, part, session.value(NormSettings).height, drawn.extent)
+    with left:
+        _picture(session, drawn, parts, part, found)
+    with right:
+        common.choose(session)
+        _beside(session, drawn, parts, part, found)
+
+
+def _picture(
+    session: Session, drawn: Scene, parts: NormParts, part: AddedPart, found: Raised | None
+) -> None:
+    look = {"show": session.show, "revision": str(session.fits), "seen": display.seen(session)}
+    plain = decision_figure(drawn, session.home, **look)
+    mark = badge(drawn.run) if found is None or found.height == 0.0 else None  # f + t g has none
+    words = added_text(drawn.run, parts, part, found)
+    figure = raised_figure(plain, drawn, part, found)
+    display.inspection_picture(session, figure, drawn.run.data, mark, words)
+
+
+def _beside(
+    session: Session, drawn: Scene, parts: NormParts, part: AddedPart, found: Raised | None
+) -> None:
+    display.show_cards(*norm_cards(parts, found))
+    slider(session.choices(NormSettings), SIZE, step=0.1, off="g = 0" if part.square == 0.0 else "")
+    st.caption(orthogonal_text(part, found))
+    ids = session.browser_ids(drawn.run.data.ids)
+    links = [ids[i] for i in parts.points]
+    display.chart("norm", norm_figure(parts), HEIGHT, linked_ids=links, on_pick=session.pick)
+    st.caption(TERMS)
+    st.caption(REPRESENTER)
+
+
+def _place(session: Session, drawn: Scene) -> tuple[float, float]:
+    """The inspected point or place; without one, where g is largest."""
+    k = inspected_index(session, drawn.run)
+    if k is not None:
+        x, y = drawn.run.data.X[k].tolist()
+        return x, y
+    return session.value(Inspected).place or roomy_place(drawn.run, session.home)

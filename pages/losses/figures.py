@@ -1,0 +1,147 @@
+"""The picture of a loss's model beside the SVM's, and the losses as curves of the margin."""
+
+from typing import Any
+
+import numpy as np
+
+from pages.losses.model.choice import KINDS
+from pages.losses.model.minimiser import LossRun, window
+from pages.plots.decision import crosses, decision_figure, polyline, ringed, ringed_points
+from pages.plots.label_placement import Label, stations, word_trace
+from pages.plots.parts import chart_layout, curve, empty_figure, legend, marks, rule
+from pages.plots.theme import SYMBOLS, Figure
+from pages.state.layers import DECISION_LAYERS
+from pages.state.scene import scene
+from pages.state.verdict import number
+from svmcore.arrays import Array
+from svmcore.grid import Extent
+
+TITLE = "Losses over the margin t = y f(x)"
+SVM_LINE = {"color": "$muted", "width": 3, "dash": "14px,7px"}
+SVM_NAME, APART, INNER = (
+    "SVM",
+    0.09,
+    0.85,
+)  # its name: how far from the line, in which part of the view
+STYLES = {  # of the curves
+    "zero_one": ("$ink", "dot"),
+    "hinge": ("$ink", "solid"),
+    "squared_hinge": ("$grey", "solid"),
+    "huber_hinge": ("$ink", "dash"),
+    "logistic": ("$grey", "dash"),
+    "squared": ("$grey", "dot"),
+}
+THICK = 4.0  # of the curve of the chosen loss
+NODES = 241
+
+
+def loss_figure(
+    run: LossRun,
+    view: Extent,
+    *,
+    seen: Extent | None = None,
+    show: tuple[str, ...] = DECISION_LAYERS,
+    revision: str = "",
+    asked: int | None = None,
+    svm: bool = True,
+) -> Figure:
+    """The model and its points in the style of `decision_figure`, the SVM's boundary dashed.
+
+    `seen` as there; `asked` is the number of the point that has a ring around it; `svm` says
+    whether the SVM's boundary is drawn.
+    """
+    drawn = scene(run.drawn, seen or view)
+    figure = decision_figure(drawn, view, show=show, revision=revision, seen=seen)
+    points = _points(run, "support" in show)
+    own = {"points": points, "wrong": crosses(points, run.drawn.wrong)}
+    traces = [trace | own.get(trace["uid"], {}) for trace in figure["data"]]
+    if svm and not run.is_svm and run.drawn.model is not None:
+        line = scene(run.svm, seen or view).lines[1]
+        traces.append(polyline(line, "svm", SVM_LINE))
+        traces.sort(key=lambda trace: ("regions", "svm", trace["uid"]).index(trace["uid"]))
+        traces.append(
+            word_trace(_name(figure, run, (line, drawn.lines[1]), seen or view), "svmname")
+        )
+    figure = {**figure, "data": traces}
+    return figure if asked is None else ringed(figure, run.data.X[asked])
+
+
+def _name(figure: Figure, run: LossRun, lines: tuple[Array, Array], view: Extent) -> list[Label]:
+    """The SVM's name beside its line, farthest from the points, both lines and the other names."""
+    x0, x1, y0, y1 = view
+    middle, half = np.array([x0 + x1, y0 + y1]) / 2.0, np.array([x1 - x0, y1 - y0]) / 2.0
+    step, aside = 0.05 * float(half.min()), np.array([APART * half[0], 0.0])
+    along, other = (stations(line, step) for line in lines)
+    places = np.vstack([along - aside, along + aside])
+    places = places[(np.abs(places - middle) <= INNER * half).all(axis=1)]
+    if not len(places):
+        return []
+    [names] = (trace for trace in figure["data"] if trace["uid"] == "labels")
+    named = np.column_stack([names["x"], names["y"]])
+    others = np.vstack([run.data.X, along, other, named, named - aside, named + aside])
+    off = np.hypot(*(places[:, None] - others[None]).T).min(axis=0)
+    return [Label(SVM_NAME, places[off.argmax()])]
+
+
+def _points(run: LossRun, show_support: bool) -> dict[str, Any]:
+    labels = (run.data.y > 0.0).astype(int)
+    alpha = np.abs(run.drawn.alpha)
+    share = alpha / max(float(alpha.max(initial=0.0)), 1e-300)
+    held = run.support & show_support
+    return ringed_points(run.data.X, hover_texts(run), labels, held, run.bound, share)
+
+
+def hover_texts(run: LossRun) -> list[str]:
+    """One text a point: its class, its margin, its loss and what that is of the sum."""
+    names = [f"class {'+1' if y > 0.0 else '−1'}" for y in run.data.y]
+    if run.drawn.model is None:
+        return names
+    numbers = (values.tolist() for values in (run.drawn.margins, run.losses, run.shares))
+    rows = zip(names, *numbers, strict=True)
+    return [
+        f"{name}<br>y f(x) = {number(t, 4)}<br>loss = {number(loss, 4)}"
+        f"<br>{number(100.0 * share)} % of the sum"
+        for name, t, loss, share in rows
+    ]
+
+
+def curves_figure(run: LossRun, asked: int | None = None) -> Figure:
+    """Every loss as a curve, the chosen one thick, with the points at their margins on it."""
+    if run.drawn.model is None:
+        return empty_figure(TITLE, "no model, no margins")
+    (low, high), top = window(run)
+    t = np.unique(np.concatenate([np.linspace(low, high, NODES), [0.0, 1.0]]))
+    names = [name for name in KINDS if name != run.choice.loss]
+    traces = [_curve(run, name, t) for name in [*names, run.choice.loss]]
+    texts, labels = hover_texts(run), (run.data.y > 0.0).astype(int).tolist()
+    look = {
+        "symbol": [SYMBOLS[label] for label in labels],
+        "color": [f"$class{label}" for label in labels],
+        "size": 9,
+        "opacity": 1.0,
+        "line": {"color": "$page", "width": 1},
+    }
+    hover = {"customdata": texts, "hovertemplate": "%{customdata}<extra></extra>"}
+    places = {"x": run.drawn.margins, "y": run.losses, "showlegend": False}
+    traces.append(marks("points", **places, marker=look, **hover))
+    if asked is not None:
+        ring = {"symbol": "circle-open", "size": 17, "color": "$ink", "line": {"width": 2.5}}
+        x, y = float(run.drawn.margins[asked]), float(run.losses[asked])
+        traces.append(marks("asked", [x], [y], ring, showlegend=False))
+    layout = chart_layout(TITLE, "margin t = y f(x)", "closest", t=84)
+    layout["xaxis"] |= {"range": [float(low), float(high)], "nticks": 8}
+    layout["yaxis"] |= {"range": [-0.04 * top, top]}
+    layout["shapes"] = [rule("x", 0.0, "$line", 1.5), rule("x", 1.0, "$line", 1.5)]
+    return {"data": traces, "layout": layout | legend()}
+
+
+def _curve(run: LossRun, name: str, t: Array) -> dict[str, Any]:
+    loss = run.choice.build(name)
+    color, dash = STYLES[name]
+    line = curve(t, loss(t), name.replace("_", ""), color, dash)
+    line |= {"name": loss.title, "hoverinfo": "skip", "hovertemplate": None}
+    if name == "zero_one":
+        line["line"] = line["line"] | {"shape": "vh"}
+    if name == run.choice.loss:
+        line["line"] = line["line"] | {"color": "$ink", "width": THICK, "dash": "solid"}
+    return line

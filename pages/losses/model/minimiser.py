@@ -1,0 +1,184 @@
+"""The model of 1/2 |w|^2 + C sum_i loss(y_i f(x_i)) for any loss, beside the SVM's."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from pages.losses.model.choice import SVM, LossesSettings, MarginLoss
+from pages.state.experiment import Experiment, with_default_training
+from pages.state.run import Data, Run, run, sample_C
+from svmcore.arrays import Array, Bools, read_only
+from svmcore.engine import FeatureSpace, space_of
+from svmcore.engine.smooth import fit_smooth, fit_smooth_features
+from svmcore.losses import HuberHinge, SquaredHinge
+from svmcore.model import Model
+from svmcore.problems import PrimalProblem
+from svmcore.problems.certificate import Certificate, Status
+from svmcore.solvers.base import solve
+from svmcore.solvers.interior_point import InteriorPoint
+from svmcore.solvers.newton import Newton
+from svmcore.surrogates import LogisticLoss, SquaredLoss
+
+NOTHING = 1e-6  # what is left of a loss, or of a slope, by rounding
+LEAST, MOST = (-1.5, 2.5), (-4.0, 5.0)  # margins that a chart shows at least, and at most
+TOP, HIGHEST = 3.0, 6.0  # the same for the losses
+MAX_STEPS = 200  # of Newton's method, and of the interior point where that cannot prove itself
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LossRun:
+    """The model that minimises the chosen loss.
+
+    svm : the soft margin with the same C, whose loss is the hinge
+    drawn : the model in the form of which a scene is made; the SVM itself for the 0-1 loss
+    status, certificate : of the minimiser; None without a model
+    """
+
+    choice: LossesSettings
+    svm: Run
+    drawn: Run
+    status: Status | None = None
+    certificate: Certificate | None = None
+
+    @property
+    def data(self) -> Data:
+        """The points."""
+        return self.drawn.data
+
+    @property
+    def is_svm(self) -> bool:
+        """Whether the model is the SVM."""
+        return self.choice.loss in SVM
+
+    @cached_property
+    def losses(self) -> Array:
+        """loss(y_i f(x_i)), shape (n,); that of 0 is a mistake for class -1."""
+        if self.choice.loss == "zero_one":
+            return self.drawn.wrong.astype(float)
+        return np.asarray(self.choice.chosen(self.drawn.margins))
+
+    @cached_property
+    def shares(self) -> Array:
+        """The share of each point in the sum of the losses times their weights, shape (n,)."""
+        weighted = self.data.weight * self.losses
+        total = float(weighted.sum())
+        return np.asarray(weighted / total if total > 0.0 else weighted)
+
+    @property
+    def mean(self) -> float:
+        """The mean of the losses by their weights."""
+        total = float(self.data.weight.sum())
+        return float(self.data.weight @ self.losses) / total if total > 0.0 else 0.0
+
+    @cached_property
+    def counted(self) -> Bools:
+        """The points whose loss is not 0; the logistic loss is 0 nowhere."""
+        return np.asarray((self.losses > NOTHING) | (self.choice.loss == "logistic"))
+
+    @property
+    def worst(self) -> int | None:
+        """The point with the largest share; None where all losses are 0."""
+        return int(self.shares.argmax()) if self.shares.any() else None
+
+    @cached_property
+    def beyond(self) -> Bools:
+        """The points with y f > 1 that are charged for it: of the squared loss."""
+        too_right = (self.drawn.margins > 1.0) & self.counted
+        return np.asarray(too_right & (self.choice.loss == "squared"))
+
+    @cached_property
+    def alike(self) -> int:
+        """How many points the SVM puts on the same side."""
+        return int((self.drawn.wrong == self.svm.wrong).sum())
+
+    @cached_property
+    def support(self) -> Bools:
+        """Points that carry weight where others carry none: the support vectors of the hinges."""
+        if self.is_svm:
+            return self.svm.support
+        return np.asarray(self._slope < -NOTHING)
+
+    @cached_property
+    def bound(self) -> Bools:
+        """Support vectors with the steepest slope there is: alpha = C."""
+        if self.is_svm:
+            return self.svm.bound
+        has_steepest = isinstance(self.choice.chosen, HuberHinge)
+        return np.asarray((self._slope <= NOTHING - 1.0) & has_steepest)
+
+    @cached_property
+    def _slope(self) -> Array:
+        loss = self.choice.chosen
+        if self.drawn.model is None or not isinstance(loss, (SquaredHinge, HuberHinge)):
+            return np.zeros(len(self.data))
+        return loss.slope(self.drawn.margins)
+
+
+def loss_run(experiment: Experiment, choice: LossesSettings) -> LossRun:
+    """The model of a loss on the points, the C and the kernel of an experiment.
+
+    How the experiment is trained plays no part: all are soft margins, solved to the end.
+    """
+    if choice.loss != "huber_hinge":
+        choice = replace(choice, h=LossesSettings.h)
+    return _loss_run(with_default_training(experiment), choice)
+
+
+@lru_cache(maxsize=32)
+def _loss_run(experiment: Experiment, choice: LossesSettings) -> LossRun:
+    svm = run(experiment)
+    nothing = LossRun(choice=choice, svm=svm, drawn=Run(experiment, svm.data))
+    if svm.model is None or svm.solution is None:
+        return nothing
+    if choice.loss in SVM:
+        proof = svm.solution
+        return replace(nothing, drawn=svm, status=proof.status, certificate=proof.certificate)
+    if not svm.model.kernel.psd:
+        return nothing
+    coef, b, status, certificate = _minimiser(svm, choice.chosen)
+    model = Model(svm.model.kernel, svm.data.X, read_only(coef), b)
+    drawn = Run(experiment, svm.data, model)
+    return replace(nothing, drawn=drawn, status=status, certificate=certificate)
+
+
+def _minimiser(svm: Run, loss: MarginLoss) -> tuple[Array, float, Status, Certificate]:
+    """coef, b and their proof, by Newton's method."""
+    data, experiment = svm.data, svm.experiment
+    kernel, C = experiment.build_kernel(), sample_C(experiment, data)
+    K = kernel(data.X, data.X)
+    if isinstance(loss, (LogisticLoss, SquaredLoss)):
+        space = space_of(kernel, data.X)
+        fit = (
+            fit_smooth_features(space.phi, data.y, C, loss, tol=experiment.tol)
+            if isinstance(space, FeatureSpace)
+            else fit_smooth(K, data.y, C, loss, tol=experiment.tol)
+        )
+        return fit.coef, fit.intercept, fit.status, fit.certificate
+    if not isinstance(loss, (SquaredHinge, HuberHinge)):
+        raise ValueError(f"loss must be one that Newton's method can minimise, got {loss.title}")
+    problem = PrimalProblem(K, data.y, C, psd=True, loss=loss)
+    for solver in (Newton(), InteriorPoint()):
+        found = solve(problem, solver, tol=experiment.tol, max_iter=MAX_STEPS, max_seconds=1.0)
+        if found.status is Status.OPTIMAL:
+            break
+    return found.coef, found.intercept, found.status, found.certificate
+
+
+def window(run: LossRun) -> tuple[Array, float]:
+    """The margins from and to which a chart is drawn, and the highest loss."""
+    if run.drawn.model is None or not len(run.data):
+        return np.array(LEAST), TOP
+    t, losses = run.drawn.margins, run.losses
+    low = max(min(LEAST[0], float(t.min()) - 0.2), MOST[0])
+    high = min(max(LEAST[1], float(t.max()) + 0.2), MOST[1])
+    return np.array([low, high]), min(max(TOP, 1.06 * float(losses.max())), HIGHEST)
+
+
+def hidden(run: LossRun) -> int:
+    """How many points a chart has no room for."""
+    if run.drawn.model is None:
+        return 0
+    (low, high), top = window(run)
+    t = run.drawn.margins
+    return int(((t < low) | (t > high) | (run.losses > top)).sum())

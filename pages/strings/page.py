@@ -1,0 +1,26 @@
+"""A classifier of words: string kernels, kernel PCA, leave-one-out, a new word."""
+
+import streamlit as st
+
+from pages.strings import panels
+from pages.strings.sidebar import sidebar
+from pages.ui import display, link
+from pages.ui.page_shell import parts_button
+
+
+@st.fragment
+def stage() -> None:
+    """The picture of the words; beside it a new word, which reruns only this, and the numbers."""
+    model, new = panels.trained()
+    left, right = display.columns(talk=True)
+    with left:
+        panels.picture(model, new)
+    with right:
+        panels.beside(model, new)
+    link.write()
+
+
+with st.sidebar:
+    sidebar()
+stage()
+parts_button(("boundary", "sentence", "cards", "charts", "controls"), shared=True)

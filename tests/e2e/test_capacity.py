@@ -1,0 +1,36 @@
+"""The page Capacity in a browser: a point that is dragged, and all views on a phone."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.browser import Canvas, eventually, open_page
+
+
+def test_labellings_change_while_a_point_is_dragged(browser: Browser, app_url: str):
+    with open_page(browser, f"{app_url}/capacity?vc_points=four") as page:
+        canvas, says = Canvas(page, "shattering"), page.locator(".svm-verdict")
+        canvas.wait_ready()
+        expect(says).to_contain_text("all but 6 and 11 (XOR")
+        page.mouse.move(*canvas.pixel(-1.0, 1.0))
+        page.mouse.down()
+        page.mouse.move(*canvas.pixel(0.3, 0.0), steps=8)
+        expect(says).to_contain_text("in the triangle of the others")
+        assert "vc_corners" not in page.url, "the link waits for the end of the gesture"
+        page.mouse.up()
+        page.wait_for_url("**vc_corners=**")
+        expect(page.locator(".svm-labellings .svm-failed")).to_have_count(2)
+
+
+def test_all_views_fit_a_phone(browser: Browser, app_url: str):
+    wide = "document.documentElement.scrollWidth"
+    with open_page(browser, f"{app_url}/capacity?vc_points=four", phone=True) as page:
+        for view, key in (
+            ("Shattering", "shattering"),
+            ("Cover", "main"),
+            ("Shattering", "shattering"),
+        ):
+            page.get_by_role("radio", name=view, exact=True).click()
+            page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
+            Canvas(page, key).wait_ready()
+            eventually(page, wide, lambda width: width <= page.viewport_size["width"])

@@ -1,0 +1,151 @@
+"""The descent for several classes update by update, its δ, and λ in numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pages.classes.figures import course_figure, with_seen
+from pages.classes.model import BETWEEN, MulticlassDescent, multiclass_descent
+from pages.classes.text import (
+    RELATIONS,
+    constant_text,
+    course_badge,
+    course_figures,
+    gradient_text,
+)
+from pages.state.experiment import Experiment, change
+from pages.state.verdict import number
+from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES
+from svmcore.multiclass.subgradient_descent import continued, descend
+from tests.helpers.opened import badge, control, controls, move, open_page
+from tests.helpers.score_losses import optimum, slope_of
+
+BLOBS = change(
+    Experiment(), dataset="blobs", classes=3, n_samples=40, kernel="linear", noise=0.8, C=0.5
+)
+ASKED = MulticlassDescent(passes=3, step=0.5, lot=4)
+
+
+def test_every_update_is_that_of_a_run_that_keeps_them_all():
+    found = multiclass_descent(BLOBS, ASKED)
+    run, n = found.run, found.run.plan.per_epoch
+    whole = descend(run.data, 3, run.course, moments=np.arange(3 * n + 1))
+    for epoch in (1, 2, 3):
+        assert found.updates(epoch) == n
+        for update in range(1, n + 1, 3):
+            t = (epoch - 1) * n + update
+            part, m = found.at(epoch, update)
+            assert int(part.update[m]) == t
+            for name in ("V", "b", "V_before", "b_before", "rate"):
+                got, wanted = (np.asarray(getattr(r, name)[k]) for r, k in ((part, m), (whole, t)))
+                np.testing.assert_allclose(got, wanted, rtol=1e-9, atol=1e-12)
+            terms = run.course.cost.terms_at(run.data, whole.V[t], whole.b[t])
+            assert part.total[m] == pytest.approx(float(terms.total), rel=1e-9)
+    assert len(found._between) <= BETWEEN
+    assert found.at(2, 0) == found.at(2, n) == (run, 2)
+    assert found.updates(0) == 0
+
+
+def test_what_is_said_and_drawn_is_of_the_update():
+    found = multiclass_descent(BLOBS, ASKED)
+    n = found.run.plan.per_epoch
+    t = n + 7
+    why, point = found.explained(2, 7), int(found.run.plan.batch(t)[0])
+    assert (why.update, why.points.tolist()) == (t, [point])
+    assert course_badge(found, 2, 7).text == f"update {t} of {3 * n}"
+    cost, _, rate, wrong = course_figures(found, 2, 7)
+    assert float(rate.value) == pytest.approx(0.5 / t**0.5, rel=1e-2)
+    assert rate.detail == f"update {t}"
+    assert float(cost.value) == pytest.approx(found.at(2, 7)[0].total[0], rel=1e-3)
+    assert wrong.value == str(int(found.shown(2, 7).wrong.sum()))
+    assert course_figure(found, 2, 7)["layout"]["shapes"][0]["x0"] == pytest.approx(t / n)
+    ring = with_seen({"data": []}, found, 2, 7)["data"][0]
+    assert [ring["x"][0], ring["y"][0]] == found.data.X[point].tolist()
+
+
+def test_one_update_on_or_back_crosses_the_epochs():
+    found = multiclass_descent(BLOBS, ASKED)
+    n = found.run.plan.per_epoch
+    assert found.neighbour(0, 0, 1) == (1, 1)
+    assert found.neighbour(1, n - 1, 1) == (1, 0)
+    assert found.neighbour(1, 0, 1) == (2, 1)
+    assert found.neighbour(2, 1, -1) == (1, 0)
+    assert found.neighbour(2, 0, -1) == (2, n - 1)
+    assert found.neighbour(0, 0, -1) is None
+    assert found.neighbour(-1, 0, 1) is None
+    with pytest.raises(ValueError, match=f"from {n + 1} to {3 * n}"):
+        continued(found.run, 1, n)
+
+
+@pytest.mark.parametrize("loss", SCORE_LOSSES)
+def test_the_subgradient_is_an_indicator_times_the_point(loss):
+    """Of the loss at the scores before the update, from its definition."""
+    found = multiclass_descent(BLOBS, MulticlassDescent(loss=loss, passes=2, step=0.5))
+    for update in range(1, 12):
+        why = found.explained(1, update)
+        slope = slope_of(loss, why.scores[0].tolist(), int(why.labels[0]), 1.0)
+        words = {0: "0", 1: "φ(x)", -1: "−φ(x)", -2: "−2 φ(x)"}
+        each = ", ".join(
+            f"∂loss/∂w{name} = {words[round(s)]}" for name, s in zip("₀₁₂", slope, strict=True)
+        )
+        assert gradient_text(why, [0, 1, 2]) == f"Subgradient: {each}."
+
+
+@pytest.mark.parametrize("loss", ["weston_watkins", "crammer_singer"])
+def test_delta_is_the_lead_of_the_loss_and_of_the_optimum(loss):
+    found = multiclass_descent(BLOBS, MulticlassDescent(loss=loss, passes=1, delta=2.5))
+    y, X, n = found.labels, found.data.X, len(found.labels)
+    assert found.run.total[0] == pytest.approx(2.5 * (2 if loss == "weston_watkins" else 1))
+    least, _, _ = optimum(loss, X, y, 3, 2.5, 1.0 / (BLOBS.C * n), 1.0, True, np.ones(n))
+    assert found.floor == pytest.approx(least, rel=1e-5)
+    assert found.shown(1).many.delta == 2.5
+
+
+def test_one_class_against_the_rest_has_no_delta():
+    usual, other = (
+        multiclass_descent(BLOBS, MulticlassDescent(loss="one_versus_rest", passes=1, delta=d))
+        for d in (1.0, 2.5)
+    )
+    np.testing.assert_array_equal(usual.run.total, other.run.total)
+
+
+@pytest.mark.parametrize("way", OBJECTIVES)
+def test_the_constant_in_words_is_that_of_the_run(way):
+    """With λ or C of the words the cost of the run comes out: its rho, kappa from the formula."""
+    cost, n = multiclass_descent(BLOBS, MulticlassDescent(way=way, passes=1)).run.course.cost, 40
+    text = constant_text(way, BLOBS.C, n)
+    assert text.startswith(f"{OBJECTIVES[way].formula}.")
+    if way == "sum":
+        assert "N =" not in text
+        return
+    own = {
+        "average": cost.kappa,
+        "square": cost.kappa,
+        "lambda": cost.rho,
+        "course": cost.rho / 2.0,
+    }[way]
+    assert text.endswith(f"= {RELATIONS[way]} = {number(own, 4)}.")
+    assert constant_text(way, 1.0, 0.0) == f"{OBJECTIVES[way].formula}."
+
+
+def test_the_page_steps_and_its_link_holds_the_update():
+    query = {"v_view": "descent", "cd_passes": "2"}
+    app = open_page("classes", query | {"cd_epoch": "1", "cd_update": "5", "cd_delta": "2"})
+    assert badge(app) == "update 5 of 240"
+    app.button(key="update_1").click().run()
+    assert badge(app) == "update 6 of 240"
+    assert dict(app.query_params) == query | {
+        "cd_epoch": "1",
+        "cd_update": "6",
+        "cd_delta": "2",
+    }
+    move(app, "w_update", 120)
+    assert badge(app) == "epoch 1 of 2"
+    assert "cd_update" not in app.query_params
+    move(app, "w_delta", 1.0)
+    assert "cd_delta" not in app.query_params
+    assert any("λ = 1/(2 N C) = 0.004167" in c.value for c in app.caption)
+    app.selectbox(key="w_course_loss").set_value("one_versus_rest").run()
+    assert "w_delta" not in controls(app)
+    assert control(app, "w_update")["high"] == 120

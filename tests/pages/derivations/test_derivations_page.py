@@ -1,0 +1,149 @@
+"""The page Derivations through Streamlit's test harness."""
+
+from __future__ import annotations
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.derivations.settings import DerivationView
+from pages.derivations.text import DERIVATIONS
+from pages.state.run import data_of
+from pages.ui.page_shell import DERIVATION
+from tests.helpers.opened import again, controls, move, open_page, plain, session, verdict
+
+
+def step_of(app: AppTest) -> str:
+    """Where the page is in its derivation."""
+    found = [h.value for h in app.get("html") if 'role="status"><b>' in h.value]
+    return plain(found[0]) if found else ""
+
+
+def formulas(app: AppTest) -> list[str]:
+    return [m.value for m in app.get("latex")] or [m.value for m in app.latex]
+
+
+def press(app: AppTest, key: str) -> AppTest:
+    app.button(key=key).click()
+    return again(app)
+
+
+def test_the_steps_go_on_and_back_and_stand_in_the_link():
+    app = open_page("derivations", {"dv_derivation": "soft"})
+    assert step_of(app).startswith("Step 1 of 10.")
+    assert "Linear kernel, C = 1" in verdict(app)
+    press(press(app, "derivation_next"), "derivation_next")
+    assert step_of(app).startswith("Step 3 of 10.")
+    assert dict(app.query_params) == {"dv_derivation": "soft", "dv_step": "3"}
+    shown = " ".join(formulas(app))
+    assert DERIVATIONS["soft"].steps[2].formula in shown
+    press(app, "derivation_back")
+    assert step_of(app).startswith("Step 2 of 10.")
+    press(app, "derivation_whole")
+    assert step_of(app) == ""
+    assert len(formulas(app)) == 10
+    assert app.button(key="derivation_next").disabled
+    press(app, "derivation_whole")
+    app.selectbox(key="w_derivation").set_value("bound")
+    again(app)
+    assert step_of(app).startswith("Step 1 of 4.")
+    assert app.button(key="derivation_back").disabled
+
+
+@pytest.mark.parametrize("key", DERIVATIONS)
+def test_each_derivation_opens_with_the_controls_that_matter(key: str):
+    app = open_page("derivations", {"dv_derivation": key, "dv_step": "30"})
+    one = DERIVATIONS[key]
+    last = len(one.steps)
+    assert step_of(app).startswith(f"Step {last} of {last}.")
+    assert app.button(key="derivation_next").disabled
+    found = controls(app)
+    assert ("w_C" in found) == (one.make is not None and one.uses.margin != "hard")
+    assert ("w_c1" in found) == ("w_c2" in found) == ("c1" in one.sliders)
+    assert ("w_delta" in found) == ("delta" in one.sliders)
+    kernels = [w for w in app.button_group if w.key == "w_kernel"]
+    assert bool(kernels) == (one.uses.kernel == "kept")
+    assert one.source.url in " ".join(c.value for c in app.caption)
+    assert one.steps[-1].formula in " ".join(formulas(app))
+
+
+def test_a_control_changes_the_numbers():
+    app = open_page("derivations", {"dv_derivation": "parallel", "dv_step": "4"})
+    before = formulas(app)
+    move(app, "w_c2", 2.0)
+    assert formulas(app) != before
+    assert app.query_params["dv_c2"] == ["2"] or app.query_params["dv_c2"] == "2"
+
+
+def test_without_a_hard_margin_the_page_says_so_and_offers_points():
+    app = open_page("derivations", {"dv_derivation": "hard", "kernel": "linear"})
+    assert any("No straight line separates" in h.value for h in app.get("html"))
+    press(app, "derivation_separable")
+    assert not any('role="alert"' in h.value for h in app.get("html"))
+    assert session(app).experiment.dataset == "linear"
+    assert len(data_of(session(app).experiment)) == 90
+    assert session(app).history.past, "Undo brings the points back"
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "key"),
+    [
+        ("", {}, "slack"),
+        ("", {"kernel": "linear"}, "width"),
+        ("", {"kernel": "linear", "dataset": "linear", "margin": "hard"}, "objective"),
+        ("dual", {"C": "3"}, "soft"),
+        ("dual", {"dataset": "blobs", "n_samples": "10", "seed": "2", "C": "0.05"}
+         | {"kernel": "linear"}, "bias"),
+        ("dual", {"i_dual": "beside"}, "soft"),
+        ("kernels", {}, "parameters"),
+        ("kernels", {"i_kernels": "gram"}, "kernel"),
+        ("classes", {}, "classes"),
+        ("mathematics", {"ma_picture": "lagrange"}, "lagrange"),
+    ],
+)  # fmt: skip
+def test_a_page_leads_to_its_derivation_with_its_points(page: str, query: dict, key: str):
+    app = open_page(page, query)
+    (link,) = [one for one in app.get("page_link") if one.proto.label == DERIVATION]
+    words = dict(pair.split("=") for pair in link.proto.query_string.split("&"))
+    assert words["dv_derivation"] == key
+    assert key in DERIVATIONS
+    opened = open_page("derivations", words)
+    assert session(opened).experiment == session(app).experiment
+    assert session(opened).value(DerivationView).derivation == key
+
+
+def test_the_inspected_point_and_delta_of_other_pages_count():
+    words = {"dv_derivation": "distance", "dv_step": "3", "i_point": "17"}
+    said = " ".join(h.value for h in open_page("derivations", words).get("html"))
+    assert "The point is number 18, inspected" in said
+    words = {"dv_derivation": "two_classes", "dv_step": "5", "c_delta": "2.5", "m_C": "2"}
+    app = open_page("derivations", words)
+    assert any(r"\frac{2\cdot 2}{2.5} = 1.6" in formula for formula in formulas(app))
+    assert "C′ = 2, δ = 2.5, classes 0 and 1" in verdict(app)
+
+
+def test_a_link_to_a_derivation_forgets_the_step_of_another():
+    app = open_page("", {"dv_derivation": "soft", "dv_step": "7", "dv_whole": "1"})
+    (link,) = [one for one in app.get("page_link") if one.proto.label == DERIVATION]
+    assert link.proto.query_string == "dv_derivation=slack"
+
+
+def test_the_texts_to_copy_are_those_of_the_step_and_of_the_whole():
+    app = open_page("derivations", {"dv_derivation": "bound", "dv_step": "3"})
+    assert not app.code, "written when it is asked for"
+    app.session_state["copy_latex"] = True
+    again(app)
+    step, whole = (block.value for block in app.code)
+    formula = DERIVATIONS["bound"].steps[2].formula
+    assert step.startswith(rf"\[{formula}\]")
+    assert all(rf"\[{one.formula}\]" in whole for one in DERIVATIONS["bound"].steps)
+
+
+def test_another_derivation_may_have_another_board():
+    app = open_page("derivations", {"dv_derivation": "soft", "n_samples": "40"})
+    for key, said in (("classes", "12 of 120"), ("lagrange", "circle"), ("soft", "of 40 points")):
+        app.selectbox(key="w_derivation").set_value(key)
+        again(app)
+        assert said in verdict(app)
+        assert ("w_classes" in controls(app)) == (key == "classes")
+        assert ("w_n_samples" in controls(app)) == (key != "lagrange")
+    assert dict(app.query_params) == {"dv_derivation": "soft", "n_samples": "40"}

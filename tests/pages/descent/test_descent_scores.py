@@ -1,0 +1,120 @@
+"""Accuracy, precision and recall of a descent: on the test part, and on five folds."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from sklearn.metrics import (
+    accuracy_score,
+    precision_score,
+    recall_score,
+    roc_auc_score,
+)
+
+from pages.descent.figures.film import film_dict
+from pages.descent.model import folds
+from pages.descent.model.film import film
+from pages.descent.model.folds import METRICS, fold_scores
+from pages.descent.model.part_scores import part_scores
+from pages.descent.model.start import StartWeights
+from pages.descent.text import FOLD_LESSON, FOLDED, fold_cards
+from pages.lessons.text import LESSONS
+from pages.state.experiment import Experiment, change
+from pages.state.run import data_of
+from pages.state.scene import cover, fit_view
+from pages.state.verdict import number
+from svmcore.model_selection.splits import k_fold
+from svmcore.sgd.methods import Descent
+from tests.helpers.opened import again, open_page
+
+MOONS = change(Experiment(), dataset="moons", kernel="linear", n_samples=60, noise=0.4, C=0.05)
+WHOLE = Descent(method="gd", objective="sum", schedule="constant", eta0=0.05, epochs=40)
+VIEW = cover(fit_view(data_of(MOONS)))
+
+
+def test_the_test_part_is_scored_at_every_moment_as_by_scikit_learn():
+    made = film(MOONS, Descent(epochs=2))
+    scores, test = part_scores(made), made.split.test
+    y = made.data.y[test] > 0
+    assert len(set(scores.accuracy.tolist())) > 2, "the metrics change during the run"
+    for k in range(0, len(made.update), 7):
+        called = made.scores[k, test] >= 0.0
+        assert scores.accuracy[k] == pytest.approx(accuracy_score(y, called))
+        assert scores.precision[k] == pytest.approx(precision_score(y, called, zero_division=0))
+        assert scores.recall[k] == pytest.approx(recall_score(y, called))
+    sent = film_dict(made, "a", VIEW, live=False, status="")
+    np.testing.assert_allclose(sent["test_recall"], scores.recall, rtol=1e-6)
+
+
+def test_without_test_points_there_is_nothing_to_score():
+    made = film(MOONS, Descent(epochs=1, test_share=0.0))
+    assert part_scores(made) is None
+    sent = film_dict(made, "a", VIEW, live=False, status="")
+    assert "test_accuracy" not in sent
+
+
+def by_hand(train, test) -> list[float]:
+    """The descent of `WHOLE` in a plain loop, and its metrics on the test part."""
+    data = data_of(MOONS)
+    X, y, Z, t = data.X[train], data.y[train], data.X[test], data.y[test] > 0
+    w, b, n = np.zeros(2), 0.0, len(y)
+    for _ in range(WHOLE.epochs):
+        active = y * (X @ w + b) < 1.0
+        pull = (y[active, None] * X[active]).sum(axis=0), y[active].sum()
+        w, b = w - WHOLE.eta0 * (w - MOONS.C * pull[0]), b + WHOLE.eta0 * MOONS.C * pull[1]
+    assert n == len(train)
+    f = Z @ w + b
+    called = f >= 0.0
+    metrics = accuracy_score, precision_score, recall_score
+    return [metric(t, called) for metric in metrics] + [
+        roc_auc_score(t, f),
+        roc_auc_score(t, called),
+    ]
+
+
+def test_five_folds_are_those_of_a_plain_loop():
+    steps = list(fold_scores(MOONS, WHOLE, StartWeights()))
+    assert [step.done for step in steps] == [0, 1, 2, 3, 4, 5]
+    found, data = steps[-1].found, data_of(MOONS)
+    parts = k_fold(data.y > 0, 5, data.ids, seed=MOONS.seed)
+    expected = np.array([by_hand(*part) for part in parts])
+    np.testing.assert_allclose(found.values, expected, atol=1e-12)
+    assert expected.std(axis=0).min() > 0.0
+    for k, metric in enumerate(METRICS):
+        mean, error = found.mean(metric)
+        assert mean == pytest.approx(expected[:, k].mean())
+        assert error == pytest.approx(expected[:, k].std(ddof=1) / 5**0.5)
+    accuracy = fold_cards(found)[0]
+    assert accuracy.value.startswith(number(100.0 * expected[:, 0].mean(), 4))
+
+
+def test_the_constant_of_a_mean_stays_that_of_the_page():
+    """λ is that of the page's 44 training points, and not that of a fold's 48 with the same C."""
+    mean = Descent(method="gd", objective="lambda", schedule="constant", eta0=0.1, epochs=60)
+    cost = folds.cost_of_fold(MOONS, mean, 48)
+    assert (len(film(MOONS, mean).split.train), cost.rho) == (44, 1.0 / (44 * MOONS.C))
+    assert cost.rho != pytest.approx(mean.cost(MOONS.C, 48).rho)
+
+
+def test_too_few_points_and_a_diverging_run_say_so():
+    few = change(MOONS, n_samples=8)
+    with pytest.raises(ValueError, match="at least 5 points of each class"):
+        list(fold_scores(few, WHOLE, StartWeights()))
+
+
+def test_the_page_shows_the_folds_and_its_link_opens_them():
+    app = open_page("descent", {"d_folded": "1"})
+    for _ in range(40):
+        if any("±" in h.value for h in app.get("html")):
+            break
+        app = again(app)
+    cards = next(h.value for h in app.get("html") if "±" in h.value)
+    assert "Recall" in cards
+    assert "from labels" in cards
+    assert next(t for t in app.toggle if t.label == FOLDED).value is True
+
+
+def test_the_lesson_that_the_page_names_exists():
+    title, step = FOLD_LESSON.split("Lesson ")[1].split(", step ")
+    (lesson,) = [one for one in LESSONS.values() if one.title == title]
+    assert "AUC" in lesson.scenarios[int(step) - 1].make().question

@@ -1,0 +1,171 @@
+"""The lesson on strengths and weaknesses, and two scores for two classes: by scikit-learn."""
+
+from __future__ import annotations
+
+import cvxpy as cp
+import numpy as np
+import pytest
+from sklearn.datasets import load_digits
+from sklearn.linear_model import LinearRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC
+
+from pages.dual.model.smo_record import smo_record
+from pages.evaluation.settings import EvaluationSettings
+from pages.state.experiment import Experiment, change
+from pages.state.multiclass_run import Scheme
+from pages.state.run import data_of
+from pages.state.verdict import number
+from svmcore.datasets.two_class import DATASETS, sample
+from svmcore.model_selection.splits import train_test
+from tests.helpers.links import board, from_query, value_of
+from tests.pages.lessons.answers import Expected, answer, opened, percent, scenario, titles
+
+
+def columns() -> str:
+    words = scenario("More columns than points").link.words
+    asked = value_of(EvaluationSettings, words)
+    assert (asked.source, asked.view, words["t_real"]) == ("table", "test", "digits")
+    digits = load_digits()
+    rows = np.isin(digits.target, (3, 8))
+    X, y = digits.data[rows], (digits.target[rows] == 8).astype(int)
+    X = X[:, X.std(axis=0) > 0.0]
+    train, test = train_test(y, share=asked.share)
+    svc = make_pipeline(StandardScaler(), SVC(kernel="linear", C=from_query(words).C))
+    right = round(svc.fit(X[train], y[train]).score(X[test], y[test]) * len(test))
+    assert X.shape[1] > len(train)
+    return (
+        f"{X.shape[1]} columns, {len(train)} training points; {right} of {len(test)} test points "
+        f"are right ({percent(right / len(test))})."
+    )
+
+
+def memory() -> str:
+    experiment, X, y, _ = opened("Support vectors are enough")
+    svc = SVC(C=experiment.C, kernel="linear", tol=1e-9).fit(X, y)
+    alone = SVC(C=experiment.C, kernel="linear", tol=1e-9).fit(X[svc.support_], y[svc.support_])
+    np.testing.assert_allclose(svc.coef_, alone.coef_, atol=1e-5)
+    held = len(svc.support_)
+    return f"{held}, {percent(held / len(y))}. Trained on these alone, f is the same."
+
+
+def versatile() -> str:
+    experiment, X, y, _ = opened("One method, several kernels")
+    own = {name: experiment[name] for name in ("degree", "gamma", "coef0")}
+    wrong = [
+        int((SVC(kernel=k, C=experiment.C, **own).fit(X, y).predict(X) != y).sum())
+        for k in ("linear", "poly", "rbf")
+    ]
+    return f"Linear {wrong[0]}, Poly {wrong[1]} and RBF {wrong[2]}."
+
+
+def beyond() -> str:
+    experiment, X, y, _ = opened("Beyond the margin")
+    svc = [SVC(C=experiment.C, kernel="linear", tol=1e-9).fit(X[:m], y[:m]) for m in (-1, len(y))]
+    np.testing.assert_allclose(svc[0].coef_, svc[1].coef_, atol=1e-5)
+    a, b = (LinearRegression().fit(X[:m], y[:m]).coef_ for m in (len(y) - 1, len(y)))
+    angle = np.degrees(np.arccos(a @ b / np.sqrt((a @ a) * (b @ b))))
+    return (
+        f"By 0° and {number(float(angle))}°. A misclassified outlier does turn an SVM: see An "
+        "outlier and C."
+    )
+
+
+def held(experiment: Experiment) -> int:
+    data = data_of(experiment)
+    svc = SVC(C=experiment.C, kernel=experiment.kernel, gamma=experiment["gamma"], tol=1e-8)
+    return len(svc.fit(data.X, data.y).support_)
+
+
+def overlap() -> str:
+    labels = opened("Overlap").experiment
+    low, high = (held(change(labels, dataset="blobs", noise=noise)) for noise in (0.3, 1.0))
+    return f"{low} at noise 0.3 and {high} at noise 1, and {held(labels)} with random labels."
+
+
+def rows() -> str:
+    more = opened("Many points").experiment
+    steps = [int(smo_record(change(more, n_samples=n)).update[-1]) for n in (100, 400)]
+    entries = [2 * 100 * steps[0], 2 * 400 * steps[1]]
+    ratio = number(entries[1] / entries[0], 2)
+    rows = [f"{count:,} in {k} steps" for count, k in zip(entries, steps, strict=True)]
+    return f"{rows[0]}, and {rows[1]}: {ratio} times as many."
+
+
+def probability() -> str:
+    experiment, X, y, _ = opened("No probabilities")
+    svc = SVC(C=experiment.C, kernel="linear", tol=1e-10).fit(X, y)
+    Z, t = sample(DATASETS["blobs"](noise=experiment["noise"]), 10_000, 0.5, 2)
+    f = svc.decision_function(Z)
+    near = (f >= 0.5) & (f <= 1.5)
+    return (
+        f"{percent((t[near] > 0).mean())} of {near.sum():,}, and f runs from {number(f.min())} to "
+        f"{number(f.max())} on 10,000."
+    )
+
+
+def joint(X: np.ndarray, labels: np.ndarray, C: float, delta: float = 1.0):
+    """W, (k, 2), and b, (k,), of 1/2 |W|^2 + C sum of the Weston-Watkins losses."""
+    n, k = len(X), labels.max() + 1
+    W, b = cp.Variable((k, 2)), cp.Variable(k)
+    scores = X @ W.T + np.ones((n, 1)) @ cp.reshape(b, (1, k), order="C")
+    own = cp.sum(cp.multiply(scores, np.eye(k)[labels]), axis=1, keepdims=True) @ np.ones((1, k))
+    short = delta * (1.0 - np.eye(k)[labels]) - own + scores
+    cost = 0.5 * cp.sum_squares(W) + C * cp.sum(cp.pos(short))
+    cp.Problem(cp.Minimize(cost)).solve(solver="CLARABEL")
+    return W.value, b.value
+
+
+def classes_of(title: str):
+    words = scenario(title).link.words
+    experiment, scheme = board("classes").decode(words), value_of(Scheme, words)
+    data = data_of(experiment)
+    assert (scheme.scheme, experiment.kernel) == ("weston_watkins", "linear")
+    return experiment, scheme, data.X, np.array(data.labels)
+
+
+def calibrated() -> str:
+    experiment, _, X, labels = classes_of("Scores are not calibrated")
+    assert experiment.C == 100.0
+    place, said, best = np.array([0.2, 0.5]), [], []
+    for C in (0.01, 100.0):
+        W, b = joint(X, labels, C)
+        f = W @ place + b - b.mean()  # only differences of the biases are determined
+        best.append(int(f.argmax()))
+        said.append(", ".join(number(float(score), 2) for score in f))
+    assert best[0] == best[1]
+    return f"C = 0.01: {said[0]}; C = 100: {said[1]}. Class {best[0]} leads."
+
+
+def pair() -> str:
+    experiment, scheme, X, labels = classes_of("Two scores for two classes")
+    C = 2.0 * experiment.C / scheme.delta
+    W, _ = joint(X, labels, experiment.C, scheme.delta)
+    w = SVC(C=C, kernel="linear", tol=1e-10).fit(X, labels).coef_[0]
+    u = (W[1] - W[0]) / scheme.delta
+    np.testing.assert_allclose(u, w, rtol=1e-4)
+    words = f"({number(w[0], 4)}, {number(w[1], 4)})"
+    return f"C = {number(C)}: (w₁ − w₀)/δ = {words} and w = {words}."
+
+
+EXPECTED: Expected = {
+    "More columns than points": columns,
+    "Support vectors are enough": memory,
+    "One method, several kernels": versatile,
+    "Beyond the margin": beyond,
+    "Overlap": overlap,
+    "Many points": rows,
+    "No probabilities": probability,
+    "Scores are not calibrated": calibrated,
+}
+ELSEWHERE = {"Two scores for two classes": pair}  # in the lesson By hand
+
+
+def test_all_have_a_test():
+    assert EXPECTED.keys() == titles("strengths")
+
+
+@pytest.mark.parametrize("title", EXPECTED | ELSEWHERE)
+def test_the_answer(title: str):
+    assert answer(title) == (EXPECTED | ELSEWHERE)[title]()

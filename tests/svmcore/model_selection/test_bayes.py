@@ -1,0 +1,78 @@
+"""The Bayes error and the true error: closed forms, and large fresh samples."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.stats import norm
+
+from svmcore.datasets.density import GaussianMixture, class_densities
+from svmcore.datasets.two_class import DATASETS, Blobs, sample
+from svmcore.model_selection.bayes import Population
+from svmcore.model_selection.candidate import Candidate
+from svmcore.model_selection.holdout import on_all
+
+MEAN, NOISE = np.array([1.3, 0.7]), 0.6
+SD = float(np.hypot(0.4, NOISE))
+
+
+def blobs(share: float) -> Population:
+    return Population(class_densities(Blobs(noise=NOISE), 1), share)
+
+
+@pytest.mark.parametrize("share", [0.5, 0.2, 0.95])
+def test_two_gaussians_have_the_bayes_error_of_the_closed_form(share: float):
+    """With distance D = 2 |m| / sd: pi Phi(-D/2 - c) + (1 - pi) Phi(-D/2 + c), c = log odds / D."""
+    D = 2.0 * np.linalg.norm(MEAN) / SD
+    c = np.log(share / (1.0 - share)) / D
+    wanted = share * norm.cdf(-D / 2 - c) + (1.0 - share) * norm.cdf(-D / 2 + c)
+    assert blobs(share).bayes_error == pytest.approx(wanted, abs=1e-5)
+
+
+@pytest.mark.parametrize(("w", "b"), [((1.0, 0.0), 0.2), ((-0.3, 1.0), -0.5), ((2.0, 3.0), 1.0)])
+def test_the_true_error_of_a_line_is_that_of_the_closed_form(w, b: float):
+    share, normal = 0.3, np.array(w)
+    far = np.array([-1.0, 1.0]) * (normal @ MEAN) + b  # f at the two means
+    lost = norm.cdf(np.array([1.0, -1.0]) * far / (SD * np.linalg.norm(normal)))
+    wanted = (1.0 - share) * lost[0] + share * lost[1]
+    assert blobs(share).true_error(lambda X: X @ normal + b) == pytest.approx(wanted, abs=1e-4)
+
+
+def test_the_boundary_is_where_both_classes_are_equally_likely():
+    share = 0.2
+    odds = blobs(share).log_odds([[0.3, -0.4], [0.0, 0.0]])
+    wanted = 2.0 * np.array([[0.3, -0.4], [0.0, 0.0]]) @ MEAN / SD**2 + np.log(share / 0.8)
+    np.testing.assert_allclose(odds, wanted, rtol=1e-12)
+
+
+@pytest.mark.parametrize("name", ["moons", "circles", "xor", "spirals", "imbalanced", "mixture"])
+def test_the_errors_are_those_of_a_large_fresh_sample(name: str):
+    dataset, many = DATASETS[name](), 15_000
+    share = 0.5 * getattr(dataset, "share", 1.0)
+    of = Population(class_densities(dataset, 1), share)
+    X, y = sample(dataset, 120, 0.5, 1)
+    model = on_all(Candidate(C=1.0), X, (y > 0).astype(int)).fitted
+    labels = np.where(np.arange(many) < share * many, 1.0, -1.0)
+    rng = np.random.default_rng(8)
+    around = getattr(dataset, "around", None)
+    fresh = (
+        dataset(labels, rng)
+        if around is None
+        else around(dataset.means(np.random.default_rng(1)), labels, rng)
+    )
+    for f, error in ((model.scores, of.true_error(model.scores)), (of.log_odds, of.bayes_error)):
+        found = ((f(fresh) >= 0.0) != (labels > 0.0)).mean()
+        assert found == pytest.approx(error, abs=4.0 * np.sqrt(error * (1.0 - error) / many))
+
+
+@pytest.mark.parametrize("name", ["moons", "spirals", "mixture"])
+def test_the_bayes_classifier_has_the_bayes_error_and_another_one_more(name: str):
+    of = Population(class_densities(DATASETS[name](), 1), 0.5)
+    assert of.true_error(of.log_odds) == pytest.approx(of.bayes_error, abs=5e-5)
+    assert of.true_error(lambda X: of.log_odds(X) + 1.0) > of.bayes_error + 1e-4
+
+
+def test_the_share_of_a_class_is_between_0_and_1():
+    one = GaussianMixture(np.ones(1), 1.0, np.zeros((1, 2)))
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        Population((one, one), 1.0)

@@ -1,0 +1,159 @@
+"""Logistic, squared and 0-1 loss against finite differences, conjugates, and scikit-learn."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from sklearn.kernel_ridge import KernelRidge
+from sklearn.linear_model import LogisticRegression, Ridge
+
+from svmcore.engine.smooth import fit_smooth, fit_smooth_features
+from svmcore.kernels import RBF, Polynomial
+from svmcore.losses import Hinge
+from svmcore.problems.certificate import Status
+from svmcore.surrogates import LogisticLoss, SquaredLoss, ZeroOneLoss
+
+T = np.linspace(-6.0, 6.0, 121)
+SMOOTH = [LogisticLoss(), SquaredLoss()]
+smooth = pytest.mark.parametrize("loss", SMOOTH, ids=lambda loss: loss.title)
+
+
+@smooth
+def test_slope_and_curvature_are_the_derivatives(loss):
+    h = 1e-5
+    slope = (loss(T + h) - loss(T - h)) / (2.0 * h)
+    np.testing.assert_allclose(loss.slope(T), slope, atol=1e-8)
+    curvature = (loss.slope(T + h) - loss.slope(T - h)) / (2.0 * h)
+    np.testing.assert_allclose(loss.curvature(T), curvature, atol=1e-8)
+
+
+@smooth
+def test_the_dual_is_the_conjugate(loss):
+    """-(C loss)*(-alpha) = min over t of C loss(t) + alpha t, taken where the slope is -alpha/C."""
+    C = np.full(len(T), 2.5)
+    alpha = -C * loss.slope(T)
+    np.testing.assert_allclose(loss.dual(alpha, C), C * loss(T) + alpha * T, atol=1e-9)
+    grid = np.linspace(-30.0, 30.0, 4001)
+    for a in alpha[::20]:
+        at = np.array([a])
+        least = (2.5 * loss(grid) + a * grid).min()
+        assert loss.dual(at, C[:1])[0] == pytest.approx(least, abs=1e-3)
+
+
+def test_the_values_of_the_textbook():
+    assert LogisticLoss()(np.array([0.0]))[0] == pytest.approx(np.log(2.0), rel=1e-15)
+    assert LogisticLoss()(np.array([-800.0]))[0] == 800.0
+    np.testing.assert_array_equal(SquaredLoss()(np.array([-1.0, 1.0, 3.0])), [4.0, 0.0, 4.0])
+    np.testing.assert_array_equal(ZeroOneLoss()(np.array([-0.1, 0.0, 0.1])), [1.0, 0.0, 0.0])
+    assert (Hinge()(T) >= ZeroOneLoss()(T)).all()
+    assert (SquaredLoss()(T) >= ZeroOneLoss()(T)).all()
+    assert (LogisticLoss()(T) / np.log(2.0) >= ZeroOneLoss()(T)).all()
+
+
+def sample(n: int = 80, seed: int = 3):
+    rng = np.random.default_rng(seed)
+    X = rng.normal([0.4, -1.0], 1.0, (n, 2))
+    y = np.where(X[:, 0] + 0.7 * rng.standard_normal(n) > 0.6, 1.0, -1.0)
+    return X, y
+
+
+@pytest.mark.parametrize("C", [0.01, 1.0, 1e3])
+def test_linear_models_are_those_of_scikit_learn(C):
+    X, y = sample()
+    weight = np.where(np.arange(len(y)) % 3 == 0, 2.5, 1.0)
+    for loss in SMOOTH:
+        fit = fit_smooth(X @ X.T, y, C * weight, loss)
+        if loss.title == "Logistic":
+            theirs = LogisticRegression(C=C, tol=1e-12, max_iter=10_000)
+        else:
+            theirs = Ridge(alpha=1.0 / (2.0 * C))
+        theirs.fit(X, y, sample_weight=weight)
+        assert fit.status is Status.OPTIMAL
+        np.testing.assert_allclose(fit.coef @ X, theirs.coef_.ravel(), atol=2e-6)
+        assert fit.intercept == pytest.approx(float(np.ravel(theirs.intercept_)[0]), abs=2e-6)
+
+
+def test_the_squared_loss_in_kernel_form_is_kernel_ridge_with_a_bias():
+    X, y = sample()
+    K, C = RBF(gamma=0.7)(X, X), 3.0
+    fit = fit_smooth(K, y, np.full(len(y), C), SquaredLoss())
+    ridge = KernelRidge(alpha=1.0 / (2.0 * C), kernel="precomputed").fit(K, y - fit.intercept)
+    np.testing.assert_allclose(fit.coef, ridge.dual_coef_, atol=1e-9)
+    assert fit.coef.sum() == pytest.approx(0.0, abs=1e-9)
+
+
+def test_kernel_logistic_regression_is_that_of_the_feature_map():
+    """K = (1 + <x, z>)^2 has six features, in which scikit-learn's model is the same one."""
+    X, y = sample()
+    K = (1.0 + X @ X.T) ** 2
+    r = np.sqrt(2.0)
+    phi = np.column_stack([r * X, X**2, r * X[:, 0] * X[:, 1]])
+    fit = fit_smooth(K, y, np.full(len(y), 2.0), LogisticLoss())
+    theirs = LogisticRegression(C=2.0, tol=1e-12, max_iter=10_000).fit(phi, y)
+    np.testing.assert_allclose(
+        K @ fit.coef + fit.intercept, theirs.decision_function(phi), atol=1e-5
+    )
+
+
+@smooth
+def test_features_and_gram_matrix_have_one_minimiser(loss):
+    X, y = sample()
+    C = np.where(y > 0.0, 4.0, 0.5)
+    phi = Polynomial(degree=2).features(X)
+    K = phi @ phi.T
+    one, other = fit_smooth(K, y, C, loss), fit_smooth_features(phi, y, C, loss)
+    np.testing.assert_allclose(
+        K @ other.coef + other.intercept, K @ one.coef + one.intercept, atol=1e-6
+    )
+    assert other.certificate.primal == pytest.approx(one.certificate.primal, rel=1e-12)
+    assert other.certificate.dual == pytest.approx(one.certificate.dual, rel=1e-9)
+    assert np.linalg.norm(other.coef) <= np.linalg.norm(one.coef) * (1.0 + 1e-9)
+
+
+@smooth
+def test_high_powers_are_solved_to_the_end_in_features(loss):
+    """K is up to 10^10: a Gram matrix loses the digits that tell the points apart."""
+    X, y = sample()
+    kernel = Polynomial(degree=4, gamma=20.0, coef0=1.0)
+    C = np.full(len(y), 1e4)
+    fit = fit_smooth_features(kernel.features(X), y, C, loss, tol=1e-6)
+    assert fit.status is Status.OPTIMAL
+    f = kernel(X, X) @ fit.coef + fit.intercept
+    assert float(C @ loss(y * f)) == pytest.approx(fit.certificate.loss_term, rel=1e-6)
+
+
+@smooth
+@pytest.mark.parametrize("C", [1e-3, 1.0, 1e4])
+def test_nothing_near_the_minimum_is_lower_and_the_dual_says_so(loss, C):
+    X, y = sample()
+    K = RBF(gamma=2.0)(X, X)
+    fit = fit_smooth(K, y, np.full(len(y), C), loss)
+
+    def value(coef, b):
+        f = K @ coef + b
+        return 0.5 * coef @ K @ coef + C * loss(y * f).sum()
+
+    best, rng = value(fit.coef, fit.intercept), np.random.default_rng(0)
+    assert fit.certificate.primal == pytest.approx(best, rel=1e-9)
+    assert fit.certificate.dual <= best * (1.0 + 1e-9)
+    assert abs(fit.certificate.relative_gap) < 1e-8
+    for size in (1e-3, 1e-1):
+        step = size * rng.standard_normal(len(y)) * np.abs(fit.coef).max()
+        assert value(fit.coef + step, fit.intercept + size) > best
+    starved = fit_smooth(K, y, np.full(len(y), C), loss, max_iter=0)
+    assert starved.status is Status.MAX_ITER
+    assert starved.certificate.primal > best
+
+
+@smooth
+def test_points_that_lie_far_away_or_on_one_place(loss):
+    X, y = sample(40)
+    near = fit_smooth(X @ X.T, y, np.ones(40), loss)
+    Z = X + 1e4
+    far = fit_smooth(Z @ Z.T, y, np.ones(40), loss)
+    np.testing.assert_allclose(far.coef @ Z, near.coef @ X, atol=1e-5)
+    one = fit_smooth(np.ones((4, 4)), np.array([1.0, 1.0, 1.0, -1.0]), np.ones(4), loss)
+    assert one.intercept == pytest.approx(
+        np.log(3.0) if loss.title == "Logistic" else 0.5, rel=1e-9
+    )
+    assert one.status is Status.OPTIMAL
