@@ -12,7 +12,7 @@ const LINES = [
   "ghost", "frozenbelow", "frozenabove", "frozen", "below", "boundary", "above", "slack", "street", "normal", "hullminus", "hullplus",
 ];
 const BARS = ["frozen", "boundary"]; // that no word crosses,
-const MARGIN_LINES = ["below", "above"]; // and those that one crosses where there is no other place
+const MARGIN_LINES = ["below", "above", "frozenbelow", "frozenabove"]; // and those that one crosses where there is no other place
 const KNOWN = [...LINES, "regions", "points", "wrong", "asked", "labels"];
 
 // as plotly.js draws them: the dot in a mark, the head of an arrow, words beside their places
