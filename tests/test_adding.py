@@ -96,7 +96,8 @@ def census(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppTest]
         code = block(f"# pages/census/{name}.py")
         (tmp_path / f"pages/census/{name}.py").write_text(code, encoding="utf-8")
     table = (ROOT / "app.py").read_text(encoding="utf-8")
-    table = table.replace('"guide")', '"guide", "census")')
+    table, found = re.subn(r'"guide",?\s*\)', '"guide", "census")', table)
+    assert found == 1
     (tmp_path / "app.py").write_text(table, encoding="utf-8")
     monkeypatch.setattr(pages, "__path__", [*pages.__path__, str(tmp_path / "pages")])
     before = dict(registry.ENTRIES)

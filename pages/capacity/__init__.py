@@ -3,5 +3,11 @@
 from pages.capacity.settings import CapacityView, ShatteredPoints
 from pages.state.codec import Entry
 from pages.state.registry import Page
+from pages.state.sources import Cited
 
-PAGE = Page("capacity", "Capacity", (Entry(CapacityView(), "vc_"), Entry(ShatteredPoints(), "vc_")))
+PAGE = Page(
+    "capacity",
+    "Capacity",
+    (Entry(CapacityView(), "vc_"), Entry(ShatteredPoints(), "vc_")),
+    sources={"": (Cited("shattering", "vapnik-chervonenkis"), Cited("Cover's count", "cover"))},
+)

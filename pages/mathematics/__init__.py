@@ -25,6 +25,12 @@ PAGE = Page(
             Cited("subgradients", "rockafellar", "§23"),
             Cited("subgradients", "understanding", "§14.2"),
         ),
+        "convexity": (
+            Cited("convex functions", "boyd", "§3.1.1"),
+            Cited("convex functions", "understanding", "§12.1"),
+        ),
+        "distances": (Cited("distances", "scholkopf-smola", "§7.1"),),
+        "space": (Cited("hyperplanes", "scholkopf-smola", "§7.1"),),
         "lagrange": (
             Cited("Lagrange multipliers", "boyd", "§5.5.3"),
             Cited("Lagrange multipliers", "bishop", "appendix E"),

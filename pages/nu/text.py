@@ -7,6 +7,7 @@ import numpy as np
 from pages.nu.model import NODES, NuRun
 from pages.nu.model.beside import OutlinePair, outline_pair
 from pages.state.experiment import Experiment
+from pages.state.sources import cite
 from pages.state.verdict import Badge, Metric, metrics, number, proof_badge
 from svmcore.kernels import RBF, FeatureKernel
 from svmcore.params import parameters
@@ -36,8 +37,7 @@ SPHERE_HELP = {
 }
 SPHERE_SOURCE = (
     "Classes are ignored. min R² + C Σ ξ with ξ = max(0, ‖φ(x) − c‖² − R²): support vector data "
-    "description, "
-    "[Tax and Duin 2004](https://doi.org/10.1023/B:MACH.0000008084.60811.49)."
+    f"description, {cite('tax-duin')}."
 )
 NO_SOFT_MARGIN = {
     "one_class": "A one-class SVM has no soft margin, so no C.",

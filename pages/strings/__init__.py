@@ -2,6 +2,7 @@
 
 from pages.state.codec import Entry
 from pages.state.registry import Naming, Page
+from pages.state.sources import Cited
 from pages.strings.settings import KERNELS, StringSettings
 
 PAGE = Page(
@@ -10,4 +11,9 @@ PAGE = Page(
     (Entry(StringSettings(), "s_"),),
     names=(Naming(StringSettings, "kernel", KERNELS),),
     shows=None,
+    sources={
+        "subsequence": (Cited("subsequence kernel", "lodhi"),),
+        "spectrum": (Cited("spectrum kernel", "leslie"),),
+        "": (Cited("kernel PCA", "kernel-pca"), Cited("strings", "shawe-taylor", "ch. 11")),
+    },
 )

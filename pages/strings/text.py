@@ -1,5 +1,6 @@
 """What the page Strings says: of its kernels, the picture, the numbers, and a new word."""
 
+from pages.state.sources import SOURCES, cite
 from pages.state.verdict import Metric, number
 from pages.strings.model.trained import NewWord, WordModel
 
@@ -13,15 +14,12 @@ LIST_HELP = (
 KERNEL, MODEL = "Kernel", "Model"
 NEW_WORD = "New word"
 NEW_WORD_HELP = "A word to classify; it is not trained on."
-LODHI = "https://www.jmlr.org/papers/v2/lodhi02a.html"
-LESLIE = "https://pubmed.ncbi.nlm.nih.gov/11928508/"
-PCA = "https://doi.org/10.1162/089976698300017467"
 FORMULAS = {
     "subsequence": "K(s, t) = Σᵤ φᵤ(s) φᵤ(t) over all subsequences u of k letters, which may have "
     "gaps; φᵤ(s) is the sum of λˡ over the places of u in s, l the number of letters from its "
-    f"first to its last one. Source: [Lodhi et al. (2002)]({LODHI}).",
+    f"first to its last one. Source: {cite('lodhi')}.",
     "spectrum": "K(s, t) = Σᵤ φᵤ(s) φᵤ(t) over all substrings u of k letters, without gaps; φᵤ(s) "
-    f"is how often u occurs in s. Source: [Leslie, Eskin and Noble (2002)]({LESLIE}).",
+    f"is how often u occurs in s. Source: {cite('leslie')}.",
 }
 NORMALISED = "K is divided by √(K(s, s) K(t, t)), so that long words count no more than short ones."
 TITLE_GRAM, GRAM_UNIT = "Gram matrix K", "words in the order of the lists; pale: 0, strong: 1"
@@ -56,7 +54,8 @@ def picture_text(model: WordModel) -> str:
         else "here it gives every word the class that f gives it"
     )
     text = (
-        f"The picture is the plane of the first two [kernel PCA]({PCA}) components, with "
+        "The picture is the plane of the first two "
+        f"[kernel PCA]({SOURCES['kernel-pca'].link}) components, with "
         f"{share:.0f} % of the variance. The line is where f = 0 cuts this plane. The words are "
         f"projected onto it, so the line is not their boundary: {gives}. Rings and crosses are "
         "those of f itself."

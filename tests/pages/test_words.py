@@ -77,7 +77,7 @@ def rendered(app: Any) -> Iterator[str]:
 
 FILES = [
     ROOT / "app.py",
-    *sorted(set((ROOT / "pages").rglob("*.py")) - {ROOT / "pages/state/publications.py"}),  # titles
+    *sorted((ROOT / "pages").rglob("*.py")),
     *sorted((ROOT / "svmcore").rglob("*.py")),
 ]
 SCRIPTS = sorted((ROOT / "pages").rglob("*.js"))

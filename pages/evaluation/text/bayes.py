@@ -1,14 +1,12 @@
 """What the view Bayes says: the smallest error, the true error and what the test part says."""
 
+from pages.state.sources import cite
 from pages.state.verdict import Metric
 from svmcore.model_selection.bayes import Population
 from svmcore.model_selection.holdout import Predictions
 from svmcore.model_selection.kernel_choice import percent
 
-SOURCE = (
-    "Source: Hastie, Tibshirani and Friedman, "
-    "[The Elements of Statistical Learning](https://hastie.su.domains/ElemStatLearn/), section 2.4."
-)
+SOURCE = f"Source: {cite('hastie', '§2.4')}."
 ONLY_BOARD = (
     "The Bayes boundary needs the density of both classes. It is known for samples of the page "
     "Playground only: choose Points of: Playground."

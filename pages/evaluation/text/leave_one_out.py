@@ -2,17 +2,14 @@
 
 from typing import NamedTuple
 
+from pages.state.sources import cite
 from pages.state.verdict import Metric, number
 from svmcore.model_selection.cross_validation import Validation
 from svmcore.model_selection.kernel_choice import percent
 from svmcore.model_selection.leave_one_out_bounds import LeaveOneOutBounds
 
 EXACT, SUPPORT, XI_ALPHA, RADIUS = "Leave-one-out", "SV / N", "ξα estimate", "4R²‖w‖² / N"
-SOURCE = (
-    "Sources: Vapnik, Statistical Learning Theory (1998), chapter 10; Joachims, Estimating the "
-    "generalization performance of an SVM efficiently, ICML (2000); Chung and others, [Radius "
-    "margin bounds](https://doi.org/10.1162/089976603322385108), Neural Computation 15 (2003)."
-)
+SOURCE = f"Sources: {cite('vapnik', 'ch. 10')}; {cite('joachims')}; {cite('chung')}."
 HELP = {
     EXACT: "The share of the points that are misclassified by the model trained on all others.",
     SUPPORT: "Number of support vectors over number of points. Without a point that is no support "

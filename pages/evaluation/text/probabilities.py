@@ -1,14 +1,11 @@
 """What the view Probabilities says: the sigmoid, its losses, and whether it is reliable."""
 
+from pages.state.sources import cite
 from pages.state.verdict import Metric, number
 from svmcore.model_selection.kernel_choice import percent
 from svmcore.model_selection.platt import FOLDS, Calibration
 
-SOURCE = (
-    "Sources: Platt (1999); Lin, Lin and Weng, "
-    "[A note on Platt's probabilistic outputs](https://doi.org/10.1007/s10994-007-5018-6), "
-    "Machine Learning 68 (2007), algorithm 1."
-)
+SOURCE = f"Sources: {cite('platt')}; {cite('lin-platt', 'algorithm 1')}."
 TWO_CLASSES = "Platt's method is for two classes: probabilities are shown for samples with two."
 HELP = {
     "Log loss": "Mean of −log P of the class that a test point has. 0 is perfect; a wrong class "

@@ -1,21 +1,20 @@
 """What the view Approximation says: of the features, of both boundaries, of the error and time."""
 
 from pages.kernels.model.approximation import Approximated, ErrorCurves
+from pages.state.sources import cite
 from pages.state.verdict import Metric, number
 
 ONLY_RBF = "This view approximates the RBF kernel: choose it to see how."
 USE_RBF = "Use the RBF kernel"
 DRAW = "New draw"
 DRAW_HELP = "Draw other random features, or other landmarks."
-RAHIMI = "https://papers.nips.cc/paper/3182-random-features-for-large-scale-kernel-machines"
-WILLIAMS = "https://papers.nips.cc/paper/1866-using-the-nystrom-method-to-speed-up-kernel-machines"
 FORMULAS = {
     "fourier": "zⱼ(x) = √(2/D) cos(⟨wⱼ, x⟩ + bⱼ) with wⱼ ~ N(0, 2γ I) and bⱼ uniform on [0, 2π]: "
     "⟨z(x), z(x′)⟩ is K(x, x′) on average. "
-    f"Source: [Rahimi and Recht (2007)]({RAHIMI}).",
+    f"Source: {cite('rahimi')}.",
     "nystrom": "⟨z(x), z(x′)⟩ = k(x)ᵀ K_D⁺ k(x′): k(x) has the kernel's values at D training "
     "points, the landmarks (squares), and K_D is their Gram matrix. "
-    f"Source: [Williams and Seeger (2001)]({WILLIAMS}).",
+    f"Source: {cite('williams')}.",
 }
 ERROR_HELP = (
     "‖K − K̂‖/‖K‖ in the Frobenius norm: K has the kernel's values at all pairs of points, K̂ the "

@@ -2,9 +2,9 @@
 
 from pages.kernels.model.norm import AddedPart, NormParts, Raised
 from pages.state.run import Run
+from pages.state.sources import cite
 from pages.state.verdict import Metric, number
 
-SOURCE = "https://doi.org/10.1007/3-540-44581-1_27"
 NO_NORM = (
     "This kernel is not positive semi-definite: it has no feature space, so f has no norm there."
 )
@@ -16,7 +16,7 @@ REPRESENTER = (
     "The representer theorem: g = K(z, ·) minus its projection onto the span of the K(xᵢ, ·) is 0 "
     "at all training points. Adding t g to an f of this span changes no prediction there, hence no "
     "slack, and adds t²‖g‖² to ‖f‖². So the best f has no such part: it is Σᵢ αᵢ yᵢ K(xᵢ, ·) + b. "
-    f"Source: [Schölkopf, Herbrich and Smola (2001)]({SOURCE})."
+    f"Source: {cite('herbrich')}."
 )
 SQUARE_HELP = "The squared norm ‖w‖² of f in feature space, without b."
 WIDTH_HELP = "2/‖f‖, in feature space: the smaller the norm, the wider the margin."

@@ -68,7 +68,6 @@ KNOWN = {
     "CSV",
     "HTML",
     "JSON",
-    "LIBLINEAR",
     "LIBSVM",
     "MB",
     "NFKC",

@@ -162,7 +162,7 @@ def test_the_page_says_the_numbers_of_its_settings():
     assert "features (dotted: its margins). Dashed: that of the exact RBF SVM" in verdict(app)
     without = open_page("kernels", words | {"hide": "margins"})
     assert verdict(without) == approximation_text(shown, "fourier")
-    assert "Rahimi and Recht (2007)](https://papers.nips.cc/" in captions(app)
+    assert "Rahimi and Recht 2007](https://papers.nips.cc/" in captions(app)
     assert {"main", "error"} <= set(sent(app))
     move(app, "w_n_components", 9)
     assert dict(app.query_params) == words | {"i_n_components": "9"}
