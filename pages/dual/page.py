@@ -4,9 +4,9 @@ from pages.dual.figures.hulls import LAYERS
 from pages.dual.panels import hulls, path, points, primal_vs_dual, smo
 from pages.dual.settings import DualView
 from pages.state.layers import DECISION_LAYERS
+from pages.ui.comparison import is_comparing, parts
 from pages.ui.controls import dual_sidebar
 from pages.ui.page_shell import run_page
-from pages.ui.parts import NO_CARDS
 from pages.ui.session import value
 
 VIEWS = {
@@ -27,6 +27,6 @@ run_page(
     dual_sidebar,
     lambda session: VIEWS[view()](session),
     layers=LAYERS if view() == "hulls" else DECISION_LAYERS,
-    parts=NO_CARDS,
-    follows=view,
+    parts=parts(),
+    follows=lambda: (view(), is_comparing()),
 )

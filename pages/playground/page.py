@@ -2,14 +2,12 @@
 
 import streamlit as st
 
-from pages.playground.model import Comparison
-from pages.playground.panels import buttons, comparison
-from pages.playground.session import frozen_run
-from pages.playground.text import HINT, TEST_LINK, derivation_key, said
+from pages.playground.text import HINT, TEST_LINK, derivation_key
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.state.run import run
 from pages.state.scene import scene
 from pages.ui import display
+from pages.ui.comparison import compared, comparison, spoken
 from pages.ui.controls import sidebar
 from pages.ui.detail import is_expert
 from pages.ui.page_shell import derivation_link, run_page
@@ -18,9 +16,8 @@ from pages.ui.session import Session
 
 def show(session: Session) -> None:
     """The picture, what it says, and the charts beside it; a frozen model is in all of them."""
-    result, frozen = run(session.experiment), frozen_run(session)
-    drawn = scene(result, session.view)
-    compared = Comparison(frozen, result) if frozen else None
+    result = run(session.experiment)
+    drawn, both = scene(result, session.view), comparison(session, result)
     left, right = display.columns()
     with left:
         # where there is a ringed point to drag, and a C to move
@@ -28,17 +25,15 @@ def show(session: Session) -> None:
         display.model_canvas(
             session,
             drawn,
-            frozen=scene(frozen, session.view) if frozen else None,
-            aside=" ".join(said(compared)) if compared else "",
+            frozen=scene(both.a, session.view) if both else None,
+            aside=spoken(both),
             hint=HINT if inviting else "",
         )
+    frozen = both.a if both else None
     with right:
-        if compared:
-            with st.container(key="talk"):
-                comparison(compared)
-        else:
+        if both is None:
             display.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)
-        buttons(session, comparing=frozen is not None)
+        compared(session, both)
         if result.model is not None:
             st.page_link("pages/evaluation/page.py", label=TEST_LINK)
         if result.solution is not None:

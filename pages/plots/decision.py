@@ -75,18 +75,19 @@ def asked_figure(
     *,
     show: tuple[str, ...] = DECISION_LAYERS,
     revision: str = "",
+    frozen: Scene | None = None,
     seen: Extent | None = None,
 ) -> Figure:
     """The picture with a ring around the point number `asked`, and the boundary of `ghost`.
 
-    `ghost` is the scene of the model without that point; None draws no such line. `seen` as in
-    `decision_figure`.
+    `ghost` is the scene of the model without that point; None draws no such line, and with
+    `frozen`, whose line is dotted too, there is none. `frozen` and `seen` as in `decision_figure`.
     """
-    figure = decision_figure(scene, view, show=show, revision=revision, seen=seen)
+    figure = decision_figure(scene, view, show=show, revision=revision, frozen=frozen, seen=seen)
     if asked is None:
         return figure
     traces = list(figure["data"])
-    if ghost is not None and ghost.grid is not None:
+    if ghost is not None and ghost.grid is not None and frozen is None:
         traces.insert(0, polyline(ghost.lines[1], "ghost", DOTTED))
         traces.sort(key=lambda trace: trace["uid"] != "regions")  # the regions lie below all
     return ringed({**figure, "data": traces}, scene.run.data.X[asked])

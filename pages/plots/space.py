@@ -133,8 +133,15 @@ def sheet(nodes: Array, uid: str, opacity: float) -> dict[str, Any]:
     }
 
 
-def space_layout(title: str, names: tuple[str, ...], revision: str, aspect: str = "cube") -> Figure:
-    """A box with quiet axes that is turned by dragging.
+def space_layout(
+    title: str,
+    names: tuple[str, ...],
+    revision: str,
+    sides: tuple[float, float, float] = (1.0, 1.0, 1.0),
+) -> Figure:
+    """A box with quiet axes that is turned by dragging, `sides` in proportion to each other.
+
+    The browser draws it as large as the frame allows (`space.js`).
 
     While `revision` stays the same, the visitor's own turn of it survives a new figure.
     """
@@ -158,7 +165,8 @@ def space_layout(title: str, names: tuple[str, ...], revision: str, aspect: str 
     return layout | {
         "scene": box
         | {
-            "aspectmode": aspect,
+            "aspectmode": "manual",
+            "aspectratio": dict(zip("xyz", sides, strict=True)),
             "dragmode": "turntable",
             "camera": camera,
             "uirevision": revision,

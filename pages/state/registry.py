@@ -17,6 +17,7 @@ from pages.state.experiment import (
     data_fields,
     optional_parameters,
 )
+from pages.state.frozen_model import FrozenModel
 from pages.state.layers import Layers, change_layers
 from pages.state.own_lesson import OwnLesson, left_out_of_links
 from pages.state.parts import Parts, change_parts
@@ -110,6 +111,7 @@ ENTRIES: dict[type, Entry] = {
     Layers: Entry(Layers(), change=change_layers),
     Parts: Entry(Parts(), change=change_parts),
     Detail: Entry(Detail()),
+    FrozenModel: Entry(FrozenModel(), nested=BOARDS[MAIN].entry),
     Presentation: Entry(Presentation()),
     OwnLesson: Entry(OwnLesson(), default=left_out_of_links, kept=True),
 }

@@ -108,12 +108,16 @@ def picture(
     labels: Iterable[int],
     badge: Badge | None,
     text: str,
+    *,
+    aside: str = "",
     **more: Any,
 ) -> None:
-    """The picture of a board (see `board_canvas`), and below it what it shows, as a sentence."""
-    board_canvas(
-        session, "main", figure, ids, labels, f"{badge.text}. {text}" if badge else text, **more
-    )
+    """The picture of a board (see `board_canvas`), and below it what it shows, as a sentence.
+
+    `aside` tells a screen reader what stands beside the picture.
+    """
+    alt = f"{badge.text}. {text}" if badge else text
+    board_canvas(session, "main", figure, ids, labels, f"{alt} {aside}".rstrip(), **more)
     picture_first(live=session.live)
     show_sentence(badge, text)
 
@@ -128,7 +132,7 @@ def inspection_picture(
 ) -> None:
     """The picture of two classes in which a click inspects a point or a place.
 
-    `more` as in `board_canvas`.
+    `more` as in `picture`.
     """
     pick = {"tools": PICK_TOOLS, "opens_with": "pick", "on_pick": session.pick}
     picture(session, figure, data.ids, data.y > 0, badge, text, **pick, **more)
@@ -261,7 +265,16 @@ def main_chart(
     it is high; `more` as in `chart`.
     """
     if is_shown("charts"):
-        with st.container(key="figure", gap=None):
-            size_button(key)
-            with st.container(key="square" if square else None, gap=None):
-                chart(key, figure, height, **more)
+        with (
+            enlargeable(key),
+            st.container(key="square" if square else None, gap=None),
+        ):
+            chart(key, figure, height, **more)
+
+
+def enlargeable(key: str) -> DeltaGenerator:
+    """The place of what can take the place of the picture, one on a view, with its button."""
+    place = st.container(key="figure", gap=None)
+    with place:
+        size_button(key)
+    return place

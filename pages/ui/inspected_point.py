@@ -7,8 +7,13 @@ from pages.ui.session import Session
 
 
 def dual_experiment(session: Session) -> Experiment:
-    """The experiment on the session, solved in the dual by the solver that fits, to its end."""
-    return change(session.experiment, formulation="dual", solver="auto", max_iter=0)
+    """The experiment on the session as `in_dual`."""
+    return in_dual(session.experiment)
+
+
+def in_dual(experiment: Experiment) -> Experiment:
+    """An experiment, solved in the dual by the solver that fits, to its end."""
+    return change(experiment, formulation="dual", solver="auto", max_iter=0)
 
 
 def inspected_index(session: Session, run: Run) -> int | None:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page
 
-from pages.playground.settings import FrozenModel
 from pages.state.board import FIRST_PLACED_ID, Placed
 from pages.state.experiment import Experiment, change
+from pages.state.frozen_model import FrozenModel
 from pages.state.registry import BOARDS, ENTRIES, MAIN
 from tests.e2e.browser import DESKTOP, DRAWN, Canvas, eventually, go_to, open_page
 from tests.e2e.timeline import STILL, Timeline

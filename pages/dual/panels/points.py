@@ -8,6 +8,7 @@ from pages.dual.model.leave_one_out import difference, without
 from pages.dual.panels import common
 from pages.dual.text import (
     COLUMNS,
+    CONDITIONS,
     STORY,
     condition_cells,
     derivation_key,
@@ -25,10 +26,14 @@ from pages.state.run import Run, run
 from pages.state.scene import Scene, scene
 from pages.state.verdict import badge, sentence
 from pages.ui import display
-from pages.ui.inspected_point import dual_experiment, inspected_index
+from pages.ui.comparison import compared, comparison, spoken
+from pages.ui.inspected_point import dual_experiment, in_dual, inspected_index
 from pages.ui.page_shell import derivation_link
 from pages.ui.rows import rows
 from pages.ui.session import Session
+from pages.ui.widgets import heading
+
+TABLE = "kkt"
 
 
 def show(session: Session) -> None:
@@ -36,18 +41,23 @@ def show(session: Session) -> None:
     result = run(dual_experiment(session))
     k = inspected_index(session, result)
     drawn = scene(result, session.view)
-    ghost, fits = _without(session, result, k), str(session.fits)
-    look = {"show": session.show, "revision": fits, "seen": display.seen(session)}
-    figure = asked_figure(drawn, session.home, k, ghost, **look)
+    both = comparison(session, result, in_dual)
+    frozen = scene(both.a, session.view) if both else None
+    ghost = None if both else _without(session, result, k)
+    look = {"show": session.show, "revision": str(session.fits), "seen": display.seen(session)}
+    figure = asked_figure(drawn, session.home, k, ghost, frozen=frozen, **look)
     text = dual_sentence(result) if result.model is not None else sentence(result)
     left, right = display.columns()
     with left:
         model = trainable(result, session.view, session.show) if k is None else None
-        display.inspection_picture(session, figure, result.data, badge(result), text, model=model)
+        display.inspection_picture(
+            session, figure, result.data, badge(result), text, aside=spoken(both), model=model
+        )
     with right:
         common.choose(session)
+        compared(session, both)
         if result.model is not None:
-            _point_details(session, drawn, k)
+            _point_details(session, drawn, k, both.a if both else None)
 
 
 def _without(session: Session, result: Run, k: int | None) -> Scene | None:
@@ -58,27 +68,29 @@ def _without(session: Session, result: Run, k: int | None) -> Scene | None:
     return None if change is None or change.same else scene(without(result, k), session.view)
 
 
-def _point_details(session: Session, drawn: Scene, k: int | None) -> None:
+def _point_details(session: Session, drawn: Scene, k: int | None, frozen: Run | None) -> None:
     result = drawn.run
     found = conditions(result)
     lines = point_text(result, k) if k is not None else (STORY,)
     body = "".join(f"<p>{escape(line)}</p>" for line in lines)
     st.html(f'<div class="svm-point-text" role="status">{body}</div>')
-    bars, ids = alpha_figure(result, k), session.browser_ids(result.data.ids)
+    bars, ids = alpha_figure(result, k, frozen), session.browser_ids(result.data.ids)
     links = [ids[i] for i in bar_order(result)]
     display.chart("alpha", bars, 170, linked_ids=links, on_pick=session.pick)
     ranked = sorted(range(len(ids)), key=lambda i: (-found.alpha[i], found.margins[i]))
-    rows(
-        "kkt",
-        COLUMNS,
-        [condition_cells(found, i) for i in ranked],
-        ids=[ids[i] for i in ranked],
-        chosen=None if k is None else ids[k],
-        on_pick=lambda id: session.set_fields(
-            Inspected, point=own_id(id, session.sample), place=None
-        ),
-        height=200,
-    )
+    with display.enlargeable(TABLE):
+        heading(CONDITIONS)
+        rows(
+            TABLE,
+            COLUMNS,
+            [condition_cells(found, i) for i in ranked],
+            ids=[ids[i] for i in ranked],
+            chosen=None if k is None else ids[k],
+            on_pick=lambda id: session.set_fields(
+                Inspected, point=own_id(id, session.sample), place=None
+            ),
+            height=200,
+        )
     _by_hand(result, k)
 
 

@@ -18,7 +18,7 @@ from pages.ui.inspected_point import dual_experiment
 from pages.ui.session import Session, value
 from pages.ui.timeline import name_of, why
 
-FILM_KEY = "smo"
+FILM_KEY, WHY = "smo", "why_smo"
 
 
 def show(session: Session) -> None:
@@ -47,4 +47,5 @@ def show(session: Session) -> None:
     if record is not None:
         with right:
             display.chart("smo_values", progress_figure(record), 190, film=FILM_KEY)
-            why("why_smo", FILM_KEY)
+            with display.enlargeable(WHY):
+                why(WHY, FILM_KEY)

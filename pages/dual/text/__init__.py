@@ -34,6 +34,7 @@ COLUMNS = {
 }
 CASES = ("α = 0", "free", "α = C")
 WEIGHED = ("α = 0", "free", "α = C × weight")  # of a point whose weight is not 1
+CONDITIONS = "KKT conditions"
 STORY = "Click a point, a bar or a row to see its α, and how the model changes without it."
 WIDE = 1e-6  # an interval of b that is more than rounding
 MEASURE, MEASURE_HELP = "Measure", "Trains both on the server, for two seconds."

@@ -101,7 +101,9 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
     known, true = JOBS.get("map"), JOBS.get("nested")
 
     def draw() -> None:
-        _start(asked, known)
+        done = known is not None and known.of == asked and not known.running
+        with st.container(key=None if done else "figure_start"):  # there in a lecture, too
+            _start(asked, known)
         shade = value(EvaluationSettings).shade
         segments(choices(EvaluationSettings), "shade", SHADES)
         marks = _map(asked, session, by, known, shade)

@@ -1,6 +1,6 @@
 """The glossary of the Guide: the terms of the field with their symbols, in alphabetical order."""
 
-from pages.guide.text import score_terms
+from pages.guide.text import kernel_terms, score_terms
 from pages.guide.text.term import GlossaryTerm
 
 _MODELS = (
@@ -45,12 +45,6 @@ _MODELS = (
         "Playground",
     ),
     GlossaryTerm(
-        "Disagreement",
-        "",
-        "How many points two models classify differently.",
-        "Kernels",
-    ),
-    GlossaryTerm(
         "Dual problem",
         "max over α",
         "The problem in the multipliers α. It needs only the values K(x, x′) of the kernel.",
@@ -65,27 +59,12 @@ _MODELS = (
     ),
     GlossaryTerm("Epoch", "", "One pass over all training points.", "Descent"),
     GlossaryTerm(
-        "Feature space",
-        "φ(x)",
-        "The space in which the boundary of a kernel model is flat: K(x, x′) = ⟨φ(x), φ(x′)⟩. A "
-        "width in feature space is measured there.",
-        "Kernels",
-    ),
-    GlossaryTerm(
         "Free and bound",
         "0 < α < C, α = C",
         "A free support vector lies exactly on its margin; a bound one lies inside it or is "
         "misclassified.",
         "Dual",
     ),
-    GlossaryTerm(
-        "Gamma",
-        "γ",
-        "Of the RBF kernel: how quickly similarity falls with the distance. Its width is "
-        "σ = 1/√(2γ).",
-        "Kernels",
-    ),
-    GlossaryTerm("Gram matrix", "K", "The kernel's values for all pairs of points.", "Kernels"),
     GlossaryTerm(
         "Hard margin",
         "C = ∞",
@@ -97,12 +76,6 @@ _MODELS = (
         "max(0, 1 − y f(x))",
         "The slack as a function of y f(x): 0 beyond the margin, then a straight line.",
         "Mathematics",
-    ),
-    GlossaryTerm(
-        "Kernel",
-        "K(x, x′)",
-        "The similarity of two points, an inner product in a feature space. It bends the boundary.",
-        "Kernels",
     ),
     GlossaryTerm(
         "KKT conditions",
@@ -131,23 +104,11 @@ _MODELS = (
         "Dual",
     ),
     GlossaryTerm(
-        "Norm of f",
-        "‖f‖",
-        "The length ‖w‖ of f in feature space, without b. The margin is 2/‖f‖ wide.",
-        "Kernels",
-    ),
-    GlossaryTerm(
         "Nu",
         "ν",
         "The share of points that replaces C: an upper bound on margin errors, a lower bound on "
         "support vectors.",
         "ν-SVM",
-    ),
-    GlossaryTerm(
-        "Nyström method",
-        "",
-        "Approximates K by its values at D landmarks among the training points.",
-        "Kernels",
     ),
     GlossaryTerm(
         "One-class SVM",
@@ -187,12 +148,6 @@ _MODELS = (
         "Dual",
     ),
     GlossaryTerm(
-        "Random Fourier features",
-        "z(x)",
-        "D random cosines whose inner products approximate the RBF kernel.",
-        "Kernels",
-    ),
-    GlossaryTerm(
         "Reduced convex hull",
         "μ",
         "All means of a class's points in which no point has a weight above μ.",
@@ -203,13 +158,6 @@ _MODELS = (
         "",
         "The models for all C, as a film: α changes along straight lines between its events.",
         "Dual",
-    ),
-    GlossaryTerm(
-        "Representer theorem",
-        "",
-        "The best f is Σ αᵢ yᵢ K(xᵢ, ·) + b: any part orthogonal to the K(xᵢ, ·) changes no "
-        "prediction on the training points and only adds to ‖f‖.",
-        "Kernels",
     ),
     GlossaryTerm(
         "ROC curve",
@@ -240,12 +188,6 @@ _MODELS = (
         "SGD",
         "One point per update: a step against the subgradient at this point.",
         "Descent",
-    ),
-    GlossaryTerm(
-        "String kernel",
-        "K(s, t)",
-        "The similarity of two words: the substrings, or subsequences with gaps, that they share.",
-        "Strings",
     ),
     GlossaryTerm(
         "Subgradient",
@@ -301,5 +243,22 @@ _MODELS = (
         "The normal of the boundary (linear kernel): f(x) = ⟨w, x⟩ + b.",
         "Playground",
     ),
+    GlossaryTerm(
+        "L2 penalty",
+        "½‖w‖²",
+        "The squared length of w in the cost: a small one is a wide margin.",
+        "Losses",
+    ),
+    GlossaryTerm(
+        "NP-hard",
+        "",
+        "Of a problem: no method is known that is fast in every case. Finding the boundary with "
+        "the fewest misclassified points is one.",
+        "Losses",
+    ),
 )
-TERMS = tuple(sorted((*_MODELS, *score_terms.TERMS), key=lambda term: term.name.casefold()))
+TERMS = tuple(
+    sorted(
+        (*_MODELS, *kernel_terms.TERMS, *score_terms.TERMS), key=lambda term: term.name.casefold()
+    )
+)

@@ -159,4 +159,31 @@ TERMS = (
         "All scores are trained together; every class within δ of the right score is penalised.",
         "Classes",
     ),
+    GlossaryTerm(
+        "Bayes error",
+        "",
+        "The smallest error that a classifier can have on new points: where the classes overlap, "
+        "the less likely one is lost.",
+        "Evaluation",
+    ),
+    GlossaryTerm(
+        "Brier score",
+        "",
+        "The mean of (P − y)², y = 1 or 0: how far the probabilities are from what happened. "
+        "0 is perfect.",
+        "Evaluation",
+    ),
+    GlossaryTerm(
+        "Log loss",
+        "",
+        "The mean of −log P of the class that a point has. 0 is perfect; a wrong class at P near "
+        "0 costs most.",
+        "Evaluation",
+    ),
+    GlossaryTerm(
+        "True error",
+        "",
+        "The share of all new points that a classifier misclassifies; the test error estimates it.",
+        "Evaluation",
+    ),
 )

@@ -31,7 +31,7 @@ LOWEST, HIGHEST = 1.6, 4.0  # |f| up to which a surface is drawn at least, and a
 NODES = 72  # a side of a surface, at most
 LIFT = 0.01  # of the height: how far above the surface its lines are drawn, so that they are seen
 MESH = 3  # of the sheet's nodes, from one drawn line to the next
-NEAR = {"x": 1.06, "y": -1.22, "z": 0.63}  # a landscape is lower than a cube
+EDGE = 0.06  # of the longest side: from the outermost points to the sides of their box
 EYE_FROM_SIDE = {"x": 0.75, "y": -1.95, "z": 0.7}  # from where f runs across the picture
 COUNTS = ("first", "second", "third")
 
@@ -168,14 +168,8 @@ def surface_figure(scene: Scene, view: Extent | None = None, revision: str = "")
     ]
     held = run.support[inside], run.bound[inside]
     traces += [marks(points, y, texts), *rings(points, y, *held)]
-    layout = space_layout(title, ("x₁", "x₂", "f"), revision, "manual")
-    wide, deep = x1 - x0, y1 - y0
-    layout["scene"]["aspectratio"] = {
-        "x": 1.2 * wide / max(wide, deep),
-        "y": 1.2 * deep / max(wide, deep),
-        "z": 0.7,
-    }
-    layout["scene"]["camera"]["eye"] = NEAR
+    wide, deep = (side / max(x1 - x0, y1 - y0) for side in (x1 - x0, y1 - y0))
+    layout = space_layout(title, ("x₁", "x₂", "f"), revision, (1.2 * wide, 1.2 * deep, 0.7))
     layout["scene"]["xaxis"]["range"] = [x0, x1]
     layout["scene"]["yaxis"]["range"] = [y0, y1]
     layout["scene"]["zaxis"] |= {"range": [-top, 1.02 * top], "tickvals": [-1, 0, 1]}
@@ -203,7 +197,13 @@ def kernel_pca_figure(view: GramView, revision: str = "") -> Figure:
         for count, share in zip(COUNTS, spectrum.shares, strict=True)
     )
     texts = [f"class {'+1' if sign > 0 else '−1'}" for sign in y]
-    layout = space_layout(title, names, revision, "data")
+    low, high = spectrum.coordinates.min(axis=0), spectrum.coordinates.max(axis=0)
+    edge = EDGE * (float((high - low).max()) or 1.0)
+    low, high = low - edge, high + edge
+    x, y_side, z = (high - low).tolist()
+    layout = space_layout(title, names, revision, (x, y_side, z))
+    for k, axis in enumerate(("xaxis", "yaxis", "zaxis")):
+        layout["scene"][axis]["range"] = [float(low[k]), float(high[k])]
     return {"data": [marks(spectrum.coordinates, y, texts)], "layout": layout}
 
 

@@ -42,7 +42,7 @@ def show(session: Session) -> None:
     left, right = display.columns(talk=True)
     if not ready:
         with left:
-            common.board_canvas(session, drawn)
+            common.board_canvas(session, drawn, comparing=False)
         with right:
             common.choose(session)
             if drawn.run.experiment.kernel != "rbf":

@@ -28,7 +28,7 @@ def show(session: Session) -> None:
     with left:
         common.board_canvas(session, drawn)
     with right:
-        common.choose(session)
+        common.beside(session, drawn)
         st.caption(COMPARED)
         why = obstacle(data.y)
         if why:

@@ -31,7 +31,7 @@ def show(session: Session) -> None:
             session, drawn, text, change=lambda figure: figure if at is None else ringed(figure, at)
         )
     with right:
-        common.choose(session)
+        common.beside(session, drawn)
         ids = session.browser_ids(drawn.run.data.ids)
         links = [] if found is None else [ids[i] for i in found.points]
         figure = decomposition_figure(found)

@@ -35,7 +35,8 @@ def show(session: Session) -> None:
         with left:
             _shadow(session, found)
         with right:
-            _choose(session)
+            common.choose(session)
+            _choose_space(session)
             display.main_chart("lift", lift_figure(found, str(session.fits)), 470)
             _agreement(session)
             derivation_link("kernel")
@@ -44,7 +45,8 @@ def show(session: Session) -> None:
     with left:
         common.board_canvas(session, drawn)
     with right:
-        _choose(session)
+        common.beside(session, drawn)
+        _choose_space(session)
         if space == "surface":
             display.main_chart("lift", surface_figure(drawn, session.home, str(session.fits)), 520)
         else:
@@ -62,8 +64,7 @@ def _shadow(session: Session, found: Lifted) -> None:
     display.inspection_picture(session, figure, found.data, None, text)
 
 
-def _choose(session: Session) -> None:
-    common.choose(session)
+def _choose_space(session: Session) -> None:
     menu(
         "Space",
         SPACES,

@@ -28,7 +28,7 @@ def show(session: Session) -> None:
     with left:
         common.board_canvas(session, drawn)
     with right:
-        common.choose(session)
+        common.beside(session, drawn)
         along = _along(session)
         cells = gallery(experiment) if along == KERNELS_WORD else sweep(experiment, along)
         _cells(session, cells)

@@ -35,7 +35,7 @@ def show(session: Session) -> None:
             over = similarity_trace(field)
         common.board_canvas(session, drawn, text, change=lambda figure: _instead(figure, over))
     with right:
-        common.choose(session)
+        common.beside(session, drawn)
         chosen = session.choices(KernelsView)
         segments(chosen, "order", ORDERS, key="w_gram_order", width="content")
         ids = session.browser_ids(view.data.ids)

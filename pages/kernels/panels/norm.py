@@ -43,7 +43,7 @@ def show(session: Session) -> None:
     left, right = display.columns(talk=True)
     if parts is None:
         with left:
-            common.board_canvas(session, drawn)
+            common.board_canvas(session, drawn, comparing=False)
         with right:
             common.choose(session)
             if drawn.run.model is not None:

@@ -277,7 +277,7 @@ def _nu_sentence(run: NuRun) -> str:
     )
     text = f"{found}, {vectors}: " + f"{low} ≤ ν = {middle} ≤ {high}".replace(" ", "\u00a0")
     if run.C is not None:
-        text += ", and " + f"C = 1/ρ = {number(run.C, 4)}".replace(" ", "\u00a0")
+        text += ", and " + f"C = 1/\u2060ρ = {number(run.C, 4)}".replace(" ", "\u00a0")
     text += "."
     if run.status is Status.STATIONARY:
         return f"{text} This kernel is not positive semi-definite: a better solution may exist."

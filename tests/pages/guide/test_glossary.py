@@ -37,32 +37,9 @@ def words_of_glossary() -> set[str]:
 
 
 # of the names of cards: common words, and what a card by itself says
-PLAIN = {
-    "radius",
-    "above",
-    "along",
-    "and",
-    "angle",
-    "circle",
-    "class",
-    "fit",
-    "largest",
-    "line",
-    "lowest",
-}
-PLAIN |= {
-    "of",
-    "outside",
-    "score",
-    "test",
-    "the",
-    "this",
-    "time",
-    "to",
-    "training",
-    "visit",
-    "wrong",
-}
+PLAIN = {"above", "along", "and", "angle", "as", "circle", "class", "cos", "difference", "fit"}
+PLAIN |= {"inside", "largest", "line", "lowest", "of", "outside", "radius", "score", "share", "sin"}
+PLAIN |= {"test", "the", "this", "time", "to", "training", "visit", "wrong"}
 # of abbreviations: of files, of units, of the app's codes; of a dataset, whose name it is
 KNOWN = {
     "CSV",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from pages.playground.session import frozen_run
-from pages.playground.settings import FrozenModel
 from pages.state.experiment import Experiment, change
+from pages.state.frozen_model import FrozenModel
 from pages.state.run import _run, run
 from pages.state.scene import scene
 from pages.ui.canvas import Command
+from pages.ui.comparison import frozen_run
 from tests.helpers.opened import again, blocks, in_session, move, open_page, plain, sent, session
 
 A, B = Experiment(), change(Experiment(), C=100.0)

@@ -56,6 +56,16 @@ def test_the_figure_of_a_view_takes_the_place_of_the_picture(page: str, words: d
     assert not [b for b in app.button if b.key == "shrink"]
 
 
+@pytest.mark.parametrize(("view", "part"), [("points", "kkt"), ("smo", "why_smo")])
+def test_a_table_and_a_panel_take_the_place_of_the_picture(view: str, part: str):
+    app = open_page("dual", {"i_dual": view})
+    app.button(key="enlarge").click().run()
+    assert app.query_params["large"] == part
+    assert len([b for b in app.button if b.key in ("enlarge", "shrink")]) == 1
+    app.button(key="shrink").click().run()
+    assert "large" not in app.query_params
+
+
 def test_a_lecture_moves_what_it_is_about():
     app = open_page("", {"mode": "lecture", "kernel": "rbf"})
     [rule] = [part.body for part in app.get("html") if ".st-key-w_C" in part.body]

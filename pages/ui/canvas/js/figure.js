@@ -1,4 +1,5 @@
 // The newest figure, drawn by plotly.js in the theme and the size that are there.
+import { clearNames } from "./clear_names.js";
 import { scheduleFilm } from "./film.js";
 import { measure } from "./geometry.js";
 import { listenToLinks } from "./links.js";
@@ -6,6 +7,7 @@ import { afterDrawing, frozenParts, leftToDraw } from "./live.js";
 import { showMessage } from "./notice.js";
 import { isHandles } from "./overlay.js";
 import { plotlyFrom } from "./plotly.js";
+import { boxIn } from "./space.js";
 import { colorsOf, readTheme, resolveTokens } from "./theme.js";
 import { fit, onRelayout, withView } from "./view.js";
 import { parseFigure } from "./wire.js";
@@ -41,6 +43,7 @@ export async function drawFigure(S, Plotly, figure) {
   listenToPlotly(S);
   S.extent = layout.meta?.extent ?? null;
   measure(S);
+  clearNames(S);
   afterDrawing(S, { data, figure, of, took: performance.now() - start });
   dom.root.dataset.plotly = plotlyFrom;
   showMessage(S, "");
@@ -56,6 +59,10 @@ function prepareLayout(S, layout, width, height, editable) {
     font: { color: text, family: font, ...layout.font },
     dragmode: editable ? "pan" : (layout.dragmode ?? false),
   };
+  if (full.scene) {
+    const aspectratio = boxIn(full.scene, width, height - full.margin.t);
+    full.scene = { ...full.scene, aspectmode: "manual", aspectratio };
+  }
   if (editable) return withView(S, full);
   // plotly.js takes the ranges that it found by itself for the visitor's: those are not to be kept
   for (const name of Object.keys(full).filter((key) => /^[xy]axis/.test(key))) {

@@ -12,14 +12,14 @@ const LINES = [
   "ghost", "frozenbelow", "frozenabove", "frozen", "below", "boundary", "above", "slack", "street", "normal", "hullminus", "hullplus",
 ];
 const BARS = ["frozen", "boundary"]; // that no word crosses,
-const MARGIN_LINES = ["below", "above"]; // and those that one crosses where there is no other place
+const MARGIN_LINES = ["below", "above", "frozenbelow", "frozenabove"]; // and those that one crosses where there is no other place
 const KNOWN = [...LINES, "regions", "points", "wrong", "asked", "labels"];
 
 // as plotly.js draws them: the dot in a mark, the head of an arrow, words beside their places
 const MARK_DOT = "M0,0.5L0.5,0L0,-0.5L-0.5,0Z";
 const HEAD = { back: Math.sin(0.4 * Math.PI), aside: Math.cos(0.4 * Math.PI) };
 const SIDES = { left: -1, center: 0, right: 1, top: -1, middle: 0, bottom: 1 };
-const BASE = 0.25; // of the size of the type: from the middle of a word to its base line
+export const BASE = 0.25; // of the size of the type: from the middle of a word to its base line
 
 const plain = (/** @type {string} */ symbol) => symbol.replace("-dot", "");
 const at = (values, /** @type {number} */ k) => (Array.isArray(values) ? values[k] : values);
@@ -48,7 +48,7 @@ export function paintPicture(S, data, { shades, under, over }) {
 }
 
 /** The pixels of a trace. @type {(S: State, trace: any) => Pair[]} */
-const placesOf = (S, { x, y }) => Array.from(x, (value, k) => toPixel(S.geom, value, y[k]));
+export const placesOf = (S, { x, y }) => Array.from(x, (value, k) => toPixel(S.geom, value, y[k]));
 
 /** @type {(S: State, layer: Layer, uid: string, trace: any) => void} */
 function paintLine(S, layer, uid, trace) {
@@ -87,16 +87,20 @@ function rings(S, trace) {
   }));
 }
 
+/** The words of a trace. @type {(S: State, trace: any) => import("./clear_words.js").Word[]} */
+export const wordsOf = (S, trace) => placesOf(S, trace).map(([x, y], k) => {
+  const [up, aside] = trace.textposition[k].split(" ");
+  const side = [SIDES[aside], SIDES[up]];
+  return { text: trace.text[k], size: trace.textfont.size, x, y, side };
+});
+
 /** @type {(S: State, group: SVGElement, traces: Map<string, any>) => void} */
 function writeWords(S, group, traces) {
   group.replaceChildren();
   const trace = traces.get("labels");
   if (!trace) return;
   const { size, color } = trace.textfont;
-  const words = placesOf(S, trace).map(([x, y], k) => {
-    const [up, aside] = trace.textposition[k].split(" ");
-    return { text: trace.text[k], size, x, y, side: [SIDES[aside], SIDES[up]] };
-  });
+  const words = wordsOf(S, trace);
   const lines = (uids) => uids.filter((uid) => traces.has(uid))
     .map((uid) => placesOf(S, traces.get(uid)));
   clearWords(words, S.geom, lines(BARS), lines(MARGIN_LINES)).forEach((middle, k) => {

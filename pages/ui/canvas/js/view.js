@@ -1,5 +1,6 @@
 // The visible part of the plane. The view is the store's, not the plot's: it survives every new
 // figure and every mount, until the figure itself opens on another place.
+import { clearNames } from "./clear_names.js";
 import { enqueue } from "./events.js";
 import { measure, rounded } from "./geometry.js";
 import { announce } from "./notice.js";
@@ -30,6 +31,7 @@ export function onRelayout(/** @type {State} */ S) {
   measure(S);
   const { x0, x1, y0, y1 } = S.geom;
   S.dom.painted?.again();
+  clearNames(S);
   if (!S.fitting) S.view = { x: [x0, x1], y: [y0, y1] };
   S.dom.root.toggleAttribute("data-zoomed", S.view !== null);
   refresh(S);

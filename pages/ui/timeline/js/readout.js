@@ -84,7 +84,7 @@ function showNumbers({ readout }, film, k) {
     return;
   }
   const width = String(film.total).length;
-  const place = `update ${film.update[k]} of ${film.total} · epoch ${epochOf(film, k)}`;
+  const place = `update ${film.update[k]} of ${film.total} · epoch\u00a0${epochOf(film, k)}`;
   put(readout.place, place, 2 * width + String(Math.ceil(film.total / film.per_epoch)).length + 18);
   put(readout.step, Number.isFinite(film.rate[k]) ? `step ${number(film.rate[k], 3)}` : "", 11);
   const [cost, margin, loss] = ["cost", "margin_term", "loss_term"].map((name) => film[name][k]);

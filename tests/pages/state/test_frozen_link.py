@@ -6,10 +6,10 @@ from urllib.parse import quote
 
 import pytest
 
-from pages.playground.settings import FrozenModel
 from pages.state.board import MAX_POINTS, Edit
 from pages.state.codec import from_code, to_code
 from pages.state.experiment import Experiment, change
+from pages.state.frozen_model import FrozenModel
 from pages.state.registry import ENTRIES
 from svmcore.kernels import Built
 from tests.helpers.links import from_query, to_query

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.playground.model import Comparison
-from pages.playground.text import NONE, SAME, differences, points_sentence, rows, said
 from pages.state.board import Edit
+from pages.state.comparison import Comparison
+from pages.state.comparison_text import NONE, SAME, differences, points_sentence, rows, said
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.verdict import sentence

@@ -1,0 +1,70 @@
+"""One A for all pages of a board: frozen on one, it is compared with on Dual and Kernels, too."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pages.kernels.settings import VIEWS
+from pages.plots.decision import asked_figure
+from pages.state.experiment import Experiment, change
+from pages.state.frozen_model import FrozenModel
+from pages.state.run import run
+from pages.state.scene import fit_view, scene
+from tests.helpers.opened import again, blocks, open_page, plain, sent, session
+
+A = change(Experiment(), solver="smo", max_iter=3)
+SHOWN = change(A, solver="auto", max_iter=0)  # what Dual and Kernels train instead
+LINK = {"C": "100", "frozen": "-C~solver.smo~max_iter.3"}
+WORDS = "B: C = 100 instead of 1."  # the solver is the same there
+
+
+def a_of(app):
+    return sent(app)["main"].trace("frozen")
+
+
+def test_a_of_the_playground_is_on_dual_with_its_curve_and_its_multipliers():
+    app = open_page("", LINK)
+    app.switch_page("pages/dual/page.py").run()
+    wanted = scene(run(SHOWN), session(app).view).lines[1]
+    np.testing.assert_allclose(a_of(app)["x"], wanted[:, 0], rtol=1e-6)
+    assert WORDS in sent(app)["main"].header["alt"]
+    found = run(SHOWN)
+    behind = sent(app)["alpha"].trace("frozen")
+    np.testing.assert_allclose(behind["y"], np.sort(found.alpha[found.support])[::-1][:80])
+    [table] = blocks(app, "svm-numbers svm-compare")
+    assert f"Support vectors{int(found.support.sum())}" in plain(table)
+    assert plain(table).endswith(WORDS)
+    assert "cards" in app.button_group(key="w_parts").options
+    app.button(key="swap").click()
+    again(app)
+    assert session(app).experiment == A
+    assert session(app).value(FrozenModel).frozen == change(Experiment(), C=100.0)
+    app.button(key="drop").click()
+    again(app)
+    assert not blocks(app, "svm-numbers svm-compare")
+    assert "cards" not in app.button_group(key="w_parts").options
+    app.button(key="freeze").click()
+    again(app)
+    assert session(app).value(FrozenModel).frozen == A, "what is frozen is the board's model"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_kernels_has_a_wherever_it_has_the_model_of_the_board(view):
+    app = open_page("kernels", LINK | {"i_kernels": view})
+    # what is drawn there is another model, or two boundaries already
+    other = view in ("lift", "norm", "approximation")
+    assert bool(blocks(app, "svm-numbers svm-compare")) is not other
+    assert ("frozen" in {trace["uid"] for trace in sent(app)["main"].figure["data"]}) is not other
+
+
+def test_of_two_dotted_lines_the_one_of_a_is_drawn():
+    drawn = scene(run(Experiment()), fit_view(run(Experiment()).data))
+    other = scene(run(change(Experiment(), C=100.0)), drawn.extent)
+
+    def names(**more):
+        figure = asked_figure(drawn, drawn.extent, 0, other, **more)
+        return {trace["uid"] for trace in figure["data"]} & {"ghost", "frozen"}
+
+    assert names() == {"ghost"}
+    assert names(frozen=other) == {"frozen"}
