@@ -24,6 +24,7 @@ PAGE = Page(
             Cited("duality gap", "boyd", "§5.5.1"),
             Cited("training in the primal", "chapelle"),
         ),
+        "hulls": (Cited("reduced hulls", "bennett"),),
         "": (
             Cited("dual problem", "scholkopf-smola", "§7.3"),
             Cited("soft margin", "cortes-vapnik", "§3"),
