@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from pages.lessons.text import COURSES
 from pages.lessons.text.scenario import spoken
 from pages.state.own_lesson import OwnStep, own_lesson
-from tests.e2e.browser import Canvas, eventually, frame
+from tests.e2e.browser import Canvas, at_rest, eventually, frame
 
 HOUR = [scenario for lesson in next(iter(COURSES.values())) for scenario in lesson.scenarios]
 TOP = "document.querySelector('.svm-plot').getBoundingClientRect().top"
@@ -52,7 +52,7 @@ def test_the_first_hour_by_keyboard_alone(
             key = BY_HAND.get(scenario.link.folder, "main")
             Canvas(page, key).wait_ready()
             if key == "main":
-                tops.add(eventually(page, TOP))
+                tops.add(at_rest(page, TOP))
             assert eventually(page, FITS), f"{scenario.title}: the picture is not seen whole"
             assert eventually(page, f"{ROOT}.scrollWidth <= {ROOT}.clientWidth")
             press(page, "PageDown")

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from pages.challenges.model.line import DrawnLine
-from pages.challenges.model.widest import Drawing, task_experiment
+from pages.challenges.model.widest import Drawing
 from pages.challenges.model.wire import line_wire
+from pages.state.line_task import task_experiment
 from tests.helpers.javascript import evaluated
 
 MODULES = {"canvas/js/drawn_line.js": "movedLine, violations"}

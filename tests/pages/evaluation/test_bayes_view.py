@@ -59,7 +59,7 @@ def test_the_dashed_line_and_the_cards_are_those_of_the_mixture():
         wrong = (model.scores(data.X[rows]) >= 0.0) != y[rows]
         assert shown[name][0] == pytest.approx(100.0 * wrong.mean(), abs=0.051)
     assert f"less than {shown['Bayes error'][0]:g} % error" in verdict(app)
-    assert "section 2.4" in captions(app)
+    assert "§2.4" in captions(app)
     hidden = {trace["uid"] for trace in without_boundary(figure.figure)["data"]}
     assert {trace["uid"] for trace in figure.figure["data"]} - hidden == {
         "boundary",

@@ -8,7 +8,7 @@ export function mendNavigation() {
 }
 
 /** Words that say where a visitor is: the view of a page, the step of a lesson, the lecture mode. */
-const PLACES = /^(lesson|step|mode)$|_(view|dual|kernels|picture|goal|mode)$/;
+const PLACES = /^(lesson|step|mode)$|_(view|dual|kernels|picture|goal|mode|derivation)$/;
 
 /** Streamlit makes an entry of the history of every change of the address. Back is to lead to the
  * page, view or step before, and not through every value that was tried, which undo takes back: an
