@@ -15,7 +15,7 @@ PAGE = Page(
             Cited("losses and risk", "bartlett"),
             Cited("hinge", "cortes-vapnik", "§3"),
             Cited("squared hinge", "liblinear", "§2"),
-            Cited("Huber hinge", "chapelle", "§2.3"),
+            Cited("Huber hinge", "chapelle"),
         )
     },
 )

@@ -14,7 +14,7 @@ PAGE = Page(
         "": (
             Cited("hinge", "cortes-vapnik", "§3"),
             Cited("squared hinge", "liblinear", "§2"),
-            Cited("Huber hinge and Newton", "chapelle", "§2"),
+            Cited("Huber hinge and Newton", "chapelle"),
             Cited("SMO", "fan"),
             Cited("stochastic descent", "bottou"),
             Cited("Pegasos", "pegasos"),
