@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 import pytest
 
 from pages.predict.model.marking import marking
 from pages.predict.model.what_changes import KINDS, change_task
 from pages.predict.model.which_kernel import kernel_task
-from pages.predict.model.which_support import SIZE, support_task
-from pages.predict.session import PredictMemory, settle
-from pages.predict.settings import PredictSettings
 from pages.predict.text.answers import NOT_COUNTED, kernel_sentence, marking_sentence
 from pages.predict.text.changes import change_sentence
 from pages.predict.text.controls import (
@@ -21,93 +16,31 @@ from pages.predict.text.controls import (
     MARK_FIRST,
     change_choices,
 )
-from pages.state.board import Edit
-from pages.state.experiment import Experiment
 from pages.state.run import Run, run
 from pages.state.scene import scene
 from pages.ui.canvas import Command
 from pages.ui.inspected_point import dual_experiment
-from pages.ui.session import session_of, value
 from tests.helpers.opened import (
     again,
     blocks,
-    in_session,
-    open_page,
-    plain,
-    sent,
     session,
     verdict,
 )
-
-SMALL = {"n_samples": "20", "dataset": "blobs", "kernel": "linear"}
-MODEL = {"regions", "boundary", "below", "above", "slack", "street", "normal", "ghosta", "ghost"}
-
-
-def opened(**words):
-    return open_page("predict", words)
-
-
-def picture(app):
-    canvases = sent(app)
-    return canvases.get("main") or canvases.get("marks") or canvases["task"]
-
-
-def uids(app):
-    return {trace["uid"] for trace in picture(app).figure["data"]}
-
-
-def hover(app):
-    return "".join(picture(app).trace("points")["customdata"])
-
-
-def is_silent(app, seen=frozenset()):
-    """Nothing on the screen tells the answer, to the eye or to a screen reader."""
-    assert not blocks(app, "svm-verdict")
-    assert not any("Score" in block for block in blocks(app, "svm-cards"))
-    assert not any(tell in hover(app) for tell in ("α", "slack", "y f", "support vector"))
-    questions = [plain(block) for block in blocks(app, "svm-question")]
-    alt = picture(app).header["alt"]
-    assert alt in questions or re.fullmatch(r"\d+ points\. \d+ of \d+ points marked", alt)
-    points = picture(app).trace("points")["marker"]
-    assert set(points["line"]["color"]) == {"$page"}
-    assert uids(app) & MODEL == set(seen)
-
-
-def press(app, name):
-    app.button(key=f"predict_{name}").click()
-    return again(app)
-
-
-def mark(app, ids):
-    here = session(app)
-    for id in ids:
-        here.remembered(PredictMemory).mark(here.sample, id)
-    return again(app)
-
-
-def cards(app):
-    [block] = blocks(app, "svm-cards")
-    return plain(block)
-
-
-def choices(app):
-    [found] = [group for group in app.button_group if group.key.startswith("w_q_")]
-    return found
-
-
-def captions(app):
-    return [caption.value for caption in app.caption]
-
-
-def marked_choices(app):
-    """The choices once the answer is shown, each with its sign and its words."""
-    [block] = blocks(app, "svm-choices")
-    return [plain(item).strip() for item in re.findall(r"<li.*?</li>", block)]
-
-
-def choose(app, title):
-    choices(app).set_value(title)
-    return again(app)
+from tests.pages.predict.page import (
+    SMALL,
+    captions,
+    cards,
+    choices,
+    choose,
+    hover,
+    is_silent,
+    mark,
+    marked_choices,
+    opened,
+    picture,
+    press,
+    uids,
+)
 
 
 def test_marks_are_hidden_until_they_are_compared_with_the_model():
@@ -271,54 +204,3 @@ def test_the_sidebar_is_that_of_the_view():
     assert not [group for group in app.button_group if group.key == "w_kernel"]
     assert app.number_input(key="w_task").value == 1
     assert dict(app.query_params) == {"q_view": "kernel", "q_sample": "board"}
-
-
-def test_the_page_opens_with_a_sample_of_its_own_that_can_be_judged():
-    app = opened()
-    result = support_task(1)
-    assert len(picture(app).trace("points")["x"]) == SIZE == len(result.data)
-    assert session(app).experiment == Experiment(), "the Playground's is as it was"
-    is_silent(app)
-    held = [i for i, one in zip(result.data.ids, result.support, strict=True) if one]
-    for id in held[:2]:
-        session(app).remembered(PredictMemory).mark(("support", 1), id)
-    app = press(again(app), "show")
-    found = marking(result, held[:2])
-    assert verdict(app) == marking_sentence(found, result)
-    app = press(app, "next")
-    is_silent(app)
-    assert dict(app.query_params) == {"q_task": "2"}
-    np.testing.assert_allclose(picture(app).trace("points")["x"], support_task(2).data.X[:, 0])
-    assert not len(picture(app).trace("asked")["x"])
-
-
-def test_the_sample_of_the_playground_is_a_choice_and_stays_one_while_it_grows():
-    app = opened(C="3")
-    assert picture(app).header["key"] == "marks", "90 points are too many to judge"
-    app.button_group(key="w_predict_sample").set_value("board")
-    app = again(app)
-    assert len(picture(app).trace("points")["x"]) == 90
-    assert dict(app.query_params) == {"C": "3", "q_sample": "board"}
-    app = opened(**SMALL)
-    assert app.button_group(key="w_predict_sample").value == "board"
-    session(app).choose(n_samples=60)
-    app = again(app)
-    assert picture(app).header["key"] == "main"
-    assert app.query_params["q_sample"] == "board"
-    app = opened(**SMALL)
-    sprayed = Edit("add", points=tuple((0.1 * k, 1.0) for k in range(25)), label=1)
-    found = []
-
-    def edited():
-        session_of().edit([sprayed])
-        settle()  # as the fragment does, which runs without the page
-        found.append(value(PredictSettings).sample)
-
-    in_session(app, edited)
-    assert found == ["board"]
-    session(app).choose(n_samples=60)
-    app = again(app)
-    app.button_group(key="w_predict_sample").set_value("task")
-    app = again(app)
-    assert picture(app).header["key"] == "marks"
-    assert session(app).experiment.n_samples == 60
