@@ -33,6 +33,23 @@ def _products(case: BoardCase) -> str:
     return rows(*lines)
 
 
+# the derivatives in w and b, which both margins share
+STATIONARY = (
+    DerivationStep(
+        r"\frac{\partial L}{\partial w} = 0 \;\Rightarrow\; w = \textstyle\sum_i \alpha_i "
+        r"y_i x_i",
+        "Set the derivative in w to 0: w is a sum over the support vectors.",
+        weight_sum,
+        lit=with_w,
+    ),
+    DerivationStep(
+        r"\frac{\partial L}{\partial b} = 0 \;\Rightarrow\; \textstyle\sum_i \alpha_i y_i = 0",
+        "Set the derivative in b to 0: both classes have the same sum of multipliers.",
+        balance_numbers,
+        lit=supported,
+    ),
+)
+
 HARD = DerivationText(
     "Dual of the hard margin",
     Citation("Burges, A tutorial on support vector machines (1998), 3.1 and 3.2", BURGES),
@@ -60,19 +77,7 @@ HARD = DerivationText(
             ),
             supported,
         ),
-        DerivationStep(
-            r"\frac{\partial L}{\partial w} = 0 \;\Rightarrow\; w = \textstyle\sum_i \alpha_i "
-            r"y_i x_i",
-            "Set the derivative in w to 0: w is a sum over the support vectors.",
-            weight_sum,
-            lit=with_w,
-        ),
-        DerivationStep(
-            r"\frac{\partial L}{\partial b} = 0 \;\Rightarrow\; \textstyle\sum_i \alpha_i y_i = 0",
-            "Set the derivative in b to 0: both classes have the same sum of multipliers.",
-            balance_numbers,
-            lit=supported,
-        ),
+        *STATIONARY,
         DerivationStep(
             rows(
                 r"L &= \tfrac12\|w\|^2 - \|w\|^2 - b\cdot 0 + \textstyle\sum_i \alpha_i",
@@ -164,19 +169,7 @@ SOFT = DerivationText(
             lambda case: rf"L = {tex(case.primal, 4)} - 0 - 0",
             lit=supported,
         ),
-        DerivationStep(
-            r"\frac{\partial L}{\partial w} = 0 \;\Rightarrow\; w = \textstyle\sum_i \alpha_i "
-            r"y_i x_i",
-            "Set the derivative in w to 0: w is a sum over the support vectors.",
-            weight_sum,
-            lit=with_w,
-        ),
-        DerivationStep(
-            r"\frac{\partial L}{\partial b} = 0 \;\Rightarrow\; \textstyle\sum_i \alpha_i y_i = 0",
-            "Set the derivative in b to 0: both classes have the same sum of multipliers.",
-            balance_numbers,
-            lit=supported,
-        ),
+        *STATIONARY,
         DerivationStep(
             r"\frac{\partial L}{\partial \xi_i} = 0 \;\Rightarrow\; \alpha_i = C - \mu_i \le C",
             "Set the derivative in ξᵢ to 0: because μᵢ ≥ 0, no multiplier exceeds C.",
