@@ -8,15 +8,18 @@ import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices
 
+BALANCED = ("balanced", "weighted_balanced")
+
 
 def compute_class_weight(
     class_weight: Any, classes: npt.ArrayLike, index: Indices, w: Array | None = None
 ) -> Array:
-    """Class weights of k classes, shape (k,), where sample weights count as repeated points.
+    """Class weights of k classes, shape (k,).
 
     class_weight : a dict of the factors by class, 1 where there is none; "balanced" for
-        W / (k W_c), with which all classes weigh the same, where W is the weight of all points and
-        W_c that of class c; None for 1 each
+        n / (k n_c), where n is the number of all points and n_c that of class c (scikit-learn
+        does not count sample weights here); "weighted_balanced" for W / (k W_c), with the sums
+        W of the sample weights, as if points were repeated; None for 1 each
     classes : (k,), the labels. A dict has them as they are, or as the Python value they stand for
     index : (n,), the class of each point, 0 to k - 1, none without points
     w : (n,) or None, the sample weights; 1 by default
@@ -27,11 +30,13 @@ def compute_class_weight(
     labels = np.asarray(classes).tolist()
     if class_weight is None:
         return np.ones(len(labels))
-    if isinstance(class_weight, str) and class_weight == "balanced":
-        sizes = np.bincount(index, w).astype(np.float64)
+    if isinstance(class_weight, str) and class_weight in BALANCED:
+        counted = w if class_weight == "weighted_balanced" else None
+        sizes = np.bincount(index, counted).astype(np.float64)
         return np.asarray(sizes.sum() / (len(labels) * sizes))
     if not isinstance(class_weight, dict):
-        raise ValueError(f"class_weight must be a dict, 'balanced' or None, got {class_weight!r}")
+        words = ", ".join(map(repr, BALANCED))
+        raise ValueError(f"class_weight must be a dict, {words} or None, got {class_weight!r}")
     unknown = [key for key in class_weight if key not in labels]
     if unknown and not all(label in class_weight for label in labels):
         raise ValueError(f"class_weight must name the classes of y, got {unknown[0]!r}")

@@ -23,11 +23,12 @@ FACTOR_USES = 3  # Newton steps with the same factor
 SETTLED = 0.3  # of the violation: what r may still differ by among the free variables
 MAX_BENDS = 8  # times the goal of a Newton step may be bent to stay in the box
 BLOCK_ROWS = 32  # of K taken at a time, so that they stay in the cache
+MAX_NEWTON = 60  # Newton steps of a solution
 PATIENCE = 12  # Newton steps within which the gap must fall by half
 
 
 def solve(
-    space: Space, task: Task, *, tol: float = 1e-9, max_iter: int = 60
+    space: Space, task: Task, *, tol: float = 1e-9, max_iter: int = MAX_NEWTON
 ) -> tuple[Array, Array, Array, int] | None:
     """Subspace minimisation: (a, scores, v, n_iter) with a relative gap of at most `tol`, or None.
 

@@ -145,7 +145,8 @@ def _candidates(
         return
     used = 0
     n, top = len(space), max(1.0, float(task.C.max()))
-    if pairs and (found := subspace.solve(space, task)):
+    newton = min(subspace.MAX_NEWTON, max_iter)
+    if pairs and (found := subspace.solve(space, task, max_iter=newton)):
         yield Attempt(State(*found[:3]), None, found[3])
     for error, power, hand_over in FACTOR_TRIES:
         L = pivoted_cholesky(space, error / top**power, n if n <= MAX_WHOLE else n // 4)
@@ -153,7 +154,7 @@ def _candidates(
             break
         if task.shiftable:
             L -= L.mean(0)
-        for guess, n_iter in _in_features(FeatureSpace(L), task, (hand_over,), max_iter):
+        for guess, n_iter in _in_features(FeatureSpace(L), task, (hand_over,), max_iter - used):
             used += n_iter
             target = task.gradient_step(guess)
             free = (target > 0.0) & (target < task.C)
@@ -166,7 +167,7 @@ def _candidates(
             if state is not guess:  # whose scores are those of the factor, not those of K
                 yield Attempt(state, None, used)
     if n > MAX_WHOLE:
-        for state, _, more in _by_smo(space, task, tol, max_iter):
+        for state, _, more in _by_smo(space, task, tol, max_iter - used):
             yield Attempt(state, None, used + more)
 
 

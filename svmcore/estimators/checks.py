@@ -10,15 +10,18 @@ from typing import Any
 
 import numpy as np
 from scipy.sparse import issparse
+from sklearn.utils import _safe_indexing
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import (
     _check_sample_weight,
+    _num_samples,
     assert_all_finite,
     column_or_1d,
     validate_data,
 )
 
 from svmcore.arrays import Array, Indices
+from svmcore.kernels import Kernel
 
 MAX_DENSE = 50_000_000  # entries of a sparse matrix that is still worth writing out: 400 MB
 MAX_NUMBER = 1e150  # its square is still a number
@@ -26,19 +29,23 @@ ONE_KIND = (str, Integral, bool | np.bool_)  # of objects that can be sorted and
 ASYMMETRY = 1e-6  # relative; what single precision may leave
 
 
-def points(estimator: Any, X: Any, *, reset: bool) -> Array:
+def points(estimator: Any, X: Any, *, reset: bool) -> Any:
     """`X` as a finite C-ordered float64 array of shape (n, d), n and d at least 1.
 
     With `reset` the estimator learns `n_features_in_` and `feature_names_in_`; without, they must
-    be those it has learnt.
+    be those it has learnt. For a callable kernel, sparse X stays sparse (CSR), and what is not
+    numbers (strings, graphs) stays as it is.
 
     Raises ValueError or TypeError if X is not that, or is sparse and too large to be written out.
     """
     if _plain(X) and _known(estimator, X, reset=reset):
         return np.asarray(X)
-    pairwise = getattr(estimator, "kernel", None) == "precomputed"
-    if pairwise and issparse(X):
-        raise TypeError("a sparse precomputed kernel is not supported, got a sparse X")
+    kernel = getattr(estimator, "kernel", None)
+    own = callable(kernel) and not isinstance(kernel, Kernel)
+    if own and not issparse(X) and _objects(X):
+        return _some(estimator, X, reset=reset)
+    if isinstance(kernel, str) and kernel == "precomputed" and issparse(X):
+        raise TypeError("Sparse precomputed kernels are not supported.")
     try:
         checked = validate_data(
             estimator,
@@ -53,6 +60,8 @@ def points(estimator: Any, X: Any, *, reset: bool) -> Array:
         raise ValueError(_sentence("X", error)) from None
     if not issparse(checked):
         return np.asarray(checked)
+    if own:
+        return checked
     if math.prod(checked.shape) > MAX_DENSE:
         rows, columns = checked.shape
         raise ValueError(
@@ -60,6 +69,38 @@ def points(estimator: Any, X: Any, *, reset: bool) -> Array:
             f"zeros included, got {rows} x {columns}"
         )
     return np.ascontiguousarray(checked.toarray(), dtype=np.float64)
+
+
+def _objects(X: Any) -> bool:
+    """Whether X holds what is not numbers: strings, objects, or rows of different lengths."""
+    try:
+        values = np.asarray(X)
+        kind = values.dtype.kind
+        numbers = values.ndim == 2 and kind == "O" and bool(np.isfinite(values.astype(float)).all())
+    except (ValueError, TypeError):
+        return not isinstance(X, str)
+    return values.ndim > 0 and kind in "OUS" and not numbers
+
+
+def _some(estimator: Any, X: Any, *, reset: bool) -> Any:
+    """Objects for a callable kernel, at least one; they have no features to count."""
+    n = n_rows(X)
+    if n == 0:
+        raise ValueError(f"Found 0 samples in X while {type(estimator).__name__} needs at least 1")
+    if reset:
+        for name in ("n_features_in_", "feature_names_in_"):
+            estimator.__dict__.pop(name, None)
+    return X
+
+
+def n_rows(X: Any) -> int:
+    """The number of points, whatever holds them."""
+    return int(_num_samples(X))
+
+
+def rows_of(X: Any, rows: Indices) -> Any:
+    """Some points, in what holds all of them (an array, a sparse matrix, a list, a table)."""
+    return X[rows] if isinstance(X, np.ndarray) or issparse(X) else _safe_indexing(X, rows)
 
 
 def _sentence(name: str, error: Exception) -> str:
@@ -124,8 +165,8 @@ def target(estimator: Any, y: Any, n: int, *, numeric: bool) -> Any:
     return y
 
 
-def classes(y: Any) -> tuple[Any, Indices]:
-    """The classes, sorted, and the number of each label's class.
+def classes(y: Any, *, masked: bool = False) -> tuple[Any, Indices]:
+    """The classes, sorted, and the number of each label's class; `masked`: weights left rows out.
 
     Raises ValueError if the labels are continuous, of different types, or all the same.
     """
@@ -138,6 +179,11 @@ def classes(y: Any) -> tuple[Any, Indices]:
     elif y.dtype.kind not in "biuU" and not (y.dtype.kind == "f" and (y == np.rint(y)).all()):
         check_classification_targets(y)
     found, index = np.unique(y, return_inverse=True)
+    if len(found) < 2 and masked:
+        raise ValueError(
+            "Invalid input - all samples with positive weights belong to the same class: "
+            f"y must hold at least 2 classes, got 1 class: {found[0]}"
+        )
     if len(found) < 2:
         raise ValueError(f"y must hold at least 2 classes, got 1 class: {found[0]}")
     return found, index
@@ -146,19 +192,23 @@ def classes(y: Any) -> tuple[Any, Indices]:
 def weights(sample_weight: Any, X: Array) -> Array | None:
     """`sample_weight` as float64, one a row of X; None where all weigh the same 1.
 
-    Raises ValueError if it has another length, or holds NaN, infinity, a negative number or zeros
-    only.
+    Weights of 0 and below leave the row out, as in scikit-learn.
+
+    Raises ValueError if it has another length, holds NaN or infinity, or leaves out all rows.
     """
     if sample_weight is None:
         return None
     try:
         checked = _check_sample_weight(
-            sample_weight, X, dtype=np.float64, allow_all_zero_weights=False
+            sample_weight, X, dtype=np.float64, allow_all_zero_weights=True
         )
     except ValueError as error:
         raise ValueError(_sentence("sample_weight", error)) from None
-    if checked.min() < 0.0:
-        raise ValueError(f"sample_weight must be >= 0, got {checked.min()}")
+    if checked.max() <= 0.0:
+        raise ValueError(
+            "Invalid input - all samples have zero or negative weights. "
+            "Some sample_weight must be > 0"
+        )
     return np.asarray(checked)
 
 
@@ -168,6 +218,8 @@ def gram(K: Any, shape: tuple[int, int], source: str) -> Array:
     Raises ValueError if it is not; `source` says in the message where it came from.
     """
     K = K.toarray() if issparse(K) else K
+    if np.iscomplexobj(K):
+        raise ValueError(f"{source} must be real numbers, got complex ones")
     try:
         values = np.asarray(K, dtype=np.float64)
     except (TypeError, ValueError):

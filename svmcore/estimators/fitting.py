@@ -10,10 +10,14 @@ from sklearn.exceptions import ConvergenceWarning
 from svmcore.arrays import Array
 from svmcore.engine import Answer, FeatureSpace, Space, Task, nu_classification, regression, train
 from svmcore.engine import hard_margin as engine_hard_margin
+from svmcore.estimators.parameters import MAX_C, MIN_C
 from svmcore.problems.certificate import Certificate, Status
 
 UNLIMITED = 10**7
 ZERO_DISTANCE = 1e-13  # square distance of two hulls, over the size of K, that is a rounding error
+TINY = 1e-300
+HARD_POWERS = (1e2, 1e5, 1e8, 1e11)  # C of the soft tubes that may be the hard one
+BELOW = 1.0 - 1e-6  # of C: what counts as below it
 NU_TOL = 1e-12  # relative excess of nu that is a rounding error
 
 
@@ -113,6 +117,25 @@ def tube(space: Space, z: Array, C: Array, epsilon: float, how: Options) -> Part
         certificate = task.certify(np.tile(zero, 2), zero, np.array([middle]))
         return Part(zero, float(middle), certificate, Status.OPTIMAL, 1)
     return model_of(space, task, how)
+
+
+def hard_tube(space: Space, z: Array, epsilon: float, how: Options) -> Part:
+    """min 1/2 |w|^2 with |z_i - f(x_i)| <= epsilon: no error beyond epsilon.
+
+    A soft tube none of whose multipliers reaches its C is the hard one; C grows until that is so.
+    C is in units of the targets over the size of K.
+
+    Raises ValueError if no f of this kernel is found that keeps within epsilon.
+    """
+    unit = max(float(np.ptp(z)), epsilon, TINY) / max(_size(space), TINY)
+    for power in HARD_POWERS:
+        C = min(max(unit * power, MIN_C), MAX_C)
+        part = tube(space, z, np.full(len(z), C), epsilon, how)
+        if part.status is Status.OPTIMAL and float(np.abs(part.coef).max()) < C * BELOW:
+            return part
+    raise ValueError(
+        f"C=inf needs targets within epsilon of some f, none was found: got {epsilon=:g}"
+    )
 
 
 def part_of(coef: Array, intercept: float, answer: Answer) -> Part:

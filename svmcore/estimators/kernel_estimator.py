@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 import numpy as np
+from scipy.sparse import csr_matrix
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array, Indices
-from svmcore.estimators.checks import gram, points
+from svmcore.estimators.checks import gram, n_rows, points, rows_of
 from svmcore.estimators.fitting import Part, set_status
 from svmcore.estimators.parameters import Law, check_parameters
 from svmcore.estimators.training_data import KernelData, Sample, kernel_data, labelled
@@ -33,7 +34,7 @@ class DecisionEstimator(BaseEstimator, ABC):
         return "status_" in self.__dict__  # written last; forgotten when a new fit begins
 
     @abstractmethod
-    def _without_bias(self, Z: Array) -> Array:
+    def _without_bias(self, Z: Any) -> Array:
         """f - b of each machine at the rows of Z, shape (m, machines)."""
 
     def _values(self, X: Any) -> Array:
@@ -62,6 +63,26 @@ class LargestScore(ClassifierMixin):
         return self.classes_.take(largest.astype(np.intp))
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
+class SolverOptions:
+    """How an estimator of `sklearn.svm` is trained.
+
+    Parameters
+    ----------
+    solver : "auto", "smo" or "interior_point", default="auto"
+    shrinking : bool, default=True. cache_size : float > 0, default=200
+        Of LIBSVM, where they change the time and not the model; accepted, so that code written
+        for `sklearn.svm` runs, and without effect here.
+    verbose : bool, default=False
+        Print a line with the status and the certificate after training.
+    """
+
+    solver: str = "auto"
+    shrinking: bool = True
+    cache_size: float = 200
+    verbose: bool = False
+
+
 # the fields of an estimator are its parameters; equality and text are scikit-learn's
 @dataclass(kw_only=True, eq=False, repr=False)
 class KernelEstimator(DecisionEstimator):
@@ -77,12 +98,19 @@ class KernelEstimator(DecisionEstimator):
     laws: ClassVar[dict[str, Law]] = {}  # of parameters that have another meaning elsewhere
 
     @property
-    def coef_(self) -> Array:
-        """The weight of each feature, for the linear kernel alone: shape (models, d)."""
+    def coef_(self) -> Any:
+        """The weight of each feature, for the linear kernel alone: shape (models, d).
+
+        Sparse where X was, as are `support_vectors_` and `dual_coef_`.
+        """
         if not self._linear:
             raise AttributeError("coef_ is only available when using a linear kernel")
         check_is_fitted(self)
         coef = np.array(self._coef)
+        if self._sparse:
+            sparse = csr_matrix(coef)
+            sparse.data.setflags(write=False)
+            return sparse
         coef.setflags(write=False)
         return coef
 
@@ -101,23 +129,36 @@ class KernelEstimator(DecisionEstimator):
     ) -> None:
         """Write the attributes that say which points hold the model, and how good it is."""
         self.support_ = data.given(support).astype(np.int32)
-        nowhere = self.kernel == "precomputed"
-        self.support_vectors_ = np.empty((0, 0)) if nowhere else data.X[support]
-        self.dual_coef_ = dual
+        nowhere = isinstance(self.kernel, str) and self.kernel == "precomputed"
+        vectors = np.empty((0, 0)) if nowhere else rows_of(data.X, support)
+        # a callable may need all points that it was trained on, as scikit-learn hands it
+        own = there.kernel is None and not nowhere
+        self._vectors: Any = data.X if own else vectors
+        self._held: Indices = support
+        self._dual = dual
+        self._sparse = data.sparse and there.kernel is not None
+        self.support_vectors_ = csr_matrix(vectors) if self._sparse else vectors
+        self.dual_coef_ = csr_matrix(dual) if self._sparse else dual
         self.intercept_ = intercept
         self.shape_fit_ = data.shape
         self._kernel: Kernel | None = there.kernel
+        self._gamma = float(getattr(there.kernel, "gamma", 0.0))
         self._coef: Array | None = None
         if self._linear:
-            held = self.support_vectors_
+            held = vectors
             sums = self._join([(dual[:, part] @ held[part]).T for part in self._by_class()]).T
             known = [part.w for part in parts] if len(parts) == len(sums) else [None] * len(sums)
             self._coef = np.array([s if w is None else w for w, s in zip(known, sums, strict=True)])
         set_status(self, parts)
+        if getattr(self, "verbose", False):
+            proof = self.certificate_
+            gap, lack = proof.relative_gap, proof.violation
+            name, status = type(self).__name__, self.status_.value
+            print(f"{name}: {status}, relative gap {gap:.1e}, violation {lack:.1e}")
 
     def _by_class(self) -> list[slice]:
         """The support vectors of each class, where dual_coef_ means another machine in each."""
-        if len(self.dual_coef_) == 1:
+        if len(self._dual) == 1:
             return [slice(None)]
         ends = np.cumsum(self.n_support_).tolist()
         return [slice(a, b) for a, b in zip([0, *ends[:-1]], ends, strict=True)]
@@ -126,36 +167,36 @@ class KernelEstimator(DecisionEstimator):
         """The values of each machine, shape (m, machines), from those of `_products`."""
         return products[0]
 
-    def _without_bias(self, Z: Array) -> Array:
+    def _without_bias(self, Z: Any) -> Array:
         if self._coef is None:
             return self._join(self._products(Z))
         return np.asarray(Z @ self._coef.T)
 
-    def _products(self, Z: Array) -> list[Array]:
+    def _products(self, Z: Any) -> list[Array]:
         """sum_i dual_i K(z, x_i) over the vectors of each class, shape (m, rows of dual_coef_).
 
         K is held for some rows of Z at a time.
         """
         parts = self._by_class()
-        results = [np.empty((len(Z), len(self.dual_coef_))) for _ in parts]
+        n = n_rows(Z)
+        results = [np.empty((n, len(self._dual))) for _ in parts]
         step = max(1, BLOCK_ENTRIES // max(1, len(self.support_)))
-        for start in range(0, len(Z), step):
+        for start in range(0, n, step):
             rows = slice(start, start + step)
-            K = self._kernel_values(Z[rows])
+            K = self._kernel_values(Z[rows] if step < n else Z)
             for result, part in zip(results, parts, strict=True):
-                np.matmul(K[:, part], self.dual_coef_[:, part].T, out=result[rows])
+                np.matmul(K[:, part], self._dual[:, part].T, out=result[rows])
         return results
 
-    def _kernel_values(self, Z: Array) -> Array:
+    def _kernel_values(self, Z: Any) -> Array:
         """K between some points and the support vectors."""
         if self._kernel is not None:
-            return self._kernel(Z, self.support_vectors_)
+            return np.asarray(self._kernel(Z, self._vectors))
         if callable(self.kernel):
-            shape = len(Z), len(self.support_)
-            if not shape[1]:
-                return np.empty(shape)
-            return gram(self.kernel(Z, self.support_vectors_), shape, "what the kernel returns")
-        return Z[:, self.support_]
+            shape = n_rows(Z), n_rows(self._vectors)
+            K = gram(self.kernel(Z, self._vectors), shape, "what the kernel returns")
+            return np.asarray(K[:, self._held])
+        return np.asarray(Z[:, self.support_])
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

@@ -12,20 +12,19 @@ from sklearn.utils.multiclass import _ovr_decision_function
 from svmcore.arrays import Array, Indices
 from svmcore.engine import Space, classification
 from svmcore.estimators.fitting import Options, Part, hard_margin, model_of, nu_margin, options
-from svmcore.estimators.kernel_estimator import KernelClassifier
+from svmcore.estimators.kernel_estimator import KernelClassifier, SolverOptions
 from svmcore.estimators.parameters import number, penalties
 from svmcore.estimators.training_data import KernelData, Sample
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class OneVsOne(KernelClassifier):
+class OneVsOne(SolverOptions, KernelClassifier):
     """A machine for every two classes, which vote; two classes need one machine.
 
     Models come in the order (0, 1), (0, 2), .. (1, 2), .. and are positive for the first class
     of their pair; the only model of two classes is positive for classes_[1].
     """
 
-    solver: str = "auto"
     decision_function_shape: str = "ovr"
     break_ties: bool = False
     random_state: Any = None
@@ -127,16 +126,17 @@ class SVC(OneVsOne):
         By its word a kernel has those of `degree`, `gamma` and `coef0` that it declares; with other
         parameters it is handed in itself: `SVC(kernel=Laplacian(gamma=2.0))`. Any other callable
         takes two arrays of points and returns the matrix of its values.
-    degree : int, default=3. gamma : "scale", "auto" or float, default="scale".
-    coef0 : float, default=0.0
-        Sample weights count as repeated points in "scale".
+    degree : int, default=3. coef0 : float, default=0.0
+    gamma : "scale", "auto", "weighted_scale" or float, default="scale"
+        Only "weighted_scale" and class_weight="weighted_balanced" count sample weights.
     tol : float, default=1e-6
         What is proved: no optimality condition is violated by more, and no model is better by
         more than this share.
     max_iter : int, default=-1
         Iterations for each two classes; -1 for as many as it takes.
-    solver : "auto", "smo" or "interior_point", default="auto"
-    class_weight : dict, "balanced" or None, default=None
+    solver, shrinking, cache_size, verbose
+        See `SolverOptions`.
+    class_weight : dict, "balanced", "weighted_balanced" or None, default=None
     decision_function_shape : "ovr" or "ovo", default="ovr"
     break_ties : bool, default=False
     random_state : int, RandomState or None, default=None
@@ -185,8 +185,8 @@ class NuSVC(OneVsOne):
     ----------
     nu : float in (0, 1], default=0.5
         At most twice the share of the smaller class.
-    kernel, degree, gamma, coef0, tol, max_iter, solver, decision_function_shape, break_ties,
-    random_state
+    kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose,
+    decision_function_shape, break_ties, random_state
         See `SVC`, whose attributes this has, too. The certificate is that before the division;
         status_ is DIVERGED where the classes overlap so much that rho = 0.
 

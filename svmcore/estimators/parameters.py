@@ -69,9 +69,9 @@ def kernel_word(name: str, value: Any) -> None:
 
 
 def kernel_width(name: str, value: Any) -> None:
-    """Refuse a gamma that is neither "scale" nor "auto" nor a number >= 0."""
+    """Refuse a gamma that is no word for a rule and no number >= 0."""
     if isinstance(value, str):
-        choice(name, value, ("scale", "auto"))
+        choice(name, value, ("scale", "auto", "weighted_scale"))
     else:
         number(name, value, least=0.0)
 
@@ -100,6 +100,9 @@ LAWS: dict[str, Law] = {
     "epsilon": partial(number, least=0.0),
     "delta": POSITIVE,
     "bias_inside": one_of(False, True),
+    "shrinking": one_of(False, True),
+    "cache_size": POSITIVE,
+    "verbose": one_of(False, True),
 }
 
 
@@ -122,6 +125,6 @@ def penalties(C: float, factors: Array) -> Array:
     each = float(C) * factors
     low, high = float(each.min()), float(each.max())
     if not (low >= MIN_C and high <= MAX_C):
-        law = f"C times the weights must be from {MIN_C:g} to {MAX_C:g}, or C=inf for SVC"
+        law = f"C times the weights must be from {MIN_C:g} to {MAX_C:g}, or C=inf for SVC and SVR"
         raise ValueError(f"{law}, got {low:.3g} to {high:.3g}")
     return np.asarray(each)

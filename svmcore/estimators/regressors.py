@@ -2,16 +2,26 @@
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any, Self
+from functools import partial
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from sklearn.base import OutlierMixin, RegressorMixin
 
 from svmcore.arrays import Array
 from svmcore.engine import Space, nu_regression, one_class
-from svmcore.estimators.fitting import Options, Part, model_of, options, part_of, trained, tube
-from svmcore.estimators.kernel_estimator import KernelEstimator
-from svmcore.estimators.parameters import check_parameters, penalties
+from svmcore.estimators.fitting import (
+    Options,
+    Part,
+    hard_tube,
+    model_of,
+    options,
+    part_of,
+    trained,
+    tube,
+)
+from svmcore.estimators.kernel_estimator import KernelEstimator, SolverOptions
+from svmcore.estimators.parameters import check_parameters, number, penalties
 from svmcore.estimators.training_data import KernelData, Sample, kernel_data, sample
 from svmcore.problems.certificate import Status
 
@@ -19,10 +29,8 @@ ZERO_SCORE = 1e-8  # |f| in units of rho that counts as 0
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class OneMachine(KernelEstimator):
+class OneMachine(SolverOptions, KernelEstimator):
     """A single model, without classes."""
-
-    solver: str = "auto"
 
     def fit(self, X: Any, y: Any = None, sample_weight: Any = None) -> Self:
         """Train on X, shape (n, d), with the targets y, shape (n,); see `SVC.fit`.
@@ -72,10 +80,11 @@ class SVR(KernelRegressor):
 
     Parameters
     ----------
-    kernel, degree, gamma, coef0, tol, max_iter, solver
+    kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose
         See `SVC`.
     C : float > 0, default=1.0
-        The price of an error beyond epsilon; C_i is C times the weight of the point.
+        The price of an error beyond epsilon; C_i is C times the weight of the point. With
+        C = numpy.inf no error beyond epsilon is allowed.
     epsilon : float >= 0, default=0.1
         Half the width of the tube.
 
@@ -87,7 +96,11 @@ class SVR(KernelRegressor):
 
     epsilon: float = 0.1
 
+    laws: ClassVar = {"C": partial(number, above=0.0, most=np.inf)}
+
     def _fit_part(self, there: KernelData, data: Sample) -> Part:
+        if np.isinf(self.C):
+            return hard_tube(there.space(), data.y, float(self.epsilon), options(self))
         C = penalties(self.C, data.weight)
         return tube(there.space(), data.y, C, float(self.epsilon), options(self))
 
@@ -103,7 +116,7 @@ class OneClassSVM(OutlierMixin, OneMachine):
 
     Parameters
     ----------
-    kernel, degree, gamma, coef0, tol, max_iter, solver
+    kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose
         See `SVC`.
     nu : float in (0, 1], default=0.5
 
@@ -183,7 +196,7 @@ class NuSVR(KernelRegressor):
     nu : float in (0, 1], default=0.5
     C : float > 0, default=1.0
         The price of an error beyond epsilon; C_i is C times the weight of the point.
-    kernel, degree, gamma, coef0, tol, max_iter, solver
+    kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose
         See `SVC`.
 
     Attributes

@@ -4,11 +4,22 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
+from scipy.sparse import issparse
 
 from svmcore.arrays import Array, Indices
 from svmcore.class_weight import compute_class_weight
 from svmcore.engine import GramSpace, Space, space_of
-from svmcore.estimators.checks import MAX_NUMBER, classes, gram, points, symmetric, target, weights
+from svmcore.estimators.checks import (
+    MAX_NUMBER,
+    classes,
+    gram,
+    n_rows,
+    points,
+    rows_of,
+    symmetric,
+    target,
+    weights,
+)
 from svmcore.kernels import KERNELS, Kernel
 from svmcore.kernels.gram_factor import factor
 from svmcore.params import parameters
@@ -17,19 +28,27 @@ from svmcore.params import parameters
 class Sample(NamedTuple):
     """The rows with weight; `kept` are their numbers in the data given, None for all of them.
 
-    X : (n, d), y : (n,) or None, w : (n,) or None for the weight 1. shape : that of the X given.
+    X : (n, d), or n objects for a callable kernel; y : (n,) or None; w : (n,) or None for the
+    weight 1. given_X and given_y are what was given, with the rows left out; sparse: whether X was.
     """
 
-    X: Array
+    X: Any
     y: Any
     w: Array | None
     kept: Indices | None
-    shape: tuple[int, int]
+    given_X: Any  # noqa: N815
+    given_y: Any
+    sparse: bool = False
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the X given; (n,) for objects."""
+        return getattr(self.given_X, "shape", None) or (n_rows(self.given_X),)
 
     @property
     def weight(self) -> Array:
         """The weights of the rows, shape (n,)."""
-        return np.ones(len(self.X)) if self.w is None else self.w
+        return np.ones(n_rows(self.X)) if self.w is None else self.w
 
     def given(self, rows: Indices) -> Indices:
         """Where rows of this sample stand in the data given."""
@@ -39,17 +58,19 @@ class Sample(NamedTuple):
 def sample(
     estimator: Any, X: Any, y: Any, sample_weight: Any, *, numeric: bool, supervised: bool = True
 ) -> Sample:
-    """Check what `fit` was given. A point of weight 0 is as if it were not there.
+    """Check what `fit` was given. A point of weight 0 or less takes no part in the model.
 
     Raises ValueError or TypeError: see `points`, `target` and `weights`.
     """
+    sparse = issparse(X)
     X = points(estimator, X, reset=True)
-    y = target(estimator, y, len(X), numeric=numeric) if supervised else None
+    y = target(estimator, y, n_rows(X), numeric=numeric) if supervised else None
     w = weights(sample_weight, X)
     if w is None or (w > 0.0).all():
-        return Sample(X, y, w, None, X.shape)
-    kept = np.flatnonzero(w)
-    return Sample(X[kept], None if y is None else y[kept], w[kept], kept, X.shape)
+        return Sample(X, y, w, None, X, y, sparse)
+    kept = np.flatnonzero(w > 0.0)
+    there = None if y is None else y[kept]
+    return Sample(rows_of(X, kept), there, w[kept], kept, X, y, sparse)
 
 
 def labelled(estimator: Any, X: Any, y: Any, sample_weight: Any) -> tuple[Sample, Indices, Array]:
@@ -60,17 +81,21 @@ def labelled(estimator: Any, X: Any, y: Any, sample_weight: Any) -> tuple[Sample
     Raises ValueError or TypeError: see `sample`, `classes` and `compute_class_weight`.
     """
     data = sample(estimator, X, y, sample_weight, numeric=False)
-    estimator.classes_, index = classes(data.y)
+    estimator.classes_, index = classes(data.y, masked=data.kept is not None)
     asked = getattr(estimator, "class_weight", None)
-    estimator.class_weight_ = compute_class_weight(asked, estimator.classes_, index, data.w)
-    return data, index, estimator.class_weight_[index] * data.weight
+    factors = compute_class_weight(asked, estimator.classes_, index, data.w)
+    if data.kept is not None and isinstance(asked, str) and asked == "balanced":
+        found, every = np.unique(data.given_y, return_inverse=True)
+        factors = compute_class_weight(asked, found, every)[np.isin(found, estimator.classes_)]
+    estimator.class_weight_ = factors
+    return data, index, factors[index] * data.weight
 
 
 @dataclass(frozen=True, eq=False)
 class KernelData:
     """Points and their kernel: a named one, or their Gram matrix K where only that is known."""
 
-    X: Array
+    X: Any
     kernel: Kernel | None
     K: Array | None = None
 
@@ -97,14 +122,14 @@ def kernel_data(estimator: Any, data: Sample) -> KernelData:
     Raises ValueError if a Gram matrix is not one (see `gram` and `symmetric`) or a kernel
     overflows.
     """
-    n = len(data.X)
-    if estimator.kernel == "precomputed":
+    n = n_rows(data.X)
+    if isinstance(estimator.kernel, str) and estimator.kernel == "precomputed":
         K = gram(data.X, (n, data.shape[0]), "a precomputed kernel")
         K = K if data.kept is None else K[:, data.kept]
         return KernelData(data.X, None, symmetric(K, "a precomputed kernel"))
     kernel = estimator.kernel
     if isinstance(kernel, str):
-        kernel = named_kernel(estimator, data.X, data.w)
+        kernel = named_kernel(estimator, data)
     if not isinstance(kernel, Kernel):
         K = gram(kernel(data.X, data.X), (n, n), "what the kernel returns")
         return KernelData(data.X, None, symmetric(K, "what the kernel returns"))
@@ -112,18 +137,19 @@ def kernel_data(estimator: Any, data: Sample) -> KernelData:
     return KernelData(data.X, kernel)
 
 
-def named_kernel(estimator: Any, X: Array, w: Array | None) -> Kernel:
+def named_kernel(estimator: Any, data: Sample) -> Kernel:
     """The kernel that is registered under a name, with the estimator's degree, gamma and coef0.
 
     It has those of the three that it declares; its other parameters are usual. gamma="auto" is
-    1 / d and "scale" 1 / (d times the variance of X), in which sample weights count as repeated
-    points (scikit-learn leaves them out).
+    1 / d and "scale" 1 / (d times the variance of the X given), as in scikit-learn, which does not
+    count sample weights here; in "weighted_scale" they count as repeated points.
     """
-    d, gamma = X.shape[1], estimator.gamma
+    d, gamma = data.X.shape[1], estimator.gamma
     if gamma == "auto":
         gamma = 1.0 / d
-    elif gamma == "scale":
-        variance = float(X.var()) if w is None else _weighted_variance(X, w)
+    elif isinstance(gamma, str):
+        counted = gamma == "weighted_scale" and data.w is not None
+        variance = _weighted_variance(data.X, data.weight) if counted else float(data.given_X.var())
         gamma = 1.0 / (d * variance) if variance > 0.0 else 1.0
     gamma = min(float(gamma), MAX_NUMBER)  # beyond, points differ by rounding errors only
     asked = {"degree": int(estimator.degree), "gamma": gamma, "coef0": float(estimator.coef0)}

@@ -59,10 +59,10 @@ BAD_CLASSES = {
     "with None": (np.array(["a", None] * 15, dtype=object), "one kind"),
 }
 BAD_WEIGHTS = {
-    "negative": (with_entry(W, -1.0), "sample_weight must be >= 0, got -1.0"),
+    "negative": (-W, "all samples have zero or negative weights"),
     "nan": (with_entry(W, np.nan), "NaN"),
     "inf": (with_entry(W, np.inf), "infinity"),
-    "all zero": (0.0 * W, "non-zero"),
+    "all zero": (0.0 * W, "all samples have zero or negative weights"),
     "short": (W[:5], "sample_weight"),
     "strings": (["a"] * 30, "sample_weight must be numbers"),
     "tiny": (1e-320 * W, "must be from"),
@@ -74,12 +74,12 @@ BAD_PARAMETERS = [
     (ALL, {"max_iter": 0}, "max_iter must be a whole number >= 1 or -1 (no limit), got 0"),
     (ALL, {"max_iter": 2.5}, "got 2.5"),
     (ALL, {"solver": "magic"}, "solver must be one of 'auto', 'smo', 'interior_point', got"),
-    ([SVC], {"C": -1.0}, "C must be > 0, got -1.0"),
-    ([LinearSVC, SVR, NuSVR], {"C": -1.0}, "C must be > 0 and finite, got -1.0"),
+    ([SVC, SVR], {"C": -1.0}, "C must be > 0, got -1.0"),
+    ([LinearSVC, NuSVR], {"C": -1.0}, "C must be > 0 and finite, got -1.0"),
     ([SVC, LinearSVC, SVR, NuSVR], {"C": np.nan}, "C must be > 0"),
     ([SVC, LinearSVC, SVR, NuSVR], {"C": "1"}, "C must be > 0"),
     ([SVC, LinearSVC, SVR, NuSVR], {"C": True}, "C must be > 0"),
-    ([LinearSVC, SVR, NuSVR], {"C": np.inf}, "C must be > 0 and finite, got inf"),
+    ([LinearSVC, NuSVR], {"C": np.inf}, "C must be > 0 and finite, got inf"),
     ([SVC, SVR, NuSVC, NuSVR, OneClassSVM], {"kernel": "cosine"}, "kernel must be one of"),
     ([SVC, SVR, NuSVC, NuSVR, OneClassSVM], {"gamma": -1}, "gamma must be >= 0 and finite, got -1"),
     ([SVC, SVR, NuSVC, NuSVR, OneClassSVM], {"gamma": "wide"}, "gamma must be one of"),
@@ -145,6 +145,7 @@ KERNELS = {
     "wrong shape": (lambda A, B: np.ones((2, 2)), "shape"),
     "nan": (lambda A, B: np.full((len(A), len(B)), np.nan), "finite"),
     "words": (lambda A, B: "abc", "numbers"),
+    "complex": (lambda A, B: 1j * (A @ B.T), "must be real numbers, got complex ones"),
     "not symmetric": (lambda A, B: A @ B.T + np.arange(len(A))[:, None], "symmetric"),
     "huge": (lambda A, B: 1e200 * (A @ B.T), "too large"),
 }
@@ -159,7 +160,7 @@ def test_what_a_callable_returns(case):
 def test_precomputed():
     refuses("shape", lambda: SVC(kernel="precomputed").fit(X, Y))
     refuses("symmetric", lambda: SVC(kernel="precomputed").fit(np.triu(X @ X.T), Y))
-    refuses("sparse", lambda: SVC(kernel="precomputed").fit(sp.csr_array(X @ X.T), Y), TypeError)
+    refuses("Sparse", lambda: SVC(kernel="precomputed").fit(sp.csr_array(X @ X.T), Y), TypeError)
     machine = SVC(kernel="precomputed").fit(X @ X.T, Y)
     refuses("30 features", lambda: machine.predict(X[:5] @ X[:7].T))
 

@@ -18,14 +18,14 @@ from tests.helpers.grids import EXHAUSTIVE
 
 # not kernel="precomputed": some checks hand out matrices that are not positive semi-definite
 ESTIMATORS = [
-    OneVsRestSVC(),
-    JointSVC(),
+    OneVsRestSVC(gamma="weighted_scale"),
+    JointSVC(gamma="weighted_scale"),
     JointSVC(loss="weston_watkins", kernel="linear", delta=2.0),
 ]
 VARIANTS = [
     OneVsRestSVC(kernel="linear"),
     JointSVC(kernel="linear", bias_inside=True),
-    JointSVC(loss="weston_watkins"),
+    JointSVC(loss="weston_watkins", gamma="weighted_scale"),
 ]
 
 

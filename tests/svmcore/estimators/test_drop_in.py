@@ -1,0 +1,85 @@
+"""Where scikit-learn's users expect what scikit-learn does, compared with it in numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from sklearn import svm
+
+import svmcore
+from svmcore import SVC, SVR
+
+NAMES = ["SVC", "NuSVC", "SVR", "NuSVR", "OneClassSVM"]
+RNG = np.random.default_rng(3)
+X = RNG.normal(size=(40, 3))
+Y = (X[:, 0] + 0.5 * RNG.normal(size=40) > 0.0).astype(int)
+W = RNG.uniform(0.2, 3.0, 40)
+W[::5] = -1.0
+W[1] = 0.0
+
+
+def f(machine, Z):
+    return getattr(machine, "decision_function", machine.predict)(Z)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_weights_leave_out_and_gamma_counts_none(name):
+    ours = getattr(svmcore, name)().fit(X, Y, sample_weight=W)
+    theirs = getattr(svm, name)(tol=1e-9).fit(X, Y, sample_weight=W)
+    assert ours._gamma == pytest.approx(theirs._gamma, rel=1e-12)
+    # scikit-learn counts the rows that are left, svmcore those of X
+    np.testing.assert_array_equal(ours.support_, np.flatnonzero(W > 0.0)[theirs.support_])
+    np.testing.assert_allclose(f(ours, X), f(theirs, X), atol=2e-5)
+
+
+def test_balanced_counts_no_weights():
+    ours = SVC(class_weight="balanced").fit(X, Y, sample_weight=W)
+    theirs = svm.SVC(class_weight="balanced", tol=1e-9).fit(X, Y, sample_weight=W)
+    np.testing.assert_allclose(ours.class_weight_, theirs.class_weight_)
+    np.testing.assert_allclose(f(ours, X), f(theirs, X), atol=2e-5)
+    counted = SVC(class_weight="weighted_balanced").fit(X, Y, sample_weight=W)
+    sums = np.bincount(Y, np.maximum(W, 0.0))
+    np.testing.assert_allclose(counted.class_weight_, sums.sum() / (2.0 * sums))
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_iterations_keep_below_their_limit():
+    for solver in ("auto", "smo", "interior_point"):
+        for name in NAMES:
+            machine = getattr(svmcore, name)(max_iter=1, solver=solver)
+            assert np.max(machine.fit(X, Y).n_iter_) <= 1, (solver, name)
+
+
+def test_infinite_price_is_a_hard_tube():
+    z = np.sin(X[:, 0]) + X[:, 1]
+    hard, soft = SVR(C=np.inf, gamma=0.3).fit(X, z), svm.SVR(C=1e8, gamma=0.3, tol=1e-8).fit(X, z)
+    assert np.abs(hard.predict(X) - z).max() <= 0.1 + 1e-6
+    np.testing.assert_allclose(hard.predict(X), soft.predict(X), atol=1e-5)
+    with pytest.raises(ValueError, match="C=inf needs targets within epsilon of some f"):
+        SVR(C=np.inf, kernel="linear").fit(X, z**2)
+
+
+@pytest.mark.parametrize("format", ["bsr", "coo", "csc", "csr", "dia", "dok", "lil"])
+def test_every_sparse_format(format):
+    for array in (sp.csr_matrix(X), sp.csr_array(X)):
+        ours, dense = SVC(kernel="linear").fit(array.asformat(format), Y), SVC(kernel="linear")
+        assert all(sp.issparse(v) for v in (ours.coef_, ours.dual_coef_, ours.support_vectors_))
+        np.testing.assert_allclose(ours.coef_.toarray(), dense.fit(X, Y).coef_)
+        np.testing.assert_allclose(f(ours, array.asformat(format)), f(dense, X))
+
+
+def shared(A, B):
+    return np.array([[float(len(set(a) & set(b))) for b in B] for a in A])
+
+
+@pytest.mark.parametrize("hold", [list, np.array, lambda words: np.array(words, dtype=object)])
+def test_a_kernel_on_strings(hold):
+    words = ["abc", "abd", "xyz", "xyw", "ab", "yz"]
+    labels, weight = np.array([0, 0, 1, 1, 0, 1]), np.array([1.0, 2.0, 1.0, 0.0, 1.0, -1.0])
+    ours = SVC(kernel=shared).fit(hold(words), labels, weight)
+    theirs = svm.SVC(kernel=shared, tol=1e-9).fit(hold(words), labels, weight)
+    np.testing.assert_allclose(
+        f(ours, hold(["ax", "zz"])), f(theirs, hold(["ax", "zz"])), atol=1e-6
+    )
+    assert not hasattr(ours, "n_features_in_")
