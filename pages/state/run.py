@@ -257,4 +257,4 @@ def class_factors(
         known = {c: experiment.class_factor(c) for c in np.unique(labels).tolist()}
         return compute_sample_weight(known, labels)
     balanced = experiment.class_weight == "balanced"
-    return compute_sample_weight("balanced" if balanced else None, sides, w)
+    return compute_sample_weight("weighted_balanced" if balanced else None, sides, w)

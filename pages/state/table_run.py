@@ -63,7 +63,9 @@ class TablePlan:
         Balanced, the factors are those with which the classes of these rows weigh the same.
         """
         y, weight = self.prepared.y[rows], self.prepared.weight[rows]
-        factor = compute_sample_weight("balanced" if self.settings.balanced else None, y, weight)
+        factor = compute_sample_weight(
+            "weighted_balanced" if self.settings.balanced else None, y, weight
+        )
         return np.asarray(self.settings.C * weight * factor)
 
     @property

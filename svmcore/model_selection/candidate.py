@@ -105,7 +105,7 @@ class Candidate:
         k = int(y.max()) + 1
         if len(self.weights) not in (0, k):
             raise ValueError(f"there must be {k} class weights, got {len(self.weights)}")
-        asked = "balanced" if self.balanced else dict(enumerate(self.weights))
+        asked = "weighted_balanced" if self.balanced else dict(enumerate(self.weights))
         return compute_class_weight(asked, np.arange(k), y, w)
 
 

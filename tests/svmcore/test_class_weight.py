@@ -20,12 +20,14 @@ def test_agrees_with_scikit_learn(asked):
 
 def test_balanced_classes_have_the_same_weight_in_all():
     w = np.array([1.0, 2.0, 0.5, 4.0, 1.0, 1.0, 3.0])
-    factors = compute_sample_weight("balanced", Y, w)
+    factors = compute_sample_weight("weighted_balanced", Y, w)
     sums = np.bincount(INDEX, factors * w)
     np.testing.assert_allclose(sums, w.sum() / 3)
     whole = np.array([1, 2, 3, 1, 1, 2, 1])
     repeated = compute_class_weight("balanced", CLASSES, np.repeat(INDEX, whole))
-    np.testing.assert_allclose(compute_class_weight("balanced", CLASSES, INDEX, whole), repeated)
+    np.testing.assert_allclose(
+        compute_class_weight("weighted_balanced", CLASSES, INDEX, whole), repeated
+    )
 
 
 def test_a_class_without_a_key_has_the_factor_1():
@@ -35,7 +37,7 @@ def test_a_class_without_a_key_has_the_factor_1():
 
 
 def test_one_class_or_none_is_balanced_as_it_is():
-    alone = compute_sample_weight("balanced", [7, 7, 7], np.array([1.0, 2.0, 3.0]))
+    alone = compute_sample_weight("weighted_balanced", [7, 7, 7], np.array([1.0, 2.0, 3.0]))
     assert alone.tolist() == [1.0, 1.0, 1.0]
     assert compute_sample_weight("balanced", []).shape == (0,)
 
@@ -43,8 +45,8 @@ def test_one_class_or_none_is_balanced_as_it_is():
 @pytest.mark.parametrize(
     ("asked", "law"),
     [
-        ("even", "a dict, 'balanced' or None, got 'even'"),
-        ([1.0, 2.0, 3.0], "a dict, 'balanced' or None"),
+        ("even", "a dict, 'balanced', 'weighted_balanced' or None, got 'even'"),
+        ([1.0, 2.0, 3.0], "a dict, 'balanced', 'weighted_balanced' or None"),
         ({"x": 1.0}, "must name the classes of y, got 'x'"),
         ({"a": 0.0}, "of 'a' must be > 0 and finite, got 0.0"),
         ({"a": np.inf}, "> 0 and finite"),
