@@ -22,7 +22,7 @@ FILE_HELP = (
 )
 SHEET_LABEL = "Sheet"
 SHEET_HELP = "The sheets of the workbook that was loaded. Another one replaces the table."
-COLUMN_HEADS = ("Column", "Is", "Done", "Why", "Missing")
+COLUMN_HEADS = ("Column", "Done, and why", "Missing cells")
 COLUMNS_CAPTION = "Rows count from 1, below the names. A date is read as days since the first one."
 CHANGE_HELP = (
     "**Text**: every value is a text.  \n**Number**: what is no number is missing.  \n"

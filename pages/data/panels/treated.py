@@ -65,10 +65,10 @@ def _take(table: Table, name: str, change: str) -> None:
         changes[name] = change
     label = "" if chosen.label == name else settings.label
     changed = replace(settings, changes=word_of(table, changes), label=label)
-    if settings.features:
-        names = [*chosen.features, name] if change != "drop" else [*chosen.features]
-        kept = [n for n in names if n != name or change != "drop"]
-        changed = replace(changed, features=places_of(table, kept))
+    if settings.features:  # chosen one by one: it is among them, or no longer
+        names = [n for n in chosen.features if n != name]
+        names += [] if change == "drop" else [name]
+        changed = replace(changed, features=places_of(table, names))
     set_fields(
         TableSettings, changes=changed.changes, label=changed.label, features=changed.features
     )
@@ -77,9 +77,9 @@ def _take(table: Table, name: str, change: str) -> None:
 def _html(rows: tuple[Treated, ...]) -> str:
     head = "".join(f'<th scope="col">{escape(word)}</th>' for word in COLUMN_HEADS)
     body = "".join(
-        f'<tr><th scope="row">{escape(row.name[:60])}</th>'
-        + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:])
-        + "</tr>"
+        f'<tr><th scope="row">{escape(row.name[:60])}<br><span>{escape(row.kind)}</span></th>'
+        f"<td><b>{escape(row.done)}</b><br>{escape(row.why)}</td>"
+        f"<td>{escape(row.missing)}</td></tr>"
         for row in rows
     )
     return (

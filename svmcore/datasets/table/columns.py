@@ -71,8 +71,8 @@ def guess(table: Table, changes: Changes = ()) -> ColumnChoice:
     The target is a column of 2 to 10 values: one with a name like "class"; else the last one, or a
     text, or a number of 2 or 3 values, or a first one without a name. A column with such a name is
     it even if it is a quantity, and so is the last one where nothing else fits. "y" beside "x" is a
-    coordinate where another column fits. Features are the columns of numbers and the texts of up to FEW
-    values, but none that `passed_over` names, that repeats another or is dropped by `changes`.
+    coordinate where another column fits. Features are the columns of numbers and the texts of up to
+    FEW values, but none that `passed_over` names, that repeats another or is dropped by `changes`.
     """
     dropped = {name for name, change in changes if change == "drop"}
     columns = [c for c in table.columns if c.name not in dropped] or list(table.columns)

@@ -6,6 +6,7 @@ Each becomes comma-separated text in memory, so that one reader decides what its
 import csv
 import io
 import zipfile
+import zlib
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -44,7 +45,10 @@ def sheets(content: bytes) -> tuple[str, ...]:
 
     Raises TableError if it is damaged, too large, or there is no reader for it.
     """
-    book = _workbook(content)
+    return _names(_workbook(content))
+
+
+def _names(book: Any) -> tuple[str, ...]:
     return tuple(
         one.name
         for one in book.sheets_metadata
@@ -57,12 +61,13 @@ def workbook_text(content: bytes, sheet: str = "") -> Text:
 
     Raises TableError as `sheets` does, or if the sheet is empty, absent or too wide.
     """
-    known = sheets(content)
+    book = _workbook(content)
+    known = _names(book)
     if sheet and sheet not in known:
         raise TableError(f"There is no sheet named {shown(sheet)}.")
     name = sheet or known[0]
     try:
-        found = _workbook(content).get_sheet_by_name(name)
+        found = book.get_sheet_by_name(name)
     except Exception:  # its own errors, of many kinds, for whatever may be damaged
         raise TableError(_DAMAGED) from None
     high, wide = found.height, found.width
@@ -92,13 +97,18 @@ def _workbook(content: bytes) -> Any:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             large = sum(part.file_size for part in archive.infolist())
-    except (zipfile.BadZipFile, ValueError, OSError):
+            if large > MAX_SHEETS:
+                raise TableError(
+                    f"The workbook holds {large / 1e6:,.0f} MB when unpacked, more than "
+                    f"{MAX_SHEETS // 10**6}: save the sheet as CSV first."
+                )
+            whole = archive.testzip() is None  # no part holds more than it says
+    except TableError:
+        raise
+    except (zipfile.BadZipFile, zlib.error, ValueError, OSError, EOFError, RuntimeError):
         raise TableError(_DAMAGED) from None
-    if large > MAX_SHEETS:
-        raise TableError(
-            f"The workbook holds {large / 1e6:,.0f} MB when unpacked, more than "
-            f"{MAX_SHEETS // 10**6}: save the sheet as CSV first."
-        )
+    if not whole:
+        raise TableError(_DAMAGED)
     try:
         from python_calamine import CalamineWorkbook
     except ImportError:

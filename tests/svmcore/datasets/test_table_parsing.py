@@ -2,6 +2,8 @@
 
 import io
 import json
+import struct
+import sys
 import zipfile
 
 import numpy as np
@@ -170,7 +172,7 @@ def workbook(*names: str) -> bytes:
         f'<Relationship Id="r{k}" Type="{OFFICE}/worksheet" Target="worksheets/sheet{k}.xml"/>'
         for k in range(1, len(names) + 1)
     )
-    with zipfile.ZipFile(file, "w") as archive:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(
             "_rels/.rels",
             f'<Relationships xmlns="{PACKAGE}"><Relationship Id="r" Type="{OFFICE}/officeDocument"'
@@ -202,3 +204,14 @@ def test_sheets_of_a_workbook_and_its_size_before_it_is_unpacked(monkeypatch: py
     monkeypatch.setattr("svmcore.datasets.table.formats.MAX_SHEETS", 1000)
     with pytest.raises(TableError, match="MB when unpacked"):
         read_table(book, "t.xlsx")
+
+
+def test_a_workbook_that_holds_more_than_it_says_never_reaches_its_reader(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setitem(sys.modules, "python_calamine", None)
+    book = workbook("one")
+    size = struct.pack("<I", len(SHEET.format("one")))
+    assert book.count(size) > 1
+    with pytest.raises(TableError, match="The workbook cannot be read"):
+        read_table(book.replace(size, struct.pack("<I", 9)), "t.xlsx")
