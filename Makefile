@@ -1,5 +1,6 @@
 # make run   set up and start the app
 # make test  set up and run every check: lint, types, tests, browser tests
+# make axe   axe-core on every page and view, in both themes and widths
 # make exhaustive  the same with every combination instead of a choice of them, and the long soak
 PYTHON ?= python3
 VENV := .venv
@@ -9,7 +10,7 @@ export OPENBLAS_NUM_THREADS ?= 1
 # a run starts a dozen processes, which import the same modules: the first compiles them for all
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test exhaustive lint format bench soak clean
+.PHONY: run test exhaustive lint format bench soak axe clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
@@ -43,6 +44,11 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/bench_first_result.py
 	$(BIN)/python benchmarks/bench_film.py
 	$(BIN)/python benchmarks/bench_map.py
+
+axe: export SVM_EXHAUSTIVE = 1
+axe: $(VENV)/.dev $(VENV)/.npm
+	sh .ci/browser $(BIN)/python
+	$(BIN)/python -m pytest tests/e2e/test_accessible.py
 
 soak: $(VENV)/.dev
 	sh .ci/browser $(BIN)/python

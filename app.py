@@ -38,7 +38,7 @@ MENU: dict[str, tuple[Page, ...]] = {
 PAGES = tuple(page for pages in MENU.values() for page in pages)
 NAME = "SVM Playground"
 HERE = "font-weight: 600; background: color-mix(in srgb, currentColor 10%, transparent)"
-STYLES = ("style.css", "explained.css")
+STYLES = ("style.css", "explained.css", "accessible.css")
 UI = Path(__file__).parent / "pages" / "ui"
 
 
@@ -63,6 +63,7 @@ def main() -> None:
     page = st.navigation(menu, position="top", expanded=True)
     st.set_page_config(page_title=_tab(page.title))
     st.html(f"<style>{_marked(page.title)}</style>")
+    st.html(f'<h1 class="svm-unseen">{page.title}</h1>')
     session_of().arrive(page.title)
     link.read()
     lecture_switch()

@@ -1,7 +1,7 @@
 """One's own table: what a model learns from it, seen on a plane, and the way to a board."""
 
 from pages.data.figures import SHOWN
-from pages.data.panels import choosing, common, grid, picture, result, source, training
+from pages.data.panels import choosing, common, grid, picture, result, source, training, treated
 from pages.state.table_settings import VIEWS, TableSettings
 from pages.ui import display, link
 from pages.ui.page_shell import run_page
@@ -39,6 +39,8 @@ def show(here: Session) -> None:
             training.offer(plan, run)
         if value(TableSettings).view == "table":
             grid.show()
+        elif value(TableSettings).view == "columns":
+            treated.show()
         elif run is not None:
             result.show(run, drawn)
         display.clear_stale_elements()

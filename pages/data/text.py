@@ -11,12 +11,24 @@ from pages.state.table_run import LONGER, SHORTER, TableRun
 from pages.state.verdict import Metric, number, power
 from svmcore.arrays import Array
 from svmcore.datasets.table import REAL, Prepared, Table
-from svmcore.datasets.table.record import shown
+from svmcore.datasets.table.record import Column, shown
 
 NO_PICTURE = "no picture"
 MINE_TITLE = "My own table"
 LOAD_LABEL = "Load your own"
-FILE_HELP = "CSV, TSV, TXT or LIBSVM, 200 MB at most."
+FILE_HELP = (
+    "CSV, TSV, TXT or LIBSVM, 200 MB at most; Excel (.xlsx), Parquet, JSON or JSON Lines. "
+    "Of formulas the values are read; hidden rows are read too."
+)
+SHEET_LABEL = "Sheet"
+SHEET_HELP = "The sheets of the workbook that was loaded. Another one replaces the table."
+COLUMN_HEADS = ("Column", "Done, and why", "Missing cells")
+COLUMNS_CAPTION = "Rows count from 1, below the names. A date is read as days since the first one."
+CHANGE_HELP = (
+    "**Text**: every value is a text.  \n**Number**: what is no number is missing.  \n"
+    "**One-hot**: a column of 0 and 1 for each value, 50 at most.  \n**Dropped**: not used."
+)
+CHANGES = {"text": "Text", "number": "Number", "one-hot": "One-hot", "drop": "Dropped"}
 CELLS_LABEL = "Cells from a spreadsheet"
 CELLS_HINT = "copy them there, paste them here"
 TAKE_LABEL = "Take these cells"
@@ -60,6 +72,13 @@ FAR = 300  # decades, above which the ratio of two floats may be none
 def real_help() -> str:
     """What the real sets are."""
     return "  \n".join(f"**{one.title}**: {one.help}" for one in REAL.values())
+
+
+def changes_offered(column: Column, target: bool) -> dict[str, str]:
+    """How a column can be read, by the word for it; "" as it was found, unless it is the target."""
+    without = "text" if column.words else "number"
+    found = {} if target else {"": "As found"}
+    return found | {k: v for k, v in CHANGES.items() if k != without} | {"target": "Target"}
 
 
 def columns_label(chosen: int, known: int) -> str:

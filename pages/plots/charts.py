@@ -96,7 +96,7 @@ def over_error(
 
 
 def alpha_figure(run: Run, asked: int | None = None, frozen: Run | None = None) -> Figure:
-    """The multipliers in falling order, coloured by class, and the ceiling C.
+    """The multipliers in falling order, coloured and hatched by class, and the ceiling C.
 
     The bar of the point number `asked` is framed. Those of the run `frozen`, A, are grey bars
     behind, in falling order too; the scale is that of `run` even where theirs are higher.
@@ -120,6 +120,9 @@ def alpha_figure(run: Run, asked: int | None = None, frozen: Run | None = None) 
     x, class_of = np.arange(len(order)), (run.data.y[order] > 0).astype(int)
     width = [3.0 if i == asked else 0.0 for i in order]
     look = {"color": [f"$class{c}" for c in class_of], "line": {"color": "$ink", "width": width}}
+    # without colours, too: the bars of the second class are hatched
+    hatch = {"shape": ["/" if c else "" for c in class_of], "fillmode": "overlay", "size": 5}
+    look["pattern"] = hatch | {"fgcolor": "$page", "fgopacity": 1.0, "solidity": 0.3}
     hover = "α = %{y:.4g}<extra></extra>"
     traces = [bars("alpha", x, run.alpha[order], look, hovertemplate=hover)]
     if run.experiment.margin == "soft" and run.data.weighed:  # a short line at the C of each bar

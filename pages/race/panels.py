@@ -154,7 +154,7 @@ def numbers(names: tuple[str, ...], found: tuple[Standing, ...], watch: Watch) -
     standing = {stand.entrant.racer: stand for stand in found}
     rows = "".join(_row(name, standing.get(name), watch.bold, other) for name in names)
     st.html(
-        '<table class="svm-numbers"><thead><tr><th></th><th></th><th>(J − J*) / J*</th>'
+        '<table class="svm-numbers"><thead><tr><td></td><td></td><th>(J − J*) / J*</th>'
         f"<th>wrong</th><th>{other}</th></tr></thead><tbody>{rows}</tbody></table>"
         f"<small>{escape(notes(found))}</small>"
     )

@@ -1,5 +1,6 @@
 """What is asked of a table: which columns, which model, which picture; words of the link."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -11,6 +12,7 @@ from pages.state.experiment import C_HELP
 from pages.state.table_sources import WEIGHT
 from svmcore.datasets.table import REAL, ColumnChoice, Table, guess, real
 from svmcore.datasets.table.columns import MISSING_WAYS
+from svmcore.datasets.table.treating import MOST, Changes, changed
 from svmcore.kernels import KERNELS
 from svmcore.params import param
 
@@ -23,7 +25,9 @@ OFFERED = {
     for name, kind in KERNELS.items()
     if kind().psd and set(signature(kind).parameters) <= {"gamma"}
 }
-VIEWS = {"result": "Result", "table": "Table"}
+VIEWS = {"result": "Result", "columns": "Columns", "table": "Table"}
+LETTERS = {"text": "t", "number": "n", "one-hot": "o", "drop": "d"}  # of `changes`
+_CHANGE = re.compile(r"(\d{1,5})([a-z])")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,11 +35,12 @@ class TableSettings(CheckedChoices):
     """All that can be chosen on the page Data.
 
     real : a set of `REAL`, or "mine". digit, versus : the pair of the digits. label, first,
-    second : names of columns, of which "" leaves the choice to the table; weight : the column that
-    says how often a row counts, "" for once; balanced : whether classes then count the same;
-    features : their places in the table, joined by dots. learn : what the model sees.
-    plane : where one that sees all columns is cut. reach : gamma times the number of coordinates
-    times their variance. held : percent of each class that is kept apart.
+    second : names of columns, of which "" leaves the choice to the table; changes : columns read
+    otherwise, by place and letter ("3t.5d"); weight : the column that says how often a row counts,
+    "" for once; balanced : whether classes then count the same; features : their places in the
+    table, joined by dots. learn : what the model sees. plane : where one that sees all columns is
+    cut. reach : gamma times the number of coordinates times their variance. held : percent of each
+    class that is kept apart.
     """
 
     real: str = "iris"
@@ -47,6 +52,7 @@ class TableSettings(CheckedChoices):
     standardise: bool = True
     halves: bool = False
     weight: str = ""
+    changes: str = ""
     balanced: bool = False
     learn: str = "columns"
     plane: str = "columns"
@@ -96,17 +102,24 @@ def fresh(settings: TableSettings, source: str) -> TableSettings:
 
 def choice_of(table: Table, settings: TableSettings) -> ColumnChoice:
     """What is learnt from a table: what was asked for, as far as the table has it, else a guess."""
-    guessed = guess(table)
+    changes = changes_of(table, settings)
+    table = changed(table, changes)
+    guessed = guess(table, changes)
     label = settings.label if settings.label in table.names else guessed.label
     features = features_of(table, settings, label, guessed)
     halves = settings.halves and not table.column(label).words  # texts have no median
     weight = settings.weight if settings.weight in weighing(table, label) else ""
-    return ColumnChoice(label, features, settings.missing, settings.standardise, halves, weight)
+    scaled = settings.standardise
+    return ColumnChoice(label, features, settings.missing, scaled, halves, weight, changes)
 
 
 def offered(table: Table, label: str) -> tuple[str, ...]:
-    """The columns that can be coordinates beside a label: numbers, and texts of two values."""
-    return tuple(c.name for c in table.columns if len(c.words) in (0, 2) and c.name != label)
+    """The columns that can be coordinates beside a label: numbers, and texts of a few values."""
+    return tuple(
+        c.name
+        for c in table.columns
+        if len(c.words) in (0, *range(2, MOST + 1)) and c.name != label
+    )
 
 
 @lru_cache(maxsize=4)
@@ -129,9 +142,27 @@ def features_of(
     asked = tuple(n for k, n in enumerate(table.names) if k in places and n in known)
     if asked:
         return asked
-    usual = {*guessed.features, guessed.label}
-    numbers = {c.name for c in table.columns if not c.words} - {WEIGHT, settings.weight}
-    return tuple(name for name in known if name in usual and name in numbers)
+    usual = {*guessed.features} - {WEIGHT, settings.weight}
+    if not table.column(guessed.label).words:
+        usual.add(guessed.label)
+    return tuple(name for name in known if name in usual)
+
+
+def changes_of(table: Table, settings: TableSettings) -> Changes:
+    """The changes that the settings name, as far as the table has the columns."""
+    words = {letter: word for word, letter in LETTERS.items()}
+    found = {}
+    for part in settings.changes.split("."):
+        match = _CHANGE.fullmatch(part)
+        if match and int(match[1]) < len(table.names) and match[2] in words:
+            found[table.names[int(match[1])]] = words[match[2]]
+    return tuple(found.items())
+
+
+def word_of(table: Table, changes: Mapping[str, str]) -> str:
+    """The word for some changes, by the names of their columns."""
+    places = {name: k for k, name in enumerate(table.names)}
+    return ".".join(f"{places[name]}{LETTERS[change]}" for name, change in changes.items())
 
 
 def places_of(table: Table, names: list[str]) -> str:

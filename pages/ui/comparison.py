@@ -132,7 +132,7 @@ def _numbers(found: Comparison) -> None:
 
 def _table(found: Comparison) -> str:
     return (
-        '<table class="svm-numbers svm-compare"><thead><tr><th></th>'
+        '<table class="svm-numbers svm-compare"><thead><tr><td></td>'
         '<th>A<i class="svm-dotted"></i></th><th>B<i class="svm-solid"></i></th></tr></thead>'
         f"<tbody>{''.join(map(_row, rows(found, expert=is_expert())))}</tbody></table>"
     )

@@ -211,7 +211,7 @@ def show_cards(*cards: Metric) -> None:
         return
     items = "".join(
         f'<div class="svm-card"{explained(card.help)}><dt>{escape(card.name)}</dt>'
-        f"<dd>{escape(card.value)}</dd><small>{escape(card.detail)}</small></div>"
+        f'<dd>{escape(card.value)}</dd><dd class="svm-more">{escape(card.detail)}</dd></div>'
         for card in cards
     )
     st.html(f'<dl class="svm-cards">{items}</dl>')

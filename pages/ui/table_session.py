@@ -49,6 +49,16 @@ class Boarded(NamedTuple):
     points: object
 
 
+class Workbook(NamedTuple):
+    """An Excel file of several sheets; `table` is the one that was read from `sheet`."""
+
+    content: bytes
+    name: str
+    sheets: tuple[str, ...]
+    sheet: str
+    table: Table
+
+
 @dataclass(kw_only=True)
 class TableSession:
     """The table of a browser session, and what came of it.
@@ -65,6 +75,7 @@ class TableSession:
     zoom : what is visible of the picture
     boarded : what was put on a board last
     drawn : the table that the sidebar speaks of
+    workbook : the file that the table was a sheet of, where it has others
     """
 
     table: Table | None = None
@@ -82,6 +93,7 @@ class TableSession:
     zoom: Zoom | None = None
     boarded: Boarded | None = None
     drawn: Table | None = None
+    workbook: Workbook | None = None
 
     def sync(self) -> None:
         """The table that the words of the page ask for: a real one, or what the visitor brought."""

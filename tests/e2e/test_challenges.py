@@ -25,7 +25,7 @@ MARGIN = """Math.min(...[...document.querySelectorAll('.svm-line path[stroke-das
 
 
 def card(page: Page, name: str) -> str:
-    found = page.locator(".svm-card").filter(has_text=name).locator("dd")
+    found = page.locator(".svm-card").filter(has_text=name).locator("dd").first
     return found.inner_text()
 
 

@@ -76,7 +76,7 @@ def agree(page, t: float) -> None:
         )
 
     eventually(page, agreed)
-    card = page.locator(".svm-card", has_text="Accuracy").locator("dd")
+    card = page.locator(".svm-card", has_text="Accuracy").locator("dd").first
     wanted = pytest.approx(100.0 * right / 28, abs=0.051)
     eventually(page, card.inner_text, lambda said: float(said.split()[0]) == wanted)
 

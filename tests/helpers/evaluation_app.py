@@ -20,7 +20,7 @@ def opened(**words: str):
 def cards(app) -> dict[str, list[float]]:
     """The numbers of every card: test, training."""
     [block] = blocks(app, "svm-cards")
-    found = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd><small>(.*?)</small>", block)
+    found = re.findall(r'<dt>(.*?)</dt><dd>(.*?)</dd><dd class="svm-more">(.*?)</dd>', block)
     return {name: [*numbers(value), *numbers(detail)] for name, value, detail in found}
 
 

@@ -34,6 +34,7 @@ from pages.ui.table_session import own
 from pages.ui.widgets import bound, heading, menu, segments, slider, toggle
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.table.columns import distinct
+from svmcore.datasets.table.treating import changed
 from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 
@@ -46,13 +47,14 @@ def columns() -> None:
     table, chosen = here.table, here.choice
     if table is None or chosen is None:
         return
+    table = changed(table, chosen.changes)
     words = {"features": "", "first": "", "second": "", "halves": False}
-    changed = bound(
+    held = bound(
         f"w_t_label{here.version}",
         chosen.label,
         lambda name: set_fields(TableSettings, label=name, **words),
     )
-    menu("Class", {name: name for name in table.names}, **changed)
+    menu("Class", {name: name for name in table.names}, **held)
     label = table.column(chosen.label)
     if not label.words and (distinct(label) > MAX_CLASSES or settings.halves):
         _switch(MEDIAN_LABEL, "halves", MEDIAN_HELP)

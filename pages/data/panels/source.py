@@ -13,6 +13,8 @@ from pages.data.text import (
     FORWARD_LABEL,
     LOAD_LABEL,
     MINE_TITLE,
+    SHEET_HELP,
+    SHEET_LABEL,
     TAKE_LABEL,
     TYPE_HELP,
     TYPE_LABEL,
@@ -22,9 +24,10 @@ from pages.data.text import (
 from pages.state.table_settings import MINE, TableSettings, fresh
 from pages.state.table_sources import WEIGHT, of_board, typed
 from pages.ui.session import choices, session_of, set_fields, value
-from pages.ui.table_session import Left, own
+from pages.ui.table_session import Left, Workbook, own
 from pages.ui.widgets import bound, controlled, menu
 from svmcore.datasets.table import REAL, Table, TableError, edited, paste, read_table
+from svmcore.datasets.table.formats import is_workbook, sheets
 
 BOARDS = {"": "Playground", "classes": "Classes"}
 
@@ -115,6 +118,7 @@ def choose() -> None:
             held = controlled(choices(TableSettings), word, f"w_t_{word}", "value")
             column.number_input(label, 0, 9, **held)
     complaint("real")
+    _sheets()
     with st.expander(LOAD_LABEL):
         _file_and_paste()
     for key, words, there, back in (
@@ -134,7 +138,7 @@ def _file_and_paste() -> None:
         if file is None:
             own().wrong.pop("file", None)
         else:
-            try_to("file", lambda: read_table(file.getvalue(), file.name))
+            _read(file.getvalue(), file.name)
 
     st.file_uploader("A file", key=key, on_change=uploaded, help=FILE_HELP)
     complaint("file")
@@ -165,6 +169,35 @@ def _file_and_paste() -> None:
             width="stretch",
         )
     complaint("board")
+
+
+def _read(content: bytes, name: str, sheet: str = "") -> None:
+    """Load a file; of a workbook a sheet, the first by default."""
+    try_to("file", lambda: read_table(content, name, sheet))
+    here = own()
+    if here.wrong.get("file") or here.mine is None:
+        return
+    names = sheets(content) if is_workbook(content) else ()
+    here.workbook = None
+    if len(names) > 1:
+        here.workbook = Workbook(content, name, names, sheet or names[0], here.mine)
+
+
+def _sheets() -> None:
+    """The sheets of the workbook that the table comes from, where it has several."""
+    book = own().workbook
+    if book is None or own().table is not book.table:
+        return
+    menu(
+        SHEET_LABEL,
+        {name: name for name in book.sheets},
+        SHEET_HELP,
+        **bound(
+            f"w_t_sheet{own().version}",
+            book.sheet,
+            lambda name: _read(book.content, book.name, name),
+        ),
+    )
 
 
 def _from_board(sheet: str, title: str) -> Callable[[], None]:

@@ -47,7 +47,7 @@ def _table(found: PrimalDualComparison) -> None:
         for name, primal, dual in _rows(found)
     )
     st.html(
-        '<table class="svm-numbers svm-beside"><thead><tr><th></th><th>primal</th><th>dual</th>'
+        '<table class="svm-numbers svm-beside"><thead><tr><td></td><th>primal</th><th>dual</th>'
         f"</tr></thead><tbody>{rows}</tbody></table>"
     )
     st.caption(agreement(found))

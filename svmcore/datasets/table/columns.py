@@ -1,16 +1,34 @@
 """The choice of label and feature columns, and the default choice for a table."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 
 import numpy as np
 
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.table.record import Column, Table, TableError
+from svmcore.datasets.table.treating import FEW, Changes
 
 MISSING_WAYS = ("drop", "mean")
-_LABELS = ("label", "class", "target", "species", "outcome", "diagnosis", "survived", "y")
-_COUNTERS = frozenset({"id", "index", "row", "no", "nr", "column 1"})
+_LABELS = (
+    "label",
+    "class",
+    "target",
+    "species",
+    "outcome",
+    "diagnosis",
+    "survived",
+    "income",
+    "quality",
+    "y",
+)
+_QUANTITIES = ("medv", "price", "saleprice", "median_house_value", "charges", "mpg", "sales")
+_COUNTERS = frozenset({"unnamed: 0", "id", "index", "row", "no", "nr", "column 1"})
+
+_ID = re.compile(r"(?:^|[\s_.-])(?:id|ID|Id)$|[a-z]I[dD]$")
 
 
 @dataclass(frozen=True)
@@ -23,6 +41,7 @@ class ColumnChoice:
     split_at_median : whether a label that is a quantity makes two classes, up to its median and
         above
     weight : the column that says how many rows each row counts as; "" where each counts once
+    changes : columns that are read otherwise than was found best, see `changed`
 
     Raises TableError if `missing` is no such word.
     """
@@ -33,6 +52,7 @@ class ColumnChoice:
     standardise: bool = True
     split_at_median: bool = False
     weight: str = ""
+    changes: Changes = ()
 
     def __post_init__(self) -> None:
         if self.missing not in MISSING_WAYS:
@@ -44,24 +64,66 @@ def distinct(column: Column) -> int:
     return len(np.unique(column.values[~np.isnan(column.values)]))
 
 
-@lru_cache(maxsize=4)  # a page asks at every run, and a long table takes a tenth of a second
-def guess(table: Table) -> ColumnChoice:
-    """Guess the choice for a table: a label of 2 to 10 values, all other columns of numbers.
+@lru_cache(maxsize=8)  # a page asks at every run, and a long table takes a tenth of a second
+def guess(table: Table, changes: Changes = ()) -> ColumnChoice:
+    """Guess the choice for a table that was `changed`: a target, and what may tell it.
 
-    A column with a name like "class" goes before others, even if it is a quantity; then the last
-    one does. "y" beside "x" is a coordinate where another column fits. A column that only counts
-    the rows is no feature, nor is one that is `sparse` where others are not.
+    The target is a column of 2 to 10 values: one with a name like "class"; else the last one, or a
+    text, or a number of 2 or 3 values, or a first one without a name. A column with such a name is
+    it even if it is a quantity, and so is the last one where nothing else fits. "y" beside "x" is a
+    coordinate where another column fits. Features are the columns of numbers and the texts of up to
+    FEW values, but none that `passed_over` names, that repeats another or is dropped by `changes`.
     """
-    fitting = [c.name for c in table.columns if 2 <= distinct(c) <= MAX_CLASSES]
-    called = {name.lower(): name for name in reversed(table.names)}
+    dropped = {name for name, change in changes if change == "drop"}
+    columns = [c for c in table.columns if c.name not in dropped] or list(table.columns)
+    label = _target(columns)
+    asked = {name for name, change in changes if change == "one-hot"}
+    rest = [c for c in columns if c.name != label]
+    usable = [c for c in rest if c.name in asked or _usable(c)]
+    full = [c for c in usable if passed_over(c) != "sparse"] or usable
+    twins = repeats(Table(table.title, tuple(full))) if full else {}
+    return ColumnChoice(label, tuple(c.name for c in full if c.name not in twins), changes=changes)
+
+
+def _target(columns: Sequence[Column]) -> str:
+    few = {c.name: k for c in columns if 2 <= (k := distinct(c)) <= MAX_CLASSES}
+    names = [c.name for c in columns]
+    called = {name.lower(): name for name in reversed(names)}
     named = [called[word] for word in _LABELS if word in called]
-    if "x" in called and "y" in called and {*fitting, *named} - {called["x"], called["y"]}:
+    if "x" in called and "y" in called and {*few, *named} - {called["x"], called["y"]}:
         named.remove(called["y"])
-    ranked = [*(name for name in named if name in fitting), *named, *fitting[::-1], table.names[-1]]
-    label = ranked[0]
-    numbers = [c for c in table.columns if not c.words and c.name != label and not _counts(c)]
-    full = [c for c in numbers if not sparse(c)]
-    return ColumnChoice(label, tuple(c.name for c in full or numbers))
+    quantities = [called[word] for word in _QUANTITIES if word in called]
+    words = [c.name for c in columns if c.words and c.name in few]
+    small = [name for name, k in few.items() if k <= 3 or name == "column 1"]
+    ranked = [n for n in named if n in few] + named + quantities
+    ranked += [names[-1]] if names[-1] in few else []
+    return [*ranked, *words[::-1], *small[::-1], names[-1]][0]
+
+
+def _usable(column: Column) -> bool:
+    """Whether a column may be a feature without being asked for."""
+    if column.words:  # `why`: most of it are numbers
+        return 2 <= len(column.words) <= FEW and not column.why
+    return not _is_id(column)
+
+
+def passed_over(column: Column) -> str:
+    """Why a column is no feature unless it is asked for: "id", "sparse", or "" for neither."""
+    if _is_id(column):
+        return "id"
+    return "sparse" if sparse(column) else ""
+
+
+def repeats(table: Table) -> dict[str, str]:
+    """The columns that hold the same as one before them, by their names: the name of that one."""
+    seen: dict[tuple[bytes, tuple[str, ...]], str] = {}
+    twins = {}
+    for column in table.columns:
+        key = (sha256(column.values.tobytes()).digest(), column.words)
+        first = seen.setdefault(key, column.name)
+        if first != column.name and distinct(column) > 1:
+            twins[column.name] = first
+    return twins
 
 
 def sparse(column: Column) -> bool:
@@ -69,8 +131,15 @@ def sparse(column: Column) -> bool:
     return bool(np.isnan(column.values).mean() > 0.5)
 
 
-def _counts(column: Column) -> bool:
-    """Whether a column is the number of the row and nothing else."""
-    if column.name.lower() not in _COUNTERS or len(column.values) < 3:
+def _is_id(column: Column) -> bool:
+    """Whether a column only names the row: it counts the rows, or has a name that ends in "id" or
+    holds texts, and no two cells are alike.
+    """
+    n = len(column.values)
+    if n < 3 or np.isnan(column.values).any():
         return False
-    return bool((np.diff(column.values) == 1.0).all())
+    if column.words:
+        return len(column.words) == n > FEW
+    if column.name.lower() in _COUNTERS and (np.diff(column.values) == 1.0).all():
+        return True
+    return bool(_ID.search(column.name)) and distinct(column) == n

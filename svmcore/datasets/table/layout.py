@@ -80,14 +80,16 @@ def records(numbered: Iterable[tuple[int, str]], separator: str) -> Iterator[Tex
         raise TableError(f"A quotation mark {where} is not closed.") from None
 
 
-def layout(content: bytes, encoding: str) -> Layout:
-    """Look at the first rows and say how the table is laid out.
+def layout(content: bytes, encoding: str, separator: str = "") -> Layout:
+    """Look at the first rows and say how the table is laid out, unless its separator is known.
+
+    A line above the names that fills one cell of several is a title, and is passed over.
 
     Raises TableError if there are no rows, no separator, or too many columns.
     """
     head = [line for _, line in islice(lines(content, encoding), 2 * HEAD_ROWS)]
     hint = _EXCEL_HINT.match(head[0]) if head else None
-    separator = hint[1] if hint and hint[1] in SEPARATORS else _separator(head)
+    separator = separator or (hint[1] if hint and hint[1] in SEPARATORS else _separator(head))
     parted = islice(records(lines(content, encoding), separator), HEAD_ROWS + 1)
     rows = [cells for cells, _, _ in parted]
     skip = 0
@@ -98,6 +100,10 @@ def layout(content: bytes, encoding: str) -> Layout:
     width = _width(rows)
     if width > MAX_COLUMNS:
         raise TableError(f"The table has {width:,} columns: at most {MAX_COLUMNS} can be read.")
+    titles = _titles(rows, width)
+    rows, skip = rows[titles:], skip + titles
+    if _is_sizes(rows, width):
+        return Layout(encoding, separator, width, (), skip + 1)
     names = _header(rows, width)
     if names:
         return Layout(encoding, separator, width, names, skip + 1)
@@ -196,6 +202,37 @@ def _width(rows: list[list[str]]) -> int:
     return min(width, max(filled, default=1))
 
 
+def _titles(rows: list[list[str]], width: int) -> int:
+    """How many rows at the top hold one text and nothing else, though others hold several."""
+    titles = 0
+    for row in rows[:-2]:
+        there = [cell for cell in row if cell.strip()]
+        if width < 2 or len(there) > 1 or any(number(cell, ",") is not None for cell in there):
+            break
+        titles += 1
+    return titles
+
+
+def _is_sizes(rows: list[list[str]], width: int) -> bool:
+    """Whether the first row says rows, columns and classes, as in the files of scikit-learn."""
+    first = [tidy(cell) for cell in rows[0]] if len(rows) > 1 else []
+    if len(first) < 4 or width < 3 or not (first[0].isdecimal() and first[1] == str(width - 1)):
+        return False
+    words = [word for word in first[2:] if word]
+    return bool(words) and all(number(word) is None for word in words)
+
+
+def _is_count(first: list[str], rows: list[list[str]]) -> bool:
+    """Whether a row counts the columns from 0, as pandas names those that have no name.
+
+    Of two columns a row 0, 1 may be as good as any other.
+    """
+    counted = first[1:] if not first[0] else first
+    named = len(counted) >= 3 or not first[0]
+    again = any([tidy(cell) for cell in row] == first for row in rows)
+    return named and not again and counted == [str(k) for k in range(len(counted))]
+
+
 def _header(rows: list[list[str]], width: int) -> tuple[str, ...]:
     """The names in the first row, or none if it is a row like the others.
 
@@ -207,6 +244,8 @@ def _header(rows: list[list[str]], width: int) -> tuple[str, ...]:
         first = ["row", *first]  # R writes no name above the names of the rows
     first = (first + [""] * width)[:width]
     below = [[row[j] for row in rows[1:] if len(row) >= width] for j in range(width)]
+    if len(rows) > 1 and _is_count(first, rows[1:]):
+        return tuple(first) if first[0] else ("row", *first[1:])
     if any(number(cell, ",") is not None and cell.lower() not in MISSING for cell in first):
         textual = [j for j in range(width) if number(first[j], ",") is None]
         return tuple(first) if any(_are_numbers(below[j]) for j in textual) else ()

@@ -7,8 +7,9 @@ import numpy as np
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.table.columns import ColumnChoice, sparse
-from svmcore.datasets.table.record import Column, Table, TableError, few, shown
+from svmcore.datasets.table.record import MAX_COLUMNS, Column, Table, TableError, few, shown
 from svmcore.datasets.table.scaling import filled, standardised
+from svmcore.datasets.table.treating import MOST, changed, one_hot
 
 # beyond these squares leave what a float can hold, and pictures, of short floats, are blank
 _HUGE, _TINY = 1e30, 1e-30  # as the messages below say
@@ -61,6 +62,7 @@ def prepare(table: Table, choice: ColumnChoice) -> Prepared:
     of the standardisation: https://scikit-learn.org/stable/modules/preprocessing.html
     """
     notes: list[str] = []
+    table = changed(table, choice.changes)
     try:
         return _prepared(table, choice, notes)
     except TableError as error:
@@ -116,7 +118,10 @@ def _prepared(table: Table, choice: ColumnChoice, notes: list[str]) -> Prepared:
 
 
 def _features(table: Table, choice: ColumnChoice) -> list[Column]:
-    """The chosen columns; texts of two values are their places, 0 and 1."""
+    """The chosen columns; texts of two values are their places, 0 and 1, of more one column each.
+
+    Columns that `choice` drops are left out.
+    """
     if choice.label in choice.features:
         raise TableError(
             f"Column {shown(choice.label)} is the class and cannot be a coordinate too."
@@ -127,14 +132,18 @@ def _features(table: Table, choice: ColumnChoice) -> list[Column]:
     if not columns:
         raise TableError("At least one column of numbers is needed beside the class.")
     for column in columns:
-        if len(column.words) not in (0, 2):
+        if column.words and not 2 <= len(column.words) <= MOST:
             raise TableError(
                 f"Column {shown(column.name)} holds texts with {len(column.words):,} different "
-                "values: only numbers, or texts of two values, can be coordinates."
+                f"values: only numbers, or texts of 2 to {MOST} values, can be coordinates."
             )
         _refuse_infinite(column)
     _refuse_infinite(table.column(choice.label))
-    return columns
+    made = [one_hot(c, table.names) if len(c.words) > 2 else [c] for c in columns]
+    features = [column for each in made for column in each]
+    if len(features) > MAX_COLUMNS:
+        raise TableError(f"The texts make {len(features):,} columns: at most {MAX_COLUMNS} fit.")
+    return features
 
 
 def _refuse_infinite(column: Column) -> None:
@@ -252,8 +261,8 @@ def _classes(
         )
     if len(found) > MAX_CLASSES:
         raise TableError(
-            f"Column {name} holds {len(found):,} different numbers and looks like a quantity: "
-            "split it at its median, or choose another class."
+            f"Column {name} holds {len(found):,} different numbers: to predict it would be "
+            "regression. Split it at its median for two classes, or choose another class."
         )
     names = tuple(label.words[int(v)] if label.words else _short(v, found) for v in found)
     return names, y.reshape(-1).astype(np.intp)

@@ -2,15 +2,22 @@
 
 import csv
 import io
+import re
+from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from svmcore.arrays import Bools, read_only
+from svmcore.datasets.table.formats import Text, is_workbook, parquet_text, workbook_text
+from svmcore.datasets.table.json_text import json_text
 from svmcore.datasets.table.layout import Layout, TextRows, layout
+from svmcore.datasets.table.parsing import parsed
 from svmcore.datasets.table.recognise import encoding
 from svmcore.datasets.table.record import (
+    MAX_BYTES,
     MISSING,
     Column,
     Table,
@@ -21,14 +28,21 @@ from svmcore.datasets.table.record import (
     number,
     repaired,
     shown,
+    tidy,
+    worded,
 )
 from svmcore.datasets.table.svmlight import is_svmlight, read_svmlight
 
 _LEGACY = {"cp1252", "latin-1"}
+_THREE = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+")
+_NEAR = 1000  # rows of which the missing cells are shown as they stand
 
 
-def read_table(content: bytes, name: str) -> Table:
-    """Read a table from a file: separated text or svmlight, recognised by its content.
+def read_table(content: bytes, name: str, sheet: str = "") -> Table:
+    """Read a table from a file, recognised by its content.
+
+    Separated text, svmlight, JSON, JSON Lines, Parquet, or a `sheet` of an Excel workbook, the
+    first by default.
 
     Separators are tab, semicolon, comma, bar and blanks; encodings UTF-8, UTF-16 and Latin-1. Of a
     table with more than MAX_ROWS rows an even sample is kept, the same every time.
@@ -36,6 +50,9 @@ def read_table(content: bytes, name: str) -> Table:
     Raises TableError if the content is no table that can be kept; nothing else is ever raised.
     Sources: https://www.rfc-editor.org/rfc/rfc4180, and for svmlight see `read_svmlight`.
     """
+    text = _translated(content, sheet)
+    if text is not None:
+        return _from_text(text, name)
     code = encoding(content)
     if is_svmlight(content, code, name):
         return read_svmlight(content, code, name)
@@ -49,6 +66,29 @@ def read_table(content: bytes, name: str) -> Table:
     if rows.total:
         notes.append(kept_note(rows.total, plan.width))
     return Table(name, columns, tuple(notes))
+
+
+def _translated(content: bytes, sheet: str) -> Text | None:
+    """What is no text of lines as such a text; None for one that is."""
+    if len(content) > MAX_BYTES:
+        return None
+    if is_workbook(content):
+        return workbook_text(content, sheet)
+    if content.startswith(b"PAR1"):
+        return parquet_text(content)
+    if content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") and not content.startswith(
+        b"{\\rtf"
+    ):
+        return json_text(content.decode("utf-8-sig", "replace"))
+    return None
+
+
+def _from_text(text: Text, name: str) -> Table:
+    plan = layout(text.content, "utf-8", ",")
+    if text.names:
+        plan = Layout("utf-8", ",", len(text.names), text.names, 1)
+    columns, notes, _ = _columns(text.content, plan)
+    return Table(name, columns, (*text.notes, *notes))
 
 
 def paste(text: str) -> Table:
@@ -72,7 +112,7 @@ def _columns(content: bytes, plan: Layout) -> tuple[tuple[Column, ...], list[str
         names=range(plan.width),
         index_col=False,
         keep_default_na=False,
-        na_values=[*MISSING, *map(str.upper, MISSING), "NaN"],
+        na_values=[*MISSING, *map(str.upper, MISSING), *map(str.title, MISSING), "NaN", "NaT"],
         skip_blank_lines=False,
         low_memory=False,
     )
@@ -88,12 +128,25 @@ def _columns(content: bytes, plan: Layout) -> tuple[tuple[Column, ...], list[str
     names, renamed = repaired(plan.names or [f"column {j + 1}" for j in range(plan.width)])
     found = [_column(name, frame[j], plan) for j, name in enumerate(names)]
     columns, commas, texts = zip(*found, strict=True)
+    columns = _with_gaps(content, plan, columns)
     if plan.width == 1 and columns[0].words:
         raise TableError(
             f"Only one column was found, with texts such as {shown(columns[0].words[0])}: "
             "separate the columns by commas, semicolons or tabs."
         )
     return columns, [*renamed, *few(commas), *few(texts)], rows
+
+
+def _with_gaps(content: bytes, plan: Layout, columns: tuple[Column, ...]) -> tuple[Column, ...]:
+    """The columns with what stands in the first missing cell of each, where that is near."""
+    first = [int(gone.argmax()) if (gone := np.isnan(c.values)).any() else _NEAR for c in columns]
+    last = max((k for k in first if k < _NEAR), default=-1)
+    lines = islice(TextRows(content, plan), last + 1)
+    rows = [next(csv.reader(io.StringIO(text), delimiter=plan.separator)) for text in lines]
+    return tuple(
+        replace(c, gap=tidy(rows[k][j])) if k < len(rows) else c
+        for j, (c, k) in enumerate(zip(columns, first, strict=True))
+    )
 
 
 def _column(name: str, cells: Any, plan: Layout) -> tuple[Column, str, str]:
@@ -105,18 +158,39 @@ def _column(name: str, cells: Any, plan: Layout) -> tuple[Column, str, str]:
 
     if cells.dtype.kind in "iuf":
         return Column(name, read_only(cells)), "", ""
+    if cells.dtype.kind == "b":
+        cells = cells.astype(str)
     codes, different = pd.factorize(cells)
     texts: list[str] = different.tolist()
-    decimal = "." if plan.separator == "," else ","
+    decimal = "." if plan.separator == "," or _thousands(texts, plan.separator) else ","
     points = [text for text in texts if "." in text]
     column = coded(name, codes, texts, "." if points else decimal)
+    better = parsed(texts) if column.words else None
+    if better is not None:
+        places = np.array([*better.values, np.nan])
+        read = Column(name, read_only(places[codes]), (), better.done, better.why, column)
+        return read, f"Column {shown(name)} is {better.done}. {better.why}", ""
     if column.words:
         first = next((text for text in texts if number(text, decimal) is None), *points[:1])
-        return column, "", _why_text(column, first, codes == texts.index(first))
+        why = _why_text(column, first, codes == texts.index(first))
+        return replace(column, why=why), "", why
     first = next((text for text in texts if "," in text), "")
     value = number(first, decimal)
-    note = f"In column {shown(name)} {shown(first)} was read as {value:.12g}." if first else ""
-    return column, note, ""
+    if not first:
+        return column, "", ""
+    why = f"{shown(first)} was read as {value:.12g}."
+    words = worded(name, codes, texts)
+    column = replace(column, done="parsed with a decimal comma", why=why, texts=words)
+    return column, f"In column {shown(name)} {why}", ""
+
+
+def _thousands(texts: list[str], separator: str) -> bool:
+    """Whether commas part thousands: three digits in every cell that has one.
+
+    Where a semicolon parts the cells, as it does because commas are decimal, they do not.
+    """
+    commas = [text.strip() for text in texts if "," in text]
+    return separator != ";" and bool(commas) and all(map(_THREE.fullmatch, commas))
 
 
 def _why_text(column: Column, text: str, where: Bools) -> str:

@@ -23,7 +23,6 @@ _STARTS = (
     (b"\xfd7zXZ", "an xz archive: unpack it first"),
     (b"7z\xbc\xaf", "a 7z archive: unpack it first"),
     (b"Rar!", "a RAR archive: unpack it first"),
-    (b"PAR1", "a Parquet file: save it as CSV first"),
     (b"ARROW1", "an Arrow file: save it as CSV first"),
     (b"\x93NUMPY", "a NumPy array: save it as CSV first"),
     (b"\x89HDF", "an HDF5 file: save it as CSV first"),
@@ -31,6 +30,7 @@ _STARTS = (
     (b"MATLAB ", "a MATLAB file: save it as CSV first"),
     (b"RIFF", "a sound, a film or a picture: a table of text is needed, such as a CSV file"),
 )
+_LOCKED = "EncryptedPackage".encode("utf-16-le")
 _MARKUP = re.compile(r"\s*(?:(<!doctype html|<html|<head|<body|<table)|(<[?!a-z])|([{\[]))", re.I)
 _ARFF = re.compile(r"^[ \t]*@(relation|attribute|data)\b", re.I | re.M)
 _NOT_TEXT = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\ufffe\uffff]")
@@ -62,6 +62,8 @@ def _refuse_known(content: bytes) -> None:
                 raise TableError(f"This is {kind}.")
         raise TableError("This is a ZIP archive: unpack it first.")
     for start, kind in _STARTS:
+        if content.startswith(start) and _LOCKED in content:
+            raise TableError("This workbook has a password: save it without one.")
         if content.startswith(start):
             raise TableError(f"This is {kind}.")
 

@@ -14,7 +14,9 @@ MAX_COLUMNS = 500
 MAX_CELLS = 5_000_000  # 40 MB: a table with more than 50 columns keeps fewer rows
 SEED = 20_000  # of every sample that is drawn from a table: the same table, the same rows
 MAX_ALIKE = 3  # sentences on columns that had the same done to them
-MISSING = frozenset({"", "na", "n/a", "#n/a", "nan", "null", "?"})
+MISSING = frozenset(
+    {"", "na", "n/a", "#n/a", "<na>", "nan", "null", "none", "?", "-", "--", ".", "nat"}
+)
 
 
 class TableError(ValueError):
@@ -27,11 +29,18 @@ class Column:
 
     values : (n,), the numbers; for a column of texts, the places in `words`
     words : the different texts in alphabetical order; empty for a column of numbers
+    done, why : what was done to it when it was read, "" where it is as it stood; and why
+    texts : the column as texts, where numbers were made of them
+    gap : what stands in its first missing cell, "" for nothing or where it is far down
     """
 
     name: str
     values: Array = field(repr=False)
     words: tuple[str, ...] = field(default=(), repr=False)
+    done: str = ""
+    why: str = ""
+    texts: "Column | None" = field(default=None, repr=False)
+    gap: str = ""
 
     @property
     def cells(self) -> list[float | str | None]:
@@ -109,13 +118,18 @@ def column_of(name: str, cells: Sequence[str]) -> Column:
 def coded(name: str, codes: Indices, texts: Sequence[str], decimal: str = ".") -> Column:
     """The column whose cells are `texts[codes]`, missing where a code is -1: see `column_of`."""
     values: list[float | None] = [number(text, decimal) for text in texts]
-    words: list[str] = []
     if None in values:
-        words = sorted({tidy(text) for text in texts})
-        words = [word for word in words if word.lower() not in MISSING]
-        rank = {word: float(k) for k, word in enumerate(words)}
-        values = [rank.get(tidy(text)) for text in texts]
+        return worded(name, codes, texts)
     places = np.array([*values, None], dtype=np.float64)  # None is NaN
+    return Column(name, read_only(places[codes]))
+
+
+def worded(name: str, codes: Indices, texts: Sequence[str]) -> Column:
+    """The column of the texts `texts[codes]`, missing where a code is -1."""
+    words = sorted({tidy(text) for text in texts})
+    words = [word for word in words if word.lower() not in MISSING]
+    rank = {word: float(k) for k, word in enumerate(words)}
+    places = np.array([*(rank.get(tidy(text)) for text in texts), None], dtype=np.float64)
     return Column(name, read_only(places[codes]), tuple(words))
 
 

@@ -137,14 +137,14 @@ def test_choices_that_teach_nothing_are_said_in_place_of_the_picture():
 def test_the_picture_before_stays_in_grey_where_nothing_can_be_learnt():
     app = open_page("data")
     before = sent(app)["main"].trace("points")
-    upload(app, b"x,y,label\n1,foo,a\n3,bar,b\n2,baz,a\n")
+    upload(app, b"x,y,label\n1,foo,a\n3,foo,b\n2,foo,a\n")
     now = sent(app)["main"]
     assert now.trace("points")["x"].tolist() == before["x"].tolist()
     grey = now.header["palette"]["light"]
     assert {grey["class0"], grey["class1"], grey["ink"], grey["wrong"]} == {grey["grey"]}
     assert now.header["alt"] == verdict(app)
     assert "only 'x' is left" in verdict(app)
-    assert "Column 'y' holds texts and is not used." in verdict(app)
+    assert "Column 'y' holds one text only, 'foo', and is not used." in verdict(app)
     assert verdict(app).endswith(BEFORE)
     empty = open_page("data", {"t_real": "mine"})
     assert sent(empty)["main"].trace("points") is None
@@ -154,7 +154,7 @@ def test_a_quantity_is_split_at_its_median_and_gaps_are_filled():
     rows = [f"{k},{k * k % 7},{k * 3 % 11 if k % 5 else ''},{k * 1.5}" for k in range(40)]
     app = upload(open_page("data"), ("a,b,c,price\n" + "\n".join(rows)).encode())
     app.selectbox(key=f"w_t_label{own(app).version}").set_value("price").run()
-    assert "looks like a quantity" in verdict(app)
+    assert "to predict it would be regression" in verdict(app)
     app.toggle(key="w_t_halves").set_value(True).run()
     assert "optimal" in verdict(app)
     assert "8 rows with missing values were left out." in captions(app)

@@ -41,7 +41,7 @@ def verdict(at: AppTest) -> str:
 def cards(at: AppTest) -> dict[str, str]:
     """Value and detail of each card."""
     text = "".join(h.value for h in at.get("html") if 'class="svm-cards"' in h.value)
-    rows = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd><small>(.*?)</small>", text)
+    rows = re.findall(r'<dt>(.*?)</dt><dd>(.*?)</dd><dd class="svm-more">(.*?)</dd>', text)
     return {plain(name): f"{plain(value)}; {plain(detail)}" for name, value, detail in rows}
 
 

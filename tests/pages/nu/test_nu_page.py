@@ -77,7 +77,7 @@ def cards(app) -> dict[str, tuple[str, str]]:
     found = {}
     for part in block.split("<dt>")[1:]:
         name, rest = part.split("</dt>")
-        value, detail = rest.split("</dd>")
+        value, detail, _ = rest.split("</dd>")
         found[name] = plain(value), plain(detail)
     return found
 

@@ -72,7 +72,7 @@ def test_a_class_by_name_with_few_values_goes_before_a_quantity_by_name():
 
 def test_ten_values_suggest_a_class_and_eleven_do_not():
     for n, label in ((10, "a"), (11, "c")):
-        rows = "".join(f"{k % n},{k},{0.5 * k}\n" for k in range(22))
+        rows = "".join(f"w{k % n},{k},{0.5 * k}\n" for k in range(22))
         assert guess(paste(f"a,b,c\n{rows}")).label == label
 
 

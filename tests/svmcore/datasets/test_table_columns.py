@@ -9,13 +9,13 @@ from tests.helpers.tables import counting
 
 GUESSES = [
     ("x,y,kind\n1,2,a\n3,4,b\n", "kind", ("x", "y")),
-    ("kind,x,z\n" + "a,1,0\nb,2,0\n" * 8, "x", ("z",)),
-    ("survived,x,kind\n0,1,a\n1,2,b\n", "survived", ("x",)),
-    ("Class,x,kind\n0,1,a\n1,2,b\n", "Class", ("x",)),
+    ("kind,x,z\n" + "a,1,0\nb,2,0\n" * 8, "kind", ("x", "z")),
+    ("survived,x,kind\n0,1,a\n1,2,b\n", "survived", ("x", "kind")),
+    ("Class,x,kind\n0,1,a\n1,2,b\n", "Class", ("x", "kind")),
     ("id,x,target\n1,5,0\n2,7,1\n3,8,1\n", "target", ("x",)),
-    ("id,x,target\n1,5,0\n5,7,1\n3,8,1\n", "target", ("id", "x")),
+    ("id,x,target\n1,5,0\n5,7,1\n3,8,1\n", "target", ("x",)),
     (counting(30, x=lambda k: k * k, price=lambda k: 10 * k), "price", ("x",)),
-    (counting(30, x=lambda k: k % 3, price=lambda k: 10 * k), "x", ("price",)),
+    (counting(30, x=lambda k: k % 3, price=lambda k: 10 * k), "price", ("x",)),
     (counting(30, x=lambda k: k % 3, y=lambda k: 10 * k), "y", ("x",)),
     (counting(30, a=lambda k: k, x=lambda k: k % 3, y=lambda k: k % 4), "y", ("a", "x")),
     (counting(30, x=lambda k: k, y=lambda k: k % 3, m=lambda k: k % 4), "m", ("x", "y")),

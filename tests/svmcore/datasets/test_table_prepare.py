@@ -141,9 +141,9 @@ REFUSED = {
     "twice": (SMALL, ColumnChoice("kind", ("x", "x")), "chosen twice"),
     "no column": (SMALL, ColumnChoice("kind", ()), "At least one column of numbers"),
     "texts": (
-        paste("x,kind,name\n1,a,u\n2,b,v\n3,b,w\n"),
+        paste("x,kind,name\n" + "".join(f"{k},{k % 2},u{k}\n" for k in range(51))),
         ColumnChoice("kind", ("x", "name")),
-        "Column 'name' holds texts with 3 different values",
+        "Column 'name' holds texts with 51 different values",
     ),
     "infinite": (
         paste("x,kind\n1,a\n2,b\n1e999,b\n"),
@@ -191,7 +191,7 @@ REFUSED = {
     "a quantity": (
         paste(counting(37, x=lambda k: k, kind=lambda k: k * k)),
         ColumnChoice("kind", ("x",)),
-        "37 different numbers and looks like a quantity: split it at its median",
+        "37 different numbers: to predict it would be regression. Split it at its median",
     ),
     "texts have no median": (SMALL, replace(BOTH, split_at_median=True), "no median"),
     "nothing to split": (
