@@ -111,7 +111,7 @@ def test_the_picture_stands_at_one_place_on_all_pages(page: Page):
     menu = page.get_by_test_id("stTopNav")
     before = at_rest(page, menu.bounding_box)
     go_to(page, "Guide")
-    page.get_by_role("heading", name="Guide").wait_for()
+    page.get_by_role("heading", name="Guide", level=2).wait_for()
     assert at_rest(page, menu.bounding_box) == before
 
 
