@@ -1,0 +1,64 @@
+"""The wheel of svmcore: what is in it, what it asks for, and README's lines run from it alone."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import zipfile
+from email.parser import Parser
+from pathlib import Path
+
+import pytest
+from flit_core.buildapi import build_wheel
+
+from tests.helpers import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+ALONE = """import sys
+sys.path.insert(0, {place!r})
+{lines}
+import svmcore
+assert svmcore.__file__.startswith({place!r}), svmcore.__file__
+assert not {{"streamlit", "plotly", "pages"}} & set(sys.modules)
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("wheel")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        return place / build_wheel(str(place))
+
+
+def test_it_holds_the_typed_package_and_nothing_of_the_app(wheel: Path):
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+        about = next(name for name in names if name.endswith(".dist-info/METADATA"))
+        metadata = Parser().parsestr(archive.read(about).decode())
+    ours = {p.relative_to(ROOT).as_posix() for p in (ROOT / "svmcore").rglob("*.py")}
+    assert {name for name in names if ".dist-info/" not in name} == ours | {"svmcore/py.typed"}
+    assert any(name.endswith("/LICENSE") for name in names)
+    assert metadata["Name"] == "svmcore"
+    needed = {
+        re.split(r"[^\w-]", line)[0]
+        for line in metadata.get_all("Requires-Dist")
+        if "extra" not in line
+    }
+    assert needed == {"numpy", "scipy", "scikit-learn", "contourpy"}
+
+
+def test_the_lines_of_the_readme_run_from_it_alone(wheel: Path, tmp_path: Path):
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    lines = re.search(r"```python\n(.*?)```", README, re.DOTALL)[1]
+    code = ALONE.format(place=str(tmp_path), lines=lines)
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    first, second = done.stdout.splitlines()
+    assert float(first.split()[0]) > 0.9
+    assert float(first.split()[-1]) < 1e-6, "the certificate"
+    assert float(second) < 0.01, "scikit-learn's own tolerance is 1e-3"
