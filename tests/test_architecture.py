@@ -1,8 +1,8 @@
 """The floor plan: imports run one way. The rules are read from the folders, not from a list.
 
 `svmcore` never imports `pages`, and its packages import each other without a cycle. Under `pages`,
-`state`, `plots` and `ui` are shared; every other folder is a page, and imports only itself and what
-is shared. Inside a page the files import downwards in the order of `KINDS`.
+`state`, `export`, `plots` and `ui` are shared; every other folder is a page, and imports only
+itself and what is shared. Inside a page the files import downwards in the order of `KINDS`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pytest
 
 from tests.helpers import ROOT
 
-SHARED = ("state", "plots", "ui")  # each imports itself and those before it
+SHARED = ("state", "export", "plots", "ui")  # each imports itself and those before it
 # the files or folders of a page, from the ground up
 KINDS = ("model", "settings", "text", "figures", "session", "sidebar", "panels", "page")
 STREAMLIT = ("session", "sidebar", "panels", "page")  # the part of a page that may know Streamlit
@@ -162,6 +162,8 @@ def test_the_rules_can_fail():
     assert not is_allowed("pages.dual.text", "pages.plots.theme")
     assert not is_allowed("pages.dual.panels.smo", "pages.kernels.model.gram")
     assert not is_allowed("pages.state.run", "pages.ui.session")
+    assert is_allowed("pages.ui.export", "pages.export.notebook")
+    assert not is_allowed("pages.export.notebook", "pages.ui.export")
     assert not is_allowed("svmcore.grid", "pages.state.run")
     source = "import streamlit as st\nfrom pages.state import run\n"
     assert imports(source, {"pages.state.run"}) == {"streamlit", "pages.state.run"}

@@ -9,7 +9,7 @@ from pages.state.layers import DECISION_LAYERS
 from pages.state.parts import PARTS
 from pages.state.registry import MAIN, PAGES
 from pages.state.sources import Cited, source_line
-from pages.ui import link, share
+from pages.ui import export, link, share
 from pages.ui.detail import detail_switch
 from pages.ui.kept_points import came_along
 from pages.ui.parts import hide_controls
@@ -52,6 +52,7 @@ def run_page(
     # outside the fragment: an edit need not build them again
     with st.container(key="actions", horizontal=True, width="content"):
         show_popover(layers, rings, parts)
+        export.popover(session)
         share.popover(session)
 
 
@@ -87,6 +88,7 @@ def parts_button(parts: tuple[str, ...], *, shared: bool = False) -> None:
     with st.container(key="actions", horizontal=True, width="content"):
         show_popover((), parts=parts)
         if shared:
+            export.popover(session_of())
             share.popover(session_of())
 
 

@@ -1,7 +1,8 @@
-"""The Share button: the link, and the share code."""
+"""The Share button: the link, the share code, and a file that Export wrote."""
 
 import streamlit as st
 
+from pages.export import experiment_file
 from pages.plots.qr import MOST_BYTES, qr_data_uri
 from pages.state.codec import from_code, to_code
 from pages.state.own_lesson import LONGEST, OwnLesson, OwnStep, screen_words, with_step
@@ -13,6 +14,8 @@ from pages.ui.session import Session, session_of, value
 
 ADD_STEP = "Add this screen to my lesson"
 QR_ALT = "QR code of the link"
+FILE = "Open a file (JSON of Export)"
+OPENED = "The file is open. It was saved on the page {}."
 TOO_LONG = f"The link is too long for a QR code, which holds {MOST_BYTES:,} characters: {{}}."
 AS_TEXT = "send it as text"
 
@@ -38,6 +41,20 @@ def popover(session: Session) -> None:
         )
         if problem := st.session_state.get("share_problem"):
             st.error(problem)
+        _file()
+
+
+def _file() -> None:
+    """A field for an experiment's file; what it says when one was opened."""
+    files = st.session_state.get("share_files", 0)
+    key = f"share_file{files}"
+    st.file_uploader(
+        FILE, type="json", key=key, max_upload_size=1, on_change=_open_file, args=(key,)
+    )
+    if problem := st.session_state.get("share_file_problem"):
+        st.error(problem)
+    elif page := st.session_state.get("share_file_page"):
+        st.caption(OPENED.format(TITLES.get(page, page)))
 
 
 def _own_lesson() -> None:
@@ -81,6 +98,7 @@ def _turn(session: Session) -> None:
     session.touch()
     st.session_state["share_code"] = st.session_state["share_problem"] = ""
     st.session_state["add_step_problem"] = ""
+    st.session_state["share_file_problem"] = st.session_state["share_file_page"] = ""
 
 
 def _open() -> None:
@@ -92,3 +110,18 @@ def _open() -> None:
         except ValueError as error:
             problem = f"{error}."
     st.session_state["share_problem"] = problem
+
+
+def _open_file(key: str) -> None:
+    """Open an experiment's file, and give the next one a field of its own."""
+    file = st.session_state[key]
+    if file is None:
+        return
+    st.session_state["share_files"] = st.session_state.get("share_files", 0) + 1
+    problem = page = ""
+    try:
+        page, words = experiment_file.read_experiment(file.read(experiment_file.MOST_BYTES + 1))
+        link.open_screen(words)
+    except ValueError as error:
+        problem = str(error)
+    st.session_state["share_file_problem"], st.session_state["share_file_page"] = problem, page

@@ -5,6 +5,7 @@ import streamlit as st
 
 from pages.data.panels.source import change_cells, complaint
 from pages.data.text import DOWNLOAD_LABEL, GRID_HELP, table_text
+from pages.export.cells import neutral_table
 from pages.ui.display import unmarked
 from pages.ui.table_session import TableSession, own
 from svmcore.datasets.table import Table, to_frame, write_csv
@@ -45,7 +46,7 @@ def show() -> None:
         st.caption(unmarked(" ".join(table.notes)))
     st.download_button(
         DOWNLOAD_LABEL,
-        lambda: write_csv(own().table or table),
+        lambda: write_csv(neutral_table(own().table or table)),
         file_name="table.csv",
         mime="text/csv",
         key="t_csv",

@@ -1,0 +1,1 @@
+"""What leaves the browser, as text: code, notebooks, data and experiments."""

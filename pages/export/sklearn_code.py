@@ -1,0 +1,137 @@
+"""The model of the board as Python with scikit-learn, or what it lacks for it."""
+
+import numpy as np
+
+from pages.export.parts import points_code, title
+from pages.export.svmcore_code import CodeParts
+from pages.state.run import Run
+from pages.state.verdict import number
+from svmcore.kernels import (
+    RBF,
+    Built,
+    ConstantKernel,
+    Kernel,
+    Laplacian,
+    Linear,
+    Polynomial,
+    Product,
+    Sum,
+)
+from svmcore.problems.certificate import Status
+
+LOOSEST = 1e-6  # tolerance up to which two solvers agree to about four digits
+INDEFINITE = (
+    "scikit-learn's code is left out: the sigmoid kernel is not positive semi-definite, so the "
+    "dual has several stationary points, and scikit-learn's SVC may stop at another one."
+)
+UNFINISHED = (
+    "scikit-learn's code is left out: the solver stopped before the optimum, and scikit-learn's "
+    "SVC has no solver that does the same steps."
+)
+LOOSE = (
+    "scikit-learn's code is left out: with the tolerance {} two solvers stop at different points; "
+    "set it to 1e-6 or less."
+)
+FROM_ENDS = (
+    "scikit-learn's code is left out: no support vector lies on its margin, so b need not be "
+    "unique, and scikit-learn's SVC may choose another one."
+)
+HARD = "  # scikit-learn has no hard margin: this C is above every alpha of it, so it is the same"
+
+
+def missing(result: Run) -> str:
+    """Why scikit-learn cannot give the same model, as a sentence; "" where it can."""
+    experiment, solution = result.experiment, result.solution
+    if not experiment.build_kernel().psd:
+        return INDEFINITE
+    if solution is None or solution.status is not Status.OPTIMAL:
+        return UNFINISHED
+    if experiment.tol > LOOSEST:
+        return LOOSE.format(number(experiment.tol))
+    return "" if (result.support & ~result.bound).any() else FROM_ENDS
+
+
+def sklearn_parts(result: Run, name: str = "decision_function") -> CodeParts:
+    """The program whose function `name` gives the model; `missing` says nothing against it."""
+    experiment, weighed = result.experiment, False
+    kernel = experiment.build_kernel()
+    if experiment.margin == "hard":
+        C, note = repr(float(f"{10.0 * float(np.max(result.alpha)):.3g}")), HARD
+    else:
+        C, note, weighed = repr(experiment.C), "", bool((result.data.weight != 1.0).any())
+    pairwise, arguments, function = _kernel(kernel)
+    fit = "X, y, sample_weight=weight" if weighed else "X, y"
+    training = [
+        *([f"from sklearn.metrics.pairwise import {', '.join(pairwise)}"] if pairwise else []),
+        "from sklearn.svm import SVC",
+        "",
+        *([function, ""] if function else []),
+        f"C_svc = {C}{note}",
+        f"svc = SVC(C=C_svc, {arguments}, tol=1e-8, cache_size=500).fit({fit})",
+        "alpha = np.abs(svc.dual_coef_[0])",
+        f"\n\ndef {name}(Z):",
+        '    """f(z) at the rows of Z, shape (m, 2): class +1 where it is above 0."""',
+        "    return svc.decision_function(np.asarray(Z, dtype=float))",
+        "\n",
+        "f = svc.decision_function(X)",
+        "coef, b = svc.dual_coef_[0], svc.intercept_[0]",
+        "square = coef @ (f[svc.support_] - b)  # |w|^2",
+        *(
+            ["hinge = 0.0  # none in a hard margin"]
+            if experiment.margin == "hard"
+            else ["hinge = (C * np.maximum(0.0, 1.0 - y * f)).sum()"]
+        ),
+        "primal, dual = 0.5 * square + hinge, alpha.sum() - 0.5 * square",
+        'print(f"objective:       {primal:.10g}  (primal)")',
+        'print(f"gap:             {primal - dual:.3g}  (primal minus dual)")',
+        'print(f"b:               {b:.10g}")',
+        'print(f"support vectors: {len(svc.support_)} of {len(y)}")',
+        "",
+    ]
+    data = f"import numpy as np\n\n{points_code(experiment, result.data)}"
+    return CodeParts(data, "\n".join(training))
+
+
+def sklearn_script(result: Run) -> str:
+    """The program as one file, to be run where scikit-learn is installed."""
+    about = f"{title(result.experiment)}: an SVM of SVM Playground, trained with scikit-learn."
+    return sklearn_parts(result).script(about)
+
+
+def _kernel(kernel: Kernel) -> tuple[list[str], str, str]:
+    """What is imported for a kernel, the arguments of SVC, and a function that it needs."""
+    match kernel:
+        case Linear():
+            return [], 'kernel="linear"', ""
+        case RBF():
+            return [], f'kernel="rbf", gamma={kernel.gamma!r}', ""
+        case Polynomial():
+            numbers = f"degree={kernel.degree!r}, gamma={kernel.gamma!r}, coef0={kernel.coef0!r}"
+            return [], f'kernel="poly", {numbers}', ""
+    used: set[str] = set()
+    text = _expression(kernel.kernel if isinstance(kernel, Built) else kernel, used)
+    return sorted(used), "kernel=kernel", f"\ndef kernel(X, Z):\n    return {text}\n"
+
+
+def _expression(kernel: Kernel, used: set[str]) -> str:
+    """A kernel as an expression of scikit-learn's functions, whose names are added to `used`."""
+    match kernel:
+        case Sum():
+            return "(" + " + ".join(_expression(part, used) for part in kernel.parts) + ")"
+        case Product():
+            return " * ".join(_expression(part, used) for part in kernel.parts)
+        case ConstantKernel():
+            return f"np.full((len(X), len(Z)), {kernel.value!r})"
+        case Linear():
+            name, numbers = "linear_kernel", ""
+        case Polynomial():
+            name = "polynomial_kernel"
+            numbers = f", degree={kernel.degree!r}, gamma={kernel.gamma!r}, coef0={kernel.coef0!r}"
+        case RBF():
+            name, numbers = "rbf_kernel", f", gamma={kernel.gamma!r}"
+        case Laplacian():
+            name, numbers = "laplacian_kernel", f", gamma={kernel.gamma!r}"
+        case _:
+            raise ValueError(f"a kernel must be one of scikit-learn's, got {kernel.title}")
+    used.add(name)
+    return f"{name}(X, Z{numbers})"

@@ -1,0 +1,102 @@
+"""Data and experiments as files, and the menu that offers them."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import numpy as np
+import pytest
+from sklearn.datasets import load_svmlight_file
+
+from pages.export.cells import neutral, neutral_table
+from pages.export.experiment_file import MOST_BYTES, read_experiment, write_experiment
+from pages.export.points import points_csv, points_libsvm
+from pages.state.experiment import Experiment, change
+from pages.state.run import data_of
+from svmcore.datasets.table import read_table, write_csv
+from tests.helpers.opened import open_page, session
+
+BALANCED = change(Experiment(), class_weight="balanced", balance=0.8)
+
+
+@pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r"])
+def test_a_text_that_a_spreadsheet_would_run_does_not(first: str):
+    assert neutral(f"{first}1") == f"'{first}1"
+    assert neutral(f"a{first}1") == f"a{first}1"
+
+
+def test_only_texts_of_a_table_are_changed():
+    table = read_table(b"=name,x\n=1+1,-2\nplain,3\n", "t.csv")
+    assert write_csv(neutral_table(table)) == '"\'=name","x"\n"\'=1+1",-2\n"plain",3\n'
+
+
+def test_points_read_back_as_they_were():
+    data = data_of(BALANCED)
+    found = np.genfromtxt(io.StringIO(points_csv(data)), delimiter=",", names=True)
+    for name, wanted in zip(
+        ("x1", "x2", "y", "weight"), (*data.X.T, data.y, data.weight), strict=True
+    ):
+        np.testing.assert_array_equal(found[name], wanted)
+    X, y = load_svmlight_file(io.BytesIO(points_libsvm(data).encode()))
+    np.testing.assert_array_equal(X.toarray(), data.X)
+    np.testing.assert_array_equal(y, data.y)
+
+
+def test_an_experiment_reads_back():
+    text = write_experiment("dual", {"C": "3"}, data_of(Experiment()))
+    assert read_experiment(text.encode()) == ("dual", {"C": "3"})
+    assert len(json.loads(text)["points"]) == 90
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"no",
+        b"[]",
+        b'{"kind": "svm-playground experiment", "version": 9}',
+        b'{"kind": "svm-playground experiment", "version": 1, "page": "dual", "words": {"C": 3}}',
+        b" " * (MOST_BYTES + 1),
+        b"\xff\xfe",
+    ],
+)
+def test_a_bad_file_gets_a_sentence(text: bytes):
+    with pytest.raises(ValueError, match=r"^The file must "):
+        read_experiment(text)
+
+
+MODEL, DATA = (
+    ["export_svmcore", "export_sklearn", "export_notebook"],
+    ["export_csv", "export_libsvm"],
+)
+
+
+@pytest.mark.parametrize(
+    ("page", "wanted"),
+    [("dual", [*MODEL, *DATA]), ("descent", DATA), ("regression", [])],
+)
+def test_the_menu_offers_what_the_page_has(page: str, wanted: list[str]):
+    app = open_page(page, {})
+    assert not [one for one in app.get("download_button") if "export" in one.proto.id]
+    app.session_state["export"] = True
+    app.run()
+    assert not app.exception
+    found = [one.proto.id for one in app.get("download_button") if "export_" in one.proto.id]
+    keys = [*wanted, "export_json"]
+    assert len(found) == len(keys)
+    assert all(one.endswith(key) for one, key in zip(found, keys, strict=True))
+
+
+def test_share_opens_the_file_of_an_experiment():
+    app = open_page("playground", {})
+    app.session_state["share"] = True
+    app.run()
+    text = write_experiment("dual", {"C": "3"}, None)
+    app.file_uploader[0].set_value(("e.json", text.encode(), "application/json")).run()
+    assert not app.exception
+    assert session(app).experiment.C == 3.0
+    app.file_uploader[0].set_value(("e.json", b"no", "application/json")).run()
+    assert [one.value for one in app.error] == [
+        "The file must be an experiment's JSON file, as Export writes it."
+    ]
+    assert session(app).experiment.C == 3.0
