@@ -13,7 +13,8 @@ from pages.state.run import Run
 
 INSTALL = (
     "The notebook needs numpy, scikit-learn and plotly, and for the first model `svmcore`, the "
-    "library of SVM Playground."
+    "library of SVM Playground: `pip install .` in its source installs it, or its wheel, which "
+    "`make wheel` builds there. The points and scikit-learn's cell run without it."
 )
 FIGURE = """import plotly.graph_objects as go
 
@@ -63,7 +64,7 @@ def notebook(result: Run) -> str:
     ]
     if not lacks:
         theirs = sklearn_parts(result, "sklearn_decision_function").training
-        cells.append(_cell("code", theirs + COMPARE))
+        cells += [_cell("code", theirs), _cell("code", COMPARE)]
     for k, cell in enumerate(cells, start=1):
         cell["id"] = f"cell-{k}"
     python = {"display_name": "Python 3", "language": "python", "name": "python3"}
