@@ -13,6 +13,7 @@ from pages.evaluation.text import (
     ORDERS_HELP,
     SOURCE_HELP,
     STRATIFIED_HELP,
+    table_machine,
     table_size,
 )
 from pages.state.detail import hidden_of_data, hidden_weights
@@ -62,6 +63,8 @@ def sidebar(session: Session) -> None:
     if word.source == "table":
         of = source()
         st.caption(of.why or table_size(of.title, *of.X.shape, scaled=of.scaled))
+        if not of.why:
+            st.caption(table_machine(of.X.shape[1]))
     else:
         data_controls.data(there, many=word.source == "classes")
     heading("Model")

@@ -261,6 +261,15 @@ def table_size(title: str, rows: int, columns: int, *, scaled: bool) -> str:
     return f"{title}: {rows} points, {columns} columns{how}."
 
 
+def table_machine(d: int) -> str:
+    """Which model is judged on a table of d columns: not the one of the page Data."""
+    columns = "its only column" if d == 1 else f"all {d} columns"
+    return (
+        f"The model uses {columns}, the Playground's kernel and C, and the split below. The model "
+        "of the page Data has settings and a split of its own: its test accuracy may differ."
+    )
+
+
 def too_few(n: int, classes: int) -> str:
     """Why nothing can be trained on n points of so many classes; empty if something can."""
     if not n:

@@ -38,6 +38,7 @@ def test_a_link_opens_the_table_that_it_was_made_with():
     app = with_table("wine")
     assert app.session_state["own"].prepared().title == "Wine"
     assert dict(app.query_params) == {"e_source": "table", "t_real": "wine"}
+    assert "The model uses all 13 columns, the Playground's kernel and C" in captions(app)
     session(app).values[TableSettings] = replace(session(app).values[TableSettings], real="cancer")
     again(app)
     assert app.session_state["own"].prepared().title == "Breast cancer"
