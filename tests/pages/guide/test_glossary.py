@@ -55,6 +55,7 @@ KNOWN = {
     "XOR",
     "ZC",
 }
+KNOWN |= {"OPTIMAL", "STATIONARY"}  # names of `Status` in exported programs
 
 
 def card_names() -> set[str]:
