@@ -27,7 +27,8 @@ from pages.ui.session import choices, session_of, set_fields, value
 from pages.ui.table_session import Left, Workbook, own
 from pages.ui.widgets import bound, controlled, menu
 from svmcore.datasets.table import REAL, Table, TableError, edited, paste, read_table
-from svmcore.datasets.table.formats import is_workbook, sheets
+from svmcore.datasets.table.apart import read_apart
+from svmcore.datasets.table.workbook import is_workbook
 
 BOARDS = {"": "Playground", "classes": "Classes"}
 
@@ -177,7 +178,7 @@ def _read(content: bytes, name: str, sheet: str = "") -> None:
     here = own()
     if here.wrong.get("file") or here.mine is None:
         return
-    names = sheets(content) if is_workbook(content) else ()
+    names = read_apart("sheets", content).names if is_workbook(content) else ()
     here.workbook = None
     if len(names) > 1:
         here.workbook = Workbook(content, name, names, sheet or names[0], here.mine)

@@ -5,8 +5,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from svmcore.datasets.table.formats import Text, records_text
+from svmcore.datasets.table.formats import records_text
 from svmcore.datasets.table.record import TableError
+from svmcore.datasets.table.written import Text
 
 MAX_JSON = 30_000_000  # bytes: read, it takes up to ten times as much
 _NO_TABLE = (

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from svmcore.arrays import Bools, read_only
-from svmcore.datasets.table.formats import Text, is_workbook, parquet_text, workbook_text
+from svmcore.datasets.table.apart import read_apart
 from svmcore.datasets.table.json_text import json_text
 from svmcore.datasets.table.layout import Layout, TextRows, layout
 from svmcore.datasets.table.parsing import parsed
@@ -32,6 +32,8 @@ from svmcore.datasets.table.record import (
     worded,
 )
 from svmcore.datasets.table.svmlight import is_svmlight, read_svmlight
+from svmcore.datasets.table.workbook import is_workbook
+from svmcore.datasets.table.written import Text
 
 _LEGACY = {"cp1252", "latin-1"}
 _THREE = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+")
@@ -73,9 +75,9 @@ def _translated(content: bytes, sheet: str) -> Text | None:
     if len(content) > MAX_BYTES:
         return None
     if is_workbook(content):
-        return workbook_text(content, sheet)
+        return read_apart("workbook", content, sheet)
     if content.startswith(b"PAR1"):
-        return parquet_text(content)
+        return read_apart("parquet", content)
     if content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") and not content.startswith(
         b"{\\rtf"
     ):

@@ -11,9 +11,11 @@ import pandas as pd
 import pytest
 
 from svmcore.datasets.table import TableError, guess, prepare, read_table
-from svmcore.datasets.table.formats import sheets
+from svmcore.datasets.table.apart import TOO_LARGE, read_apart
+from svmcore.datasets.table.formats import parquet_text
 from svmcore.datasets.table.report import treatments
 from svmcore.datasets.table.treating import changed
+from svmcore.datasets.table.workbook import workbook_text
 
 
 def read(text: str):
@@ -147,7 +149,7 @@ def test_parquet_is_read_and_its_size_is_known_before(monkeypatch: pytest.Monkey
     assert "'many' holds lists or groups" in table.notes[0]
     monkeypatch.setattr("svmcore.datasets.table.formats.MAX_PARQUET_CELLS", 9)
     with pytest.raises(TableError, match="holds 2 rows of 6 columns: at most 9 cells"):
-        read_table(file.getvalue(), "t.parquet")
+        parquet_text(file.getvalue())
 
 
 SHEET = (
@@ -193,7 +195,7 @@ def workbook(*names: str) -> bytes:
 
 def test_sheets_of_a_workbook_and_its_size_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch):
     book = workbook("one", "two")
-    assert sheets(book) == ("one", "two")
+    assert read_apart("sheets", book).names == ("one", "two")
     table = read_table(book, "t.xlsx")
     assert table.names == ("one", "kind")
     assert table.column("one").cells == [1.5, 3.0]
@@ -201,9 +203,30 @@ def test_sheets_of_a_workbook_and_its_size_before_it_is_unpacked(monkeypatch: py
     assert read_table(book, "t.xlsx", "two").names == ("two", "kind")
     with pytest.raises(TableError, match="There is no sheet named 'three'"):
         read_table(book, "t.xlsx", "three")
-    monkeypatch.setattr("svmcore.datasets.table.formats.MAX_SHEETS", 1000)
+    monkeypatch.setattr("svmcore.datasets.table.workbook.MAX_SHEETS", 1000)
     with pytest.raises(TableError, match="MB when unpacked"):
-        read_table(book, "t.xlsx")
+        workbook_text(book)
+
+
+def test_a_cell_far_away_ends_the_reader_and_not_the_server():
+    with zipfile.ZipFile(io.BytesIO(workbook("one"))) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part.replace(b'r="B3"', b'r="XFD1048576"'))
+    with pytest.raises(TableError) as refusal:
+        read_table(file.getvalue(), "t.xlsx")
+    assert str(refusal.value) == TOO_LARGE
+
+
+def test_a_workbook_without_sheets_and_a_name_that_is_no_text_get_a_sentence():
+    with pytest.raises(TableError, match="The workbook cannot be read"):
+        workbook_text(workbook())
+    file = io.BytesIO()
+    pd.DataFrame({"some": [1.0]}).to_parquet(file)
+    with pytest.raises(TableError, match="The Parquet file cannot be read"):
+        parquet_text(file.getvalue().replace(b"some", b"so\xff\xff"))
 
 
 def test_a_workbook_that_holds_more_than_it_says_never_reaches_its_reader(
@@ -214,4 +237,4 @@ def test_a_workbook_that_holds_more_than_it_says_never_reaches_its_reader(
     size = struct.pack("<I", len(SHEET.format("one")))
     assert book.count(size) > 1
     with pytest.raises(TableError, match="The workbook cannot be read"):
-        read_table(book.replace(size, struct.pack("<I", 9)), "t.xlsx")
+        workbook_text(book.replace(size, struct.pack("<I", 9)))

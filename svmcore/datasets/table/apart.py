@@ -1,0 +1,73 @@
+"""Workbooks and Parquet files are read by a process of their own, of bounded memory.
+
+A library of compiled code ends its whole process where memory runs out, as that of workbooks does
+for a sheet with one cell far away from the others. That must not be the process of a server, nor
+may its other visitors wait.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+
+from svmcore.datasets.table.formats import parquet_text
+from svmcore.datasets.table.record import TableError
+from svmcore.datasets.table.workbook import sheet_names, workbook_text
+from svmcore.datasets.table.written import Text
+
+MOST_MEMORY = 1_500_000_000  # bytes of addresses, of which the libraries take a third
+LONGEST = 60.0  # seconds
+READERS: dict[str, Callable[..., Text]] = {
+    "workbook": workbook_text,
+    "sheets": sheet_names,
+    "parquet": parquet_text,
+}
+TOO_LARGE = (
+    "The file takes too much memory or time to read: save the table as CSV first. One cell far "
+    "away from the others makes a sheet large."
+)
+
+
+def read_apart(reader: str, content: bytes, *more: str) -> Text:
+    """What one of `READERS` makes of a file.
+
+    Raises TableError as the reader does, or if it takes more than MOST_MEMORY or LONGEST.
+    """
+    where = {"PYTHONPATH": os.pathsep.join(sys.path), "OPENBLAS_NUM_THREADS": "1"}
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", __spec__.name, reader, *more],
+            input=content,
+            capture_output=True,
+            env=os.environ | where,
+            timeout=LONGEST,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise TableError(TOO_LARGE) from None
+    if done.returncode:
+        raise TableError(TOO_LARGE)
+    head, _, text = done.stdout.partition(b"\n")
+    found = json.loads(head)
+    if "error" in found:
+        raise TableError(found["error"])
+    return Text(text, tuple(found["names"]), tuple(found["notes"]))
+
+
+def main(reader: str, *more: str) -> None:
+    """Read the file at standard input; write a line of JSON and the text to standard output."""
+    if sys.platform != "win32":  # which has no such limits
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    try:
+        text = READERS[reader](sys.stdin.buffer.read(), *more)
+        head: dict[str, object] = {"names": text.names, "notes": text.notes}
+    except TableError as error:
+        text, head = Text(b""), {"error": str(error)}
+    sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + text.content)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
