@@ -29,21 +29,22 @@ class Sample(NamedTuple):
     """The rows with weight; `kept` are their numbers in the data given, None for all of them.
 
     X : (n, d), or n objects for a callable kernel; y : (n,) or None; w : (n,) or None for the
-    weight 1. given_X and given_y are what was given, with the rows left out; sparse: whether X was.
+    weight 1. all_points and all_labels are what was given, with the rows left out; sparse says
+    whether X was.
     """
 
     X: Any
     y: Any
     w: Array | None
     kept: Indices | None
-    given_X: Any  # noqa: N815
-    given_y: Any
+    all_points: Any
+    all_labels: Any
     sparse: bool = False
 
     @property
     def shape(self) -> tuple[int, ...]:
         """The shape of the X given; (n,) for objects."""
-        return getattr(self.given_X, "shape", None) or (n_rows(self.given_X),)
+        return getattr(self.all_points, "shape", None) or (n_rows(self.all_points),)
 
     @property
     def weight(self) -> Array:
@@ -85,7 +86,7 @@ def labelled(estimator: Any, X: Any, y: Any, sample_weight: Any) -> tuple[Sample
     asked = getattr(estimator, "class_weight", None)
     factors = compute_class_weight(asked, estimator.classes_, index, data.w)
     if data.kept is not None and isinstance(asked, str) and asked == "balanced":
-        found, every = np.unique(data.given_y, return_inverse=True)
+        found, every = np.unique(data.all_labels, return_inverse=True)
         factors = compute_class_weight(asked, found, every)[np.isin(found, estimator.classes_)]
     estimator.class_weight_ = factors
     return data, index, factors[index] * data.weight
@@ -149,7 +150,8 @@ def named_kernel(estimator: Any, data: Sample) -> Kernel:
         gamma = 1.0 / d
     elif isinstance(gamma, str):
         counted = gamma == "weighted_scale" and data.w is not None
-        variance = _weighted_variance(data.X, data.weight) if counted else float(data.given_X.var())
+        every = data.all_points
+        variance = _weighted_variance(data.X, data.weight) if counted else float(every.var())
         gamma = 1.0 / (d * variance) if variance > 0.0 else 1.0
     gamma = min(float(gamma), MAX_NUMBER)  # beyond, points differ by rounding errors only
     asked = {"degree": int(estimator.degree), "gamma": gamma, "coef0": float(estimator.coef0)}
