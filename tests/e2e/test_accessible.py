@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
@@ -39,8 +38,9 @@ def views(page) -> list[str]:
     found = {"": None}
     for one in page.names if EXHAUSTIVE else ():
         for key in one.titles:
-            start = ENTRIES[one.kind].start
-            found[urlencode(words_of(replace(start, **{one.field: key})))] = None
+            entry = ENTRIES[one.kind]
+            other = entry.change(entry.start, **{one.field: key})
+            found[urlencode(words_of(other))] = None
     return list(found)
 
 
