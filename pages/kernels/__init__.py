@@ -12,6 +12,7 @@ PAGE = Page(
     "Kernels",
     tuple(Entry(value, "i_") for value in VALUES),
     names=(Naming(KernelsView, "kernels", VIEWS),),
+    exports=True,
     sources={
         "lift": (Cited("feature maps", "scholkopf-smola", "§2.1"),),
         "gram": (

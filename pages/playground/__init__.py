@@ -6,6 +6,7 @@ from pages.state.sources import Cited
 PAGE = Page(
     "playground",
     "Playground",
+    exports=True,
     sources={
         "": (
             Cited("optimal hyperplane", "boser", "§2"),

@@ -18,7 +18,6 @@ from pages.state.run import Data, data_of, run
 from pages.ui import link
 from pages.ui.session import Session, session_of
 
-MODEL_PAGES = ("playground", "kernels", "dual")  # whose model is that of the board, as it is set
 NO_MODEL = "There is no model to export: the points and settings of the board give none."
 NOTEBOOK = "Notebook (.ipynb)"
 PYTHON, BOOK = "text/x-python", "application/x-ipynb+json"
@@ -56,9 +55,8 @@ def popover(session: Session) -> None:
         folder = _folder()
         experiment = session.experiment
         two_classes = isinstance(experiment, Experiment) and _shows(folder, session)
-        if two_classes and folder in MODEL_PAGES:
+        if two_classes and folder in PAGES and PAGES[folder].exports:
             _code(folder, experiment)
-        # pictures() of the page's figures come here
         if two_classes:
             _points(folder, experiment)
         st.markdown("**Experiment**")

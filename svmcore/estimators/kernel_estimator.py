@@ -15,6 +15,7 @@ from svmcore.estimators.fitting import Part, set_status
 from svmcore.estimators.parameters import Law, check_parameters
 from svmcore.estimators.training_data import KernelData, Sample, kernel_data, labelled
 from svmcore.kernels import Kernel, Linear
+from svmcore.problems.certificate import Certificate, Status
 
 BLOCK_ENTRIES = 4_000_000  # entries of K that are held at a time
 
@@ -23,6 +24,8 @@ class DecisionEstimator(BaseEstimator, ABC):
     """An estimator with score functions of the form f = <w, phi> + b."""
 
     intercept_: Array
+    certificate_: Certificate
+    status_: Status
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
