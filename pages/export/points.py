@@ -3,7 +3,6 @@
 import csv
 import io
 
-from pages.export.cells import neutral
 from pages.state.run import Data
 
 
@@ -21,7 +20,7 @@ def points_csv(data: Data) -> str:
         row += [float(data.weight[k])] if data.weighed else []
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([neutral(name) for name in names])
+    writer.writerow(names)
     writer.writerows(rows)
     return text.getvalue()
 

@@ -55,12 +55,17 @@ def read_apart(reader: str, content: bytes, *more: str) -> Text:
     return Text(text, tuple(found["names"]), tuple(found["notes"]))
 
 
-def main(reader: str, *more: str) -> None:
-    """Read the file at standard input; write a line of JSON and the text to standard output."""
-    if sys.platform != "win32":  # which has no such limits
+def limit_memory() -> None:
+    """Bound the addresses of this process, where the system can."""
+    if sys.platform != "win32":
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
+def main(reader: str, *more: str) -> None:
+    """Read the file at standard input; write a line of JSON and the text to standard output."""
+    limit_memory()
     try:
         text = READERS[reader](sys.stdin.buffer.read(), *more)
         head: dict[str, object] = {"names": text.names, "notes": text.notes}

@@ -64,7 +64,7 @@ def _percents(texts: list[str]) -> Parsed | None:
     found = _plain([text[:-1].strip() for text in texts])
     if found is None:
         return None
-    return Parsed(found.values, "parsed as percent", _meaning(texts, found.values))
+    return Parsed(found.values, "parsed as percent", _meaning(texts, found))
 
 
 def _money(texts: list[str]) -> Parsed | None:
@@ -74,18 +74,19 @@ def _money(texts: list[str]) -> Parsed | None:
     found = _plain(bare)
     if found is None:
         return None
-    return Parsed(found.values, "parsed as money", _meaning(texts, found.values))
+    return Parsed(found.values, "parsed as money", _meaning(texts, found))
 
 
 def _grouped(texts: list[str]) -> Parsed | None:
     found = _plain(texts)
-    return None if found is None else found._replace(why=_meaning(texts, found.values) + found.why)
+    return None if found is None else found._replace(why=_meaning(texts, found))
 
 
 def _plain(texts: list[str]) -> Parsed | None:
     """Numbers with a decimal point or comma, and thousands parted by the other.
 
-    If both fit, one kind of mark parted three digits in every cell that has it: thousands.
+    If both fit, commas that part three digits in every cell that has one are thousands marks, but
+    not after a 0 in front ("0,250").
     """
     values = [number(text) for text in texts]
     grouped = any("," in text for text in texts)
@@ -93,13 +94,14 @@ def _plain(texts: list[str]) -> Parsed | None:
         return Parsed([v for v in values if v is not None], "kept", "")
     point = all(map(_POINT.fullmatch, texts))
     comma = all(map(_COMMA.fullmatch, texts))
-    if point and comma and all(_EITHER.fullmatch(t) for t in texts if "," in t):
+    three = all(_EITHER.fullmatch(t) for t in texts if "," in t)
+    if point and comma and three:
         return Parsed(
             _floats(texts, ",", ""),
             "parsed with thousands commas",
             " Every comma parts three digits, so it is read as a thousands mark.",
         )
-    if point:
+    if point and not comma:
         return Parsed(_floats(texts, ",", ""), "parsed with thousands commas", "")
     if comma:
         return Parsed(_floats(texts, ".", ","), "parsed with a decimal comma", "")
@@ -136,5 +138,5 @@ def _dates(texts: list[str], form: str) -> list[dt.datetime] | None:
         return None
 
 
-def _meaning(texts: list[str], values: list[float]) -> str:
-    return f"{shown(texts[0])} was read as {values[0]:.12g}."
+def _meaning(texts: list[str], found: Parsed) -> str:
+    return f"{shown(texts[0])} was read as {found.values[0]:.12g}.{found.why}"

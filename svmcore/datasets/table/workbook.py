@@ -27,11 +27,11 @@ def sheet_names(content: bytes) -> Text:
 
 
 def _names(book: Any) -> list[str]:
-    return [
-        one.name
-        for one in book.sheets_metadata
-        if "WorkSheet" in str(one.typ) and "Visible" in str(one.visible)
-    ] or list(book.sheet_names)
+    from python_calamine import SheetTypeEnum, SheetVisibleEnum
+
+    seen = SheetTypeEnum.WorkSheet, SheetVisibleEnum.Visible
+    found = [one.name for one in book.sheets_metadata if (one.typ, one.visible) == seen]
+    return found or list(book.sheet_names)
 
 
 def workbook_text(content: bytes, sheet: str = "") -> Text:

@@ -1,21 +1,13 @@
 """Texts that are numbers, headers that are no rows, and what was done to each column."""
 
-import io
-import json
-import struct
-import sys
-import zipfile
+from dataclasses import replace
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from svmcore.datasets.table import TableError, guess, prepare, read_table
-from svmcore.datasets.table.apart import TOO_LARGE, read_apart
-from svmcore.datasets.table.formats import parquet_text
 from svmcore.datasets.table.report import treatments
 from svmcore.datasets.table.treating import changed
-from svmcore.datasets.table.workbook import workbook_text
 
 
 def read(text: str):
@@ -33,6 +25,7 @@ def read(text: str):
         (("2024-01-31", "2024-02-01T12:00"), (0.0, 1.5), "parsed as date"),
         (("31.01.2024", "01.02.2024"), (0.0, 1.0), "parsed as date"),
         (("01/31/2024", "02/01/2024"), (0.0, 1.0), "parsed as date"),
+        (("0,250 €", "1,250 €"), (0.25, 1.25), "parsed as money"),
     ],
 )
 def test_texts_that_are_numbers(cells, values, done):
@@ -45,8 +38,17 @@ def test_texts_that_are_numbers(cells, values, done):
 
 
 def test_one_cell_that_does_not_agree_keeps_a_column_text():
-    column = read("x|kind\n84%|a\nhalf|b\n3%|b\n").column("x")
-    assert column.words == ("3%", "84%", "half")
+    for odd in ("half", "3"):
+        column = read(f"x|kind\n84%|a\n{odd}|b\n5%|b\n").column("x")
+        assert set(column.words) == {"5%", "84%", odd}
+
+
+def test_marks_that_may_mean_two_things_are_explained():
+    assert "thousands mark" in read("x|kind\n$1,234|a\n$2,000|b\n").column("x").why
+    either = read("x|kind\n01/02/2024|a\n03/04/2024|b\n").column("x")
+    assert either.cells == [0.0, 62.0]
+    assert either.why.endswith("read as day/month.")
+    assert "way round" not in read("x|kind\n31/01/2024|a\n01/02/2024|b\n").column("x").why
 
 
 @pytest.mark.parametrize("word", ["-", "--", ".", "None", "NA", "?", "null", "", "NaN", "N/A"])
@@ -70,6 +72,7 @@ def test_lines_above_the_names_are_passed_over():
     assert (table.names, len(table)) == (("x", "y", "kind"), 2)
     sizes = read("3,2,cat,dog\n1,2,0\n3,4,1\n5,6,1\n")
     assert (len(sizes), guess(sizes).label) == (3, "column 3")
+    assert read("3,9,cat,dog\n1,2,0,5\n3,4,1,6\n5,6,1,7\n").names == ("3", "9", "cat", "dog")
 
 
 def test_a_quantity_is_the_target_and_not_the_rooms_beside_it():
@@ -118,123 +121,25 @@ def test_each_can_be_undone():
     assert made.feature_names == ("rooms = 2", "rooms = 3", "rooms = 4")
 
 
-FRAME = pd.DataFrame({"x": [1.5, None], "city": ["Rome", "#1"], "flag": [True, False]})
-SHAPES = {
-    "records": FRAME.to_json(orient="records"),
-    "lines": FRAME.to_json(orient="records", lines=True),
-    "columns": FRAME.to_json(orient="columns"),
-    "split": FRAME.to_json(orient="split"),
-    "lists": json.dumps({"x": [1.5, None], "city": ["Rome", "#1"], "flag": [True, False]}),
-    "answer": json.dumps({"count": 2, "rows": json.loads(FRAME.to_json(orient="records"))}),
-}
-
-
-@pytest.mark.parametrize("shape", SHAPES)
-def test_shapes_of_json(shape: str):
-    table = read_table(SHAPES[shape].encode(), "t.json")
-    assert {c.name: c.cells for c in table.columns} == {
-        "x": [1.5, None],
-        "city": ["Rome", "#1"],
-        "flag": ["True", "False"],
-    }
-
-
-def test_parquet_is_read_and_its_size_is_known_before(monkeypatch: pytest.MonkeyPatch):
-    file = io.BytesIO()
-    when = pd.to_datetime(["2024-01-01", "2024-01-02 12:00"], format="ISO8601")
-    FRAME.assign(when=when, group=[{"u": 1}, {"u": 2}], many=[[1], [2]]).to_parquet(file)
-    table = read_table(file.getvalue(), "t.parquet")
-    assert table.column("when").cells == [0.0, 1.5]
-    assert table.column("group.u").cells == [1.0, 2.0]
-    assert "'many' holds lists or groups" in table.notes[0]
-    monkeypatch.setattr("svmcore.datasets.table.formats.MAX_PARQUET_CELLS", 9)
-    with pytest.raises(TableError, match="holds 2 rows of 6 columns: at most 9 cells"):
-        parquet_text(file.getvalue())
-
-
-SHEET = (
-    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
-    '<row r="1"><c r="A1" t="inlineStr"><is><t>{}</t></is></c>'
-    '<c r="B1" t="inlineStr"><is><t>kind</t></is></c></row>'
-    '<row r="2"><c r="A2"><v>1.5</v></c><c r="B2" t="inlineStr"><is><t>a</t></is></c></row>'
-    '<row r="3"><c r="A3"><f>A2*2</f><v>3</v></c>'
-    '<c r="B3" t="inlineStr"><is><t>b</t></is></c></row></sheetData></worksheet>'
+GAPS = "city = Rome,city,one,two,few,kind\n" + "".join(
+    f"{k},{('Rome', 'Oslo', '')[k % 3]},{k * k % 7},{k * k % 7},{k if k < 4 else ''},{k % 2}\n"
+    for k in range(12)
 )
-OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
 
 
-def workbook(*names: str) -> bytes:
-    file = io.BytesIO()
-    listed = "".join(
-        f'<sheet name="{n}" sheetId="{k}" r:id="r{k}"/>' for k, n in enumerate(names, 1)
-    )
-    ties = "".join(
-        f'<Relationship Id="r{k}" Type="{OFFICE}/worksheet" Target="worksheets/sheet{k}.xml"/>'
-        for k in range(1, len(names) + 1)
-    )
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(
-            "_rels/.rels",
-            f'<Relationships xmlns="{PACKAGE}"><Relationship Id="r" Type="{OFFICE}/officeDocument"'
-            ' Target="xl/workbook.xml"/></Relationships>',
-        )
-        archive.writestr(
-            "xl/workbook.xml",
-            f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets>{listed}</sheets></workbook>',
-        )
-        archive.writestr(
-            "xl/_rels/workbook.xml.rels",
-            f'<Relationships xmlns="{PACKAGE}">{ties}</Relationships>',
-        )
-        for k, name in enumerate(names, 1):
-            archive.writestr(f"xl/worksheets/sheet{k}.xml", SHEET.format(name))
-    return file.getvalue()
+def test_repeated_and_mostly_missing_columns_are_dropped_and_gaps_filled():
+    table = read(GAPS)
+    choice = guess(table)
+    assert choice.features == ("city = Rome", "city", "one")
+    rows = {row.name: row for row in treatments(table, choice)}
+    assert rows["two"].why == "It is the same as 'one'."
+    assert rows["few"].why == "More than half of its cells are missing."
+    filled = treatments(table, replace(choice, missing="mean"))
+    assert filled[1].missing == "4, first in row 3: filled with the mean"
 
 
-def test_sheets_of_a_workbook_and_its_size_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch):
-    book = workbook("one", "two")
-    assert read_apart("sheets", book).names == ("one", "two")
-    table = read_table(book, "t.xlsx")
-    assert table.names == ("one", "kind")
-    assert table.column("one").cells == [1.5, 3.0]
-    assert table.notes == ("Sheet 'one' of 2 was read.",)
-    assert read_table(book, "t.xlsx", "two").names == ("two", "kind")
-    with pytest.raises(TableError, match="There is no sheet named 'three'"):
-        read_table(book, "t.xlsx", "three")
-    monkeypatch.setattr("svmcore.datasets.table.workbook.MAX_SHEETS", 1000)
-    with pytest.raises(TableError, match="MB when unpacked"):
-        workbook_text(book)
-
-
-def test_a_cell_far_away_ends_the_reader_and_not_the_server():
-    with zipfile.ZipFile(io.BytesIO(workbook("one"))) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w") as archive:
-        for name, part in parts.items():
-            archive.writestr(name, part.replace(b'r="B3"', b'r="XFD1048576"'))
-    with pytest.raises(TableError) as refusal:
-        read_table(file.getvalue(), "t.xlsx")
-    assert str(refusal.value) == TOO_LARGE
-
-
-def test_a_workbook_without_sheets_and_a_name_that_is_no_text_get_a_sentence():
-    with pytest.raises(TableError, match="The workbook cannot be read"):
-        workbook_text(workbook())
-    file = io.BytesIO()
-    pd.DataFrame({"some": [1.0]}).to_parquet(file)
-    with pytest.raises(TableError, match="The Parquet file cannot be read"):
-        parquet_text(file.getvalue().replace(b"some", b"so\xff\xff"))
-
-
-def test_a_workbook_that_holds_more_than_it_says_never_reaches_its_reader(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    monkeypatch.setitem(sys.modules, "python_calamine", None)
-    book = workbook("one")
-    size = struct.pack("<I", len(SHEET.format("one")))
-    assert book.count(size) > 1
-    with pytest.raises(TableError, match="The workbook cannot be read"):
-        workbook_text(book.replace(size, struct.pack("<I", 9)))
+def test_a_missing_text_is_missing_in_each_of_its_columns():
+    table = read("city = Rome,city,kind\n1,Rome,a\n2,Oslo,b\n3,,a\n4,Lima,b\n5,Rome,a\n")
+    made = prepare(table, replace(guess(table), standardise=False))
+    assert made.feature_names == ("city = Rome", "city = Lima", "city = Oslo", "city = Rome (2)")
+    np.testing.assert_array_equal(made.X[:, 3], [1.0, 0.0, 0.0, 1.0])
