@@ -251,23 +251,3 @@ def test_coordinates_on_a_board_are_said_to_be_standardised():
     app.segmented_control(key="w_t_learn").set_value("pca").run()
     app.button(key="t_to_Classes").click().run()
     assert "two directions in which the columns spread most" in captions(app)
-
-
-def test_what_was_done_to_a_column_is_said_and_undone():
-    rows = "".join(f"{k * k},{k}%,{'ab'[k % 2]}\n" for k in range(1, 21))
-    app = upload(open_page("data", {"t_view": "columns"}), f"size,share,kind\n{rows}".encode())
-
-    def said() -> str:
-        return next(html.value for html in app.get("html") if "svm-treated" in html.value)
-
-    assert "parsed as percent" in said()
-    assert "&#x27;1%&#x27; was read as 1." in said()
-    app.selectbox(key=f"t_column{own(app).version}").set_value("share").run()
-    app.selectbox(key=f"w_t_change{own(app).version}_1").set_value("text").run()
-    assert dict(app.query_params)["t_changes"] == "1t"
-    assert own(app).choice.features == ("size",)
-    assert "Every row has another value, which only names the row." in said()
-    app.selectbox(key=f"w_t_change{own(app).version}_1").set_value("one-hot").run()
-    assert own(app).prepared().X.shape == (20, 21)
-    app.selectbox(key=f"w_t_change{own(app).version}_1").set_value("").run()
-    assert own(app).prepared().X.shape == (20, 2)

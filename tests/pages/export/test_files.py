@@ -10,7 +10,7 @@ import pytest
 from sklearn.datasets import load_svmlight_file
 
 from pages.export.cells import neutral, neutral_table
-from pages.export.experiment_file import MOST_BYTES, read_experiment, write_experiment
+from pages.export.experiment_file import MOST_BYTES, TOO_LARGE, read_experiment, write_experiment
 from pages.export.points import points_csv, points_libsvm
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
@@ -41,6 +41,10 @@ def test_points_read_back_as_they_were():
     X, y = load_svmlight_file(io.BytesIO(points_libsvm(data).encode()))
     np.testing.assert_array_equal(X.toarray(), data.X)
     np.testing.assert_array_equal(y, data.y)
+    several = data_of(change(Experiment(), dataset="blobs", classes=3))
+    rows = points_csv(several).splitlines()
+    assert rows[0] == "x1,x2,y,class"
+    assert [int(row.split(",")[3]) for row in rows[1:]] == list(several.labels)
 
 
 def test_an_experiment_reads_back():
@@ -61,8 +65,9 @@ def test_an_experiment_reads_back():
     ],
 )
 def test_a_bad_file_gets_a_sentence(text: bytes):
-    with pytest.raises(ValueError, match=r"^The file must "):
+    with pytest.raises(ValueError, match=r"^The file must ") as refusal:
         read_experiment(text)
+    assert (str(refusal.value) == TOO_LARGE) == (len(text) > MOST_BYTES)
 
 
 MODEL, DATA = (
@@ -87,6 +92,15 @@ def test_the_menu_offers_what_the_page_has(page: str, wanted: list[str]):
     assert all(one.endswith(key) for one, key in zip(found, keys, strict=True))
 
 
+def test_the_menu_says_that_weights_are_left_out():
+    for words, said in (({}, False), ({"class_weight": "balanced", "balance": "0.8"}, True)):
+        app = open_page("dual", words)
+        app.session_state["export"] = True
+        app.run()
+        [one] = [b for b in app.get("download_button") if b.proto.id.endswith("export_libsvm")]
+        assert ("left out" in one.proto.help) == said
+
+
 def test_share_opens_the_file_of_an_experiment():
     app = open_page("playground", {})
     app.session_state["share"] = True
@@ -95,7 +109,9 @@ def test_share_opens_the_file_of_an_experiment():
     app.file_uploader[0].set_value(("e.json", text.encode(), "application/json")).run()
     assert not app.exception
     assert session(app).experiment.C == 3.0
+    before = app.file_uploader[0].key
     app.file_uploader[0].set_value(("e.json", b"no", "application/json")).run()
+    assert app.file_uploader[0].key != before, "the next file has a field of its own"
     assert [one.value for one in app.error] == [
         "The file must be an experiment's JSON file, as Export writes it."
     ]

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from pages.export.notebook import notebook
-from pages.export.sklearn_code import missing, sklearn_script
+from pages.export.sklearn_code import FROM_ENDS, LOOSE, missing, sklearn_script
 from pages.export.svmcore_code import svmcore_script
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
@@ -39,6 +39,8 @@ names = ("decision_function", "sklearn_decision_function")
 found = {name: globals()[name](Z).tolist() for name in names if name in globals()}
 if "support_vectors" in globals():
     found["support"] = int(support_vectors().sum())
+if "figure" in globals():
+    found["ringed"] = len(ringed)
 print("\\n" + json.dumps(found))
 """
 
@@ -64,7 +66,7 @@ def test_the_cells_of_a_notebook_give_the_page_s_values(name: str, tmp_path: Pat
     found = executed("\n".join(cells), tmp_path)
     wanted = result.model(Z)
     np.testing.assert_allclose(found["decision_function"], wanted, rtol=0, atol=1e-9)
-    assert found["support"] == result.support.sum()
+    assert found["support"] == found["ringed"] == result.support.sum()
     assert ("sklearn_decision_function" in found) == (not missing(result))
     if not missing(result):
         theirs = found["sklearn_decision_function"]
@@ -87,3 +89,14 @@ def test_what_scikit_learn_lacks_is_said():
     assert "not positive semi-definite" in missing(run(CASES["sigmoid"]))
     assert "stopped before the optimum" in missing(run(CASES["sgd"]))
     assert missing(run(CASES["hard"])) == ""
+    loose = change(Experiment(), tol=1e-3)
+    assert missing(run(loose)) == LOOSE.format("0.001")
+    bound = run(change(Experiment(), C=1e-3))
+    assert (bound.bound | ~bound.support).all()
+    assert missing(bound) == FROM_ENDS
+
+
+def test_a_budget_and_a_tolerance_of_its_own_are_written():
+    assert "max_iter=300)" in svmcore_script(run(CASES["sgd"]))
+    assert "tol=0.001)" in svmcore_script(run(change(Experiment(), tol=1e-3)))
+    assert "solve(problem, Auto())" in svmcore_script(run(Experiment()))

@@ -115,3 +115,5 @@ def test_alpha_bars_fall_and_carry_their_class():
     np.testing.assert_allclose(bars["y"], expected)
     positive = sum(color == "$class1" for color in bars["marker"]["color"])
     assert positive == int(((result.alpha > 0) & (result.data.y > 0)).sum())
+    hatched = [shape == "/" for shape in bars["marker"]["pattern"]["shape"]]
+    assert hatched == [color == "$class1" for color in bars["marker"]["color"]]

@@ -69,6 +69,26 @@ def test_every_sparse_format(format):
         np.testing.assert_allclose(f(ours, array.asformat(format)), f(dense, X))
 
 
+def test_one_line_says_how_training_ended(capsys: pytest.CaptureFixture[str]):
+    SVC(verbose=True).fit(X, Y)
+    assert capsys.readouterr().out.startswith("SVC: optimal, relative gap ")
+    SVC().fit(X, Y)
+    assert capsys.readouterr().out == ""
+
+
+def test_numbers_reach_a_callable_kernel_as_an_array():
+    def linear(A, B):
+        assert A.dtype == B.dtype == np.float64
+        return A @ B.T
+
+    ours = SVC(kernel=linear).fit(X.astype(int).tolist(), Y)
+    np.testing.assert_allclose(
+        f(ours, X.astype(int).tolist()),
+        f(SVC(kernel="linear").fit(X.astype(int), Y), X.astype(int)),
+        atol=1e-6,
+    )
+
+
 def shared(A, B):
     return np.array([[float(len(set(a) & set(b))) for b in B] for a in A])
 
