@@ -25,7 +25,7 @@ def refuse_wide(wide: int) -> None:
 
 
 def written(rows: Iterable[Iterable[Any]]) -> bytes:
-    """Rows as text, one a line; texts in quotation marks, as one with # would be a comment."""
+    """Rows as text; texts in quotation marks, as one with # would be a comment."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
     for row in rows:
@@ -46,8 +46,7 @@ def _cell(value: Any) -> str | float | int:
         return int(value) if abs(value) < 1e15 else value
     if hasattr(value, "isoformat"):
         return _moment(value.isoformat())
-    text = value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
-    return " ".join(text.split())
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
 
 
 def _moment(text: str) -> str:
