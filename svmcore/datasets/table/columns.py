@@ -68,11 +68,12 @@ def distinct(column: Column) -> int:
 def guess(table: Table, changes: Changes = ()) -> ColumnChoice:
     """Guess the choice for a table that was `changed`: a target, and what may tell it.
 
-    The target is a column of 2 to 10 values: one with a name like "class"; else the last one, or a
-    text, or a number of 2 or 3 values, or a first one without a name. A column with such a name is
-    it even if it is a quantity, and so is the last one where nothing else fits. "y" beside "x" is a
-    coordinate where another column fits. Features are the columns of numbers and the texts of up to
-    FEW values, but none that `passed_over` names, that repeats another or is dropped by `changes`.
+    The target is a column of 2 to 10 values: one with a name like "class"; else the last one (if it
+    has two values, even before a quantity with a name like "price"), or a text, or a number of 2 or
+    3 values, or a first one without a name. A column with such a name is it even if it is a
+    quantity, and so is the last one where nothing else fits. "y" beside "x" is a coordinate where
+    another column fits. Features are the columns of numbers and the texts of up to FEW values, but
+    none that `passed_over` names, that repeats another or is dropped by `changes`.
     """
     dropped = {name for name, change in changes if change == "drop"}
     columns = [c for c in table.columns if c.name not in dropped] or list(table.columns)
@@ -95,7 +96,9 @@ def _target(columns: Sequence[Column]) -> str:
     quantities = [called[word] for word in _QUANTITIES if word in called]
     words = [c.name for c in columns if c.words and c.name in few]
     small = [name for name, k in few.items() if k <= 3 or name == "column 1"]
-    ranked = [n for n in named if n in few] + named + quantities
+    ranked = [n for n in named if n in few]
+    ranked += [names[-1]] if few.get(names[-1]) == 2 else []
+    ranked += named + quantities
     ranked += [names[-1]] if names[-1] in few else []
     return [*ranked, *words[::-1], *small[::-1], names[-1]][0]
 

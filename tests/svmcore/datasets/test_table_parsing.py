@@ -79,6 +79,10 @@ def test_a_quantity_is_the_target_and_not_the_rooms_beside_it():
     rows = "".join(f"{k % 5},{k * k}\n" for k in range(30))
     table = read(f"rooms,value\n{rows}")
     assert guess(table).label == "value"
+    sold = "".join(f"{k % 5},{k * k},{'yes' if k % 3 else 'no'}\n" for k in range(30))
+    assert guess(read(f"rooms,price,sold\n{sold}")).label == "sold"
+    three = "".join(f"{k % 5},{k * k},{'abc'[k % 3]}\n" for k in range(30))
+    assert guess(read(f"rooms,price,town\n{three}")).label == "price"
     with pytest.raises(TableError, match="30 different numbers: to predict it would be regression"):
         prepare(table, guess(table))
 
