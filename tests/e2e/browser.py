@@ -280,9 +280,9 @@ def views_fit_a_phone(page: Page, views: Sequence[str]) -> None:
     """All views of a page fit a phone; it is open in the first."""
     fits_a_phone(page)
     for view in views[1:]:
-        button = page.get_by_role("radio", name=view, exact=True)
-        button.click()
-        expect(button).to_be_checked()
+        page.get_by_role("radio", name=view, exact=True).click()
+        # a count: while Streamlit draws anew, the button is there twice for a moment
+        expect(page.get_by_role("radio", name=view, exact=True, checked=True)).to_have_count(1)
         page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
         Canvas(page, "main").wait_ready()
         fits_a_phone(page)
