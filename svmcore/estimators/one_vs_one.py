@@ -7,14 +7,39 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 import numpy as np
+from sklearn.exceptions import NotFittedError
+from sklearn.utils import check_random_state
+from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import _ovr_decision_function
+from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine import Space, classification
-from svmcore.estimators.fitting import Options, Part, hard_margin, model_of, nu_margin, options
+from svmcore.estimators.fitting import (
+    Options,
+    Part,
+    hard_margin,
+    highest_nu,
+    model_of,
+    nu_margin,
+    options,
+)
 from svmcore.estimators.kernel_estimator import KernelClassifier, SolverOptions
 from svmcore.estimators.parameters import number, penalties
+from svmcore.estimators.probabilities import held_out_sigmoid, probabilities
 from svmcore.estimators.training_data import KernelData, Sample
+
+MAX_SEED = np.iinfo(np.int32).max
+
+
+def _with_probability(estimator: Any) -> bool:
+    """Whether an estimator has `predict_proba`: "deprecated" is scikit-learn's word for False.
+
+    Raises AttributeError if not.
+    """
+    if estimator.probability in (False, "deprecated"):
+        raise AttributeError("predict_proba is not available when probability=False")
+    return True
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -28,6 +53,7 @@ class OneVsOne(SolverOptions, KernelClassifier):
     decision_function_shape: str = "ovr"
     break_ties: bool = False
     random_state: Any = None
+    probability: bool | str = False
 
     def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
         parts, dual, members = self._fit_pairs(there, index, factors)
@@ -37,6 +63,7 @@ class OneVsOne(SolverOptions, KernelClassifier):
         self.n_iter_ = np.array([part.n_iter for part in parts], dtype=np.int32)
         intercept = np.array([part.intercept for part in parts])
         self._remember(data, there, support, dual[:, support], intercept, parts)
+        self._fit_probabilities(there, members, factors)
 
     def decision_function(self, X: Any) -> Array:
         """f at the rows of X: shape (m,) for two classes.
@@ -74,6 +101,50 @@ class OneVsOne(SolverOptions, KernelClassifier):
             votes[:, first] += value > 0.0
             votes[:, second] += value <= 0.0
         return self.classes_.take(votes.argmax(1))
+
+    @available_if(_with_probability)
+    def predict_proba(self, X: Any) -> Array:
+        """P of each class at the rows of X, shape (m, classes), by Platt's method and coupling.
+
+        The largest need not be that of `predict`, whose scores are not those of the folds.
+
+        Raises NotFittedError before a fit with probability=True, ValueError or TypeError where X
+        does not fit it.
+        """
+        check_is_fitted(self)
+        if not self.probA_.size:
+            raise NotFittedError(
+                "predict_proba is not available when fitted with probability=False"
+            )
+        k, values = len(self.classes_), self._values(X)
+        return probabilities(-values if k == 2 else values, self.probA_, self.probB_, k)
+
+    @available_if(_with_probability)
+    def predict_log_proba(self, X: Any) -> Array:
+        """The logarithms of `predict_proba`, which raises the same errors."""
+        return np.asarray(np.log(self.predict_proba(X)))
+
+    def _fit_probabilities(self, there: KernelData, members: list[Indices], factors: Array) -> None:
+        """Write probA_ and probB_, one for each two classes, positive for the first of them."""
+        self.probA_ = self.probB_ = np.empty(0)
+        if self.probability in (False, "deprecated"):
+            return
+        how, seed = options(self), int(check_random_state(self.random_state).randint(MAX_SEED))
+
+        def training(space: Space, y: Array, weight: Array) -> Part:
+            return self._fit_fold(space, y, weight, how)
+
+        found = []
+        for first, second in combinations(members, 2):
+            rows = np.concatenate([first, second])
+            y = np.repeat([1.0, -1.0], [len(first), len(second)])
+            found.append(held_out_sigmoid(training, there, rows, y, factors[rows], seed))
+        self.probA_ = np.array([sigmoid.A for sigmoid in found])
+        self.probB_ = np.array([sigmoid.B for sigmoid in found])
+
+    def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
+        """One machine without some of the points."""
+        return self._fit_part(space, y, factors, how)
 
     @abstractmethod
     def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
@@ -139,8 +210,11 @@ class SVC(OneVsOne):
     class_weight : dict, "balanced", "weighted_balanced" or None, default=None
     decision_function_shape : "ovr" or "ovo", default="ovr"
     break_ties : bool, default=False
+    probability : bool, default=False
+        Whether `fit` also trains, for each two classes, five models on four fifths of the points:
+        `predict_proba` is a sigmoid of their scores on the other fifth. "deprecated" is False.
     random_state : int, RandomState or None, default=None
-        Training is deterministic; accepted so that SVC can stand where another classifier stood.
+        Shuffles the points of these five; the folds are those of LIBSVM and scikit-learn.
 
     Attributes
     ----------
@@ -154,10 +228,13 @@ class SVC(OneVsOne):
         As in `sklearn.svm.SVC`; `support_` counts the rows of the X given. Where C |x|^2 is so
         large that dual_coef_ has lost the digits of w, coef_ has them, and the proof is that of
         coef_, intercept_ and dual_coef_ together.
+    probA_, probB_ : arrays of shape (pairs,), empty without `probability`
+        The sigmoid 1 / (1 + exp(A f + B)) of each two classes, f > 0 for the first of them.
 
     Source: Cortes and Vapnik, Support-vector networks, Machine Learning 20 (1995),
     https://doi.org/10.1007/BF00994018; Chang and Lin, LIBSVM: a library for support vector machines
-    (2011), section 7 for the votes, https://www.csie.ntu.edu.tw/~cjlin/papers/libsvm.pdf
+    (2011), sections 7 and 8 for votes and probabilities,
+    https://www.csie.ntu.edu.tw/~cjlin/papers/libsvm.pdf
     """
 
     C: float = 1.0
@@ -186,9 +263,10 @@ class NuSVC(OneVsOne):
     nu : float in (0, 1], default=0.5
         At most twice the share of the smaller class.
     kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose,
-    decision_function_shape, break_ties, random_state
+    decision_function_shape, break_ties, probability, random_state
         See `SVC`, whose attributes this has, too. The certificate is that before the division;
-        status_ is DIVERGED where the classes overlap so much that rho = 0.
+        status_ is DIVERGED where the classes overlap so much that rho = 0. Where the part of a fold
+        allows no such nu, its model has the largest one that it allows.
 
     Source: Schölkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
     Computation 12 (2000), https://doi.org/10.1162/089976600300015565
@@ -198,3 +276,7 @@ class NuSVC(OneVsOne):
 
     def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
         return nu_margin(space, y, float(self.nu), penalties(1.0, factors), how)
+
+    def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
+        w = penalties(1.0, factors)
+        return nu_margin(space, y, min(float(self.nu), highest_nu(y, w)), w, how)

@@ -100,6 +100,7 @@ LAWS: dict[str, Law] = {
     "epsilon": partial(number, least=0.0),
     "delta": POSITIVE,
     "bias_inside": one_of(False, True),
+    "probability": one_of(False, True, "deprecated"),
     "shrinking": one_of(False, True),
     "cache_size": POSITIVE,
     "verbose": one_of(False, True),

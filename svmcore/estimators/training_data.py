@@ -100,6 +100,13 @@ class KernelData:
     kernel: Kernel | None
     K: Array | None = None
 
+    def values(self, rows: Indices, columns: Indices) -> Array:
+        """K between some of the points and some others, (rows, columns)."""
+        if self.K is not None:
+            return self.K[np.ix_(rows, columns)]
+        assert self.kernel is not None
+        return np.asarray(self.kernel(self.X[rows], self.X[columns]))
+
     def space(self, rows: Indices | None = None, *, centre: bool = True) -> Space:
         """Some of the points (all by default) as the engine wants them.
 
