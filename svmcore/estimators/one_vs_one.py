@@ -62,8 +62,8 @@ class OneVsOne(SolverOptions, KernelClassifier):
         self.n_support_ = np.array([len(inside) for inside in held], dtype=np.int32)
         self.n_iter_ = np.array([part.n_iter for part in parts], dtype=np.int32)
         intercept = np.array([part.intercept for part in parts])
-        self._remember(data, there, support, dual[:, support], intercept, parts)
         self._fit_probabilities(there, members, factors)
+        self._remember(data, there, support, dual[:, support], intercept, parts)
 
     def decision_function(self, X: Any) -> Array:
         """f at the rows of X: shape (m,) for two classes.

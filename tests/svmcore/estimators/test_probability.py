@@ -169,5 +169,5 @@ def test_models_of_folds_that_end_early_are_counted():
     machine = SVC(probability=True, max_iter=1, solver="smo", random_state=0)
     with pytest.warns(ConvergenceWarning) as caught:
         machine.fit(X[TWO], Y[TWO])
-    assert "5 of 5 models for probability=True ended before" in str(caught[1].message)
+    assert "5 of 5 models for probability=True ended before" in str(caught[0].message)
     assert len(caught) == 2
