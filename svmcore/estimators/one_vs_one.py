@@ -7,11 +7,7 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 import numpy as np
-from sklearn.exceptions import NotFittedError
-from sklearn.utils import check_random_state
-from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import _ovr_decision_function
-from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine import Space, classification
@@ -24,26 +20,14 @@ from svmcore.estimators.fitting import (
     nu_margin,
     options,
 )
-from svmcore.estimators.kernel_estimator import KernelClassifier, SolverOptions
-from svmcore.estimators.parameters import number, penalties
-from svmcore.estimators.probabilities import held_out_sigmoid, probabilities
+from svmcore.estimators.kernel_estimator import SolverOptions
+from svmcore.estimators.parameters import ClassWeight, number, penalties
+from svmcore.estimators.probabilities import WithProbabilities
 from svmcore.estimators.training_data import KernelData, Sample
-
-MAX_SEED = np.iinfo(np.int32).max
-
-
-def _with_probability(estimator: Any) -> bool:
-    """Whether an estimator has `predict_proba`: "deprecated" is scikit-learn's word for False.
-
-    Raises AttributeError if not.
-    """
-    if estimator.probability in (False, "deprecated"):
-        raise AttributeError("predict_proba is not available when probability=False")
-    return True
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class OneVsOne(SolverOptions, KernelClassifier):
+class OneVsOne(SolverOptions, WithProbabilities):
     """A machine for every two classes, which vote; two classes need one machine.
 
     Models come in the order (0, 1), (0, 2), .. (1, 2), .. and are positive for the first class
@@ -52,8 +36,6 @@ class OneVsOne(SolverOptions, KernelClassifier):
 
     decision_function_shape: str = "ovr"
     break_ties: bool = False
-    random_state: Any = None
-    probability: bool | str = False
 
     def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
         parts, dual, members = self._fit_pairs(there, index, factors)
@@ -101,46 +83,6 @@ class OneVsOne(SolverOptions, KernelClassifier):
             votes[:, first] += value > 0.0
             votes[:, second] += value <= 0.0
         return self.classes_.take(votes.argmax(1))
-
-    @available_if(_with_probability)
-    def predict_proba(self, X: Any) -> Array:
-        """P of each class at the rows of X, shape (m, classes), by Platt's method and coupling.
-
-        The largest need not be that of `predict`, whose scores are not those of the folds.
-
-        Raises NotFittedError before a fit with probability=True, ValueError or TypeError where X
-        does not fit it.
-        """
-        check_is_fitted(self)
-        if not self.probA_.size:
-            raise NotFittedError(
-                "predict_proba is not available when fitted with probability=False"
-            )
-        k, values = len(self.classes_), self._values(X)
-        return probabilities(-values if k == 2 else values, self.probA_, self.probB_, k)
-
-    @available_if(_with_probability)
-    def predict_log_proba(self, X: Any) -> Array:
-        """The logarithms of `predict_proba`, which raises the same errors."""
-        return np.asarray(np.log(self.predict_proba(X)))
-
-    def _fit_probabilities(self, there: KernelData, members: list[Indices], factors: Array) -> None:
-        """Write probA_ and probB_, one for each two classes, positive for the first of them."""
-        self.probA_ = self.probB_ = np.empty(0)
-        if self.probability in (False, "deprecated"):
-            return
-        how, seed = options(self), int(check_random_state(self.random_state).randint(MAX_SEED))
-
-        def training(space: Space, y: Array, weight: Array) -> Part:
-            return self._fit_fold(space, y, weight, how)
-
-        found = []
-        for first, second in combinations(members, 2):
-            rows = np.concatenate([first, second])
-            y = np.repeat([1.0, -1.0], [len(first), len(second)])
-            found.append(held_out_sigmoid(training, there, rows, y, factors[rows], seed))
-        self.probA_ = np.array([sigmoid.A for sigmoid in found])
-        self.probB_ = np.array([sigmoid.B for sigmoid in found])
 
     def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
         """One machine without some of the points."""
@@ -238,7 +180,7 @@ class SVC(OneVsOne):
     """
 
     C: float = 1.0
-    class_weight: Any = None
+    class_weight: ClassWeight = None
 
     laws: ClassVar = {"C": partial(number, above=0.0, most=np.inf)}
 

@@ -11,7 +11,7 @@ from svmcore.engine import classification
 from svmcore.engine.spaces import whole as whole_gram
 from svmcore.estimators.fitting import Part, model_of, options
 from svmcore.estimators.kernel_estimator import KernelClassifier, LargestScore
-from svmcore.estimators.parameters import one_of, penalties
+from svmcore.estimators.parameters import ClassWeight, one_of, penalties
 from svmcore.estimators.training_data import KernelData, Sample
 from svmcore.kernels.gram_factor import INDEFINITE
 from svmcore.multiclass import JOINT, Joint, solve_joint, solve_on
@@ -24,7 +24,7 @@ class ScoreMachine(LargestScore, KernelClassifier):
     """Base class of the classifiers with one score function a class."""
 
     C: float = 1.0
-    class_weight: Any = None
+    class_weight: ClassWeight = None
 
     def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
         coef, intercept, parts = self._fit_scores(there, index, penalties(self.C, factors))

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from numbers import Integral, Real
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from sklearn.utils import check_random_state
@@ -17,6 +17,10 @@ MIN_C, MAX_C = 1e-100, 1e12  # beyond, nothing is left of the digits
 
 
 Law = Callable[[str, Any], object]
+# the types of parameters: a kernel is callable, too
+KernelOption: TypeAlias = str | Callable[..., Any]
+ClassWeight: TypeAlias = Mapping[Any, float] | str | None
+RandomState: TypeAlias = int | np.random.RandomState | None
 
 
 def number(

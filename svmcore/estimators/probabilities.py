@@ -1,20 +1,30 @@
 """Probabilities of one-vs-one classifiers: Platt's method on held-out scores, and coupling."""
 
 import warnings
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
 from typing import Any, TypeAlias, cast
 
 import numpy as np
-from sklearn.exceptions import ConvergenceWarning
+from sklearn.exceptions import ConvergenceWarning, NotFittedError
+from sklearn.utils import check_random_state
+from sklearn.utils.metaestimators import available_if
+from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine import Space
-from svmcore.estimators.fitting import REACHED, Part
+from svmcore.estimators.fitting import REACHED, Options, Part, options
+from svmcore.estimators.kernel_estimator import KernelClassifier
+from svmcore.estimators.parameters import RandomState
 from svmcore.estimators.training_data import KernelData
 from svmcore.kernels import Linear
 from svmcore.probability.coupling import couple
 from svmcore.probability.platt import FOLDS, PlattSigmoid, fit_sigmoid, sigmoid
 
+MAX_SEED = np.iinfo(np.int32).max
 WORDS = 2**32  # of the Mersenne Twister
 
 Training: TypeAlias = Callable[[Space, Array, Array], Part]  # one machine, for y and weights
@@ -93,3 +103,62 @@ def probabilities(values: Array, A: Array, B: Array, k: int) -> Array:
     """P of each of k classes, (m, k), from the scores of all pairs, positive for the first."""
     pairs = [sigmoid(f, a, b) for a, b, f in zip(A, B, values.T, strict=True)]
     return couple(np.stack(pairs, axis=1), k)
+
+
+def _with_probability(estimator: Any) -> bool:
+    """Whether an estimator has `predict_proba`: "deprecated" is scikit-learn's word for False.
+
+    Raises AttributeError if not.
+    """
+    if estimator.probability in (False, "deprecated"):
+        raise AttributeError("predict_proba is not available when probability=False")
+    return True
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class WithProbabilities(KernelClassifier):
+    """A one-vs-one classifier with `predict_proba` where `probability` asks for it."""
+
+    random_state: RandomState = None
+    probability: bool | str = False
+
+    @available_if(_with_probability)
+    def predict_proba(self, X: Any) -> Array:
+        """P of each class at the rows of X, shape (m, classes), by Platt's method and coupling.
+
+        The largest need not be that of `predict`, whose scores are not those of the folds.
+
+        Raises NotFittedError before a fit with probability=True, ValueError or TypeError where X
+        does not fit it.
+        """
+        check_is_fitted(self)
+        if not self.probA_.size:
+            raise NotFittedError(
+                "predict_proba is not available when fitted with probability=False"
+            )
+        k, values = len(self.classes_), self._values(X)
+        return probabilities(-values if k == 2 else values, self.probA_, self.probB_, k)
+
+    @available_if(_with_probability)
+    def predict_log_proba(self, X: Any) -> Array:
+        """The logarithms of `predict_proba` at the rows of X; raises the same errors."""
+        return np.asarray(np.log(self.predict_proba(X)))
+
+    def _fit_probabilities(self, there: KernelData, members: list[Indices], factors: Array) -> None:
+        """Write probA_ and probB_, one for each two classes, positive for the first of them."""
+        self.probA_ = self.probB_ = np.empty(0)
+        if self.probability in (False, "deprecated"):
+            return
+        training = partial(self._fit_fold, how=options(self))
+        seed = int(check_random_state(self.random_state).randint(MAX_SEED))
+        found = []
+        for first, second in combinations(members, 2):
+            rows = np.concatenate([first, second])
+            y = np.repeat([1.0, -1.0], [len(first), len(second)])
+            found.append(held_out_sigmoid(training, there, rows, y, factors[rows], seed))
+        self.probA_ = np.array([sigmoid.A for sigmoid in found])
+        self.probB_ = np.array([sigmoid.B for sigmoid in found])
+
+    @abstractmethod
+    def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
+        """One machine without some of the points."""
