@@ -6,21 +6,27 @@ far as it is svmcore's own, and parameters with a slider are listed with its end
 
 from __future__ import annotations
 
+import inspect
+import re
 import shutil
 import sys
 import tomllib
 from dataclasses import is_dataclass
+from inspect import formatannotation
 from pathlib import Path
 
-import pages
 import pdoc
+from numpy.typing import ArrayLike
 from pdoc import doc, docstrings, render
+
+import pages
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT))
 
 import svmcore  # noqa: E402
+from svmcore import arrays  # noqa: E402
 from svmcore.params import parameters  # noqa: E402
 
 
@@ -30,9 +36,19 @@ def own_members(cls: doc.Class) -> list[doc.Doc]:
         one
         for one in cls.members.values()
         if one.taken_from[0].startswith("svmcore")
-        and one.docstring
+        and one.name != "__init__"
         and not one.name.endswith("_request")
+        and not one.docstring.startswith(("Alias for field", "Method generated"))
     ]
+
+
+def short(annotation: object, *rest: object) -> str:
+    """An annotation as the code writes it: Array for an array of float64."""
+    text = formatannotation(annotation, *rest)
+    for name in ("Array", "Indices", "Bools", "Labels"):
+        text = text.replace(formatannotation(getattr(arrays, name)), name)
+    text = text.replace(formatannotation(ArrayLike), "ArrayLike")
+    return re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Z])", "", text)
 
 
 def with_sliders(said: str, kind: type) -> str:
@@ -53,6 +69,7 @@ def main(place: Path) -> None:
     convert, said = docstrings.convert, doc.Class.docstring.func
     docstrings.convert = lambda text, kind, file: convert(pages.markdown(text), kind, file)
     doc.Class.docstring = property(lambda cls: with_sliders(said(cls), cls.obj))
+    inspect.formatannotation = doc.formatannotation = short
     doc.Class.own_members = property(own_members)
     shutil.rmtree(place, ignore_errors=True)
     render.configure(

@@ -30,6 +30,8 @@ INDEXED = re.compile(r"([_^])([A-Za-z0-9]{1,2})(?![A-Za-z])")
 PRODUCT = re.compile(r"<([^<>=]+?), ([^<>=]+?)>")
 NORM = re.compile(r"\|([^|]+)\|\^2")
 SECTION = re.compile(r"\n\n(?=[A-Z]\w+\n---)")
+FIELD = re.compile(r"(?m)^`?(\w+(?:, \w+)*)`? : ")
+WRAPPED = re.compile(r"(?m)^((?:\w+, )*\w+,)\n(?=\w)")  # names of parameters on several lines
 SOURCES = re.compile(r"\n\nSources?:\s")
 
 
@@ -37,16 +39,19 @@ def markdown(docstring: str) -> str:
     """A docstring with its display formulas as HTML, its examples fenced, its sources a section."""
     head, *rest = SECTION.split(docstring, maxsplit=1)
     blocks = [_block(one) for one in head.split("\n\n")]
-    text = "\n\n".join([*blocks, *(_escaped(one) for one in rest)])
+    text = "\n\n".join([*blocks, *(WRAPPED.sub(r"\1 ", _escaped(one)) for one in rest)])
     # the section that begins with the sources ends the one before it
     return SOURCES.sub("\n\nReferences\n----------\n", text) if rest else text
 
 
 def _block(text: str) -> str:
-    """A paragraph; one that is indented is a formula, or an example if it imports something."""
+    """A paragraph: a formula where it is indented, an example if it imports something.
+
+    One that begins as "name : what it is" is a list.
+    """
     lines = text.strip("\n").split("\n")
     if not all(line.startswith("    ") for line in lines):
-        return _escaped(text)
+        return FIELD.sub(r"* **\1**: ", _escaped(text)) if FIELD.match(text) else _escaped(text)
     if "import " in text:
         return "\n".join(["```python", *(line[4:] for line in lines), "```"])
     return '<div class="formula">' + "\n".join(formula(line[4:]) for line in lines) + "</div>"

@@ -104,7 +104,8 @@ class KernelEstimator(DecisionEstimator):
     def coef_(self) -> Any:
         """The weight of each feature, for the linear kernel alone: shape (models, d).
 
-        Sparse where X was, as are `support_vectors_` and `dual_coef_`.
+        Sparse where X was, as are `support_vectors_` and `dual_coef_`. Raises AttributeError for
+        another kernel, NotFittedError before a fit.
         """
         if not self._linear:
             raise AttributeError("coef_ is only available when using a linear kernel")

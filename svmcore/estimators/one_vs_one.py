@@ -139,22 +139,36 @@ class SVC(OneVsOne):
         By its word a kernel has those of `degree`, `gamma` and `coef0` that it declares; with other
         parameters it is handed in itself: `SVC(kernel=Laplacian(gamma=2.0))`. Any other callable
         takes two arrays of points and returns the matrix of its values.
-    degree : int, default=3. coef0 : float, default=0.0
+    degree : int, default=3
+        Of the polynomial kernel.
+    coef0 : float, default=0.0
+        Of the polynomial and the sigmoid kernel.
     gamma : "scale", "auto", "weighted_scale" or float, default="scale"
-        Only "weighted_scale" and class_weight="weighted_balanced" count sample weights.
+        "scale" is 1 / (d Var X), "auto" 1 / d. Only "weighted_scale", and "weighted_balanced" of
+        class_weight, count sample weights.
     tol : float, default=1e-6
         What is proved: no optimality condition is violated by more, and no model is better by
         more than this share.
     max_iter : int, default=-1
         Iterations for each two classes; -1 for as many as it takes.
-    solver, shrinking, cache_size, verbose
-        See `SolverOptions`.
+    solver : "auto", "smo" or "interior_point", default="auto"
+        The method of training: "auto" chooses by the kernel and the number of points.
+    shrinking : bool, default=True
+        Of LIBSVM; accepted, without effect.
+    cache_size : float > 0, default=200
+        Of LIBSVM; accepted, without effect.
+    verbose : bool, default=False
+        Print a line with the status and the certificate after training.
     class_weight : dict, "balanced", "weighted_balanced" or None, default=None
+        Factors of C; balanced ones are n / (k times the number of the class's points).
     decision_function_shape : "ovr" or "ovo", default="ovr"
+        For more than two classes: a value a class, or one for each two; see `decision_function`.
     break_ties : bool, default=False
+        Whether `predict` takes the largest decision value instead of the first of equal votes.
     probability : bool, default=False
-        Whether `fit` also trains, for each two classes, five models on four fifths of the points:
-        `predict_proba` is a sigmoid of their scores on the other fifth. "deprecated" is False.
+        Whether `fit` also trains, for each two classes, five models on four fifths of the points;
+        the sigmoid of `predict_proba` is fitted to their scores on the other fifth.
+        "deprecated", the default of scikit-learn 1.9, is False.
     random_state : int, RandomState or None, default=None
         Shuffles the points of these five; the folds are those of LIBSVM and scikit-learn.
 
@@ -163,15 +177,31 @@ class SVC(OneVsOne):
     certificate_ : Certificate
         The proof: primal and dual values (summed over models), the worst violation.
     status_ : Status
-        How training ended, of the worst model. fit_status_ is 0 if that is the optimum (for a
-        kernel that is not positive semi-definite: a stationary point), 1 otherwise.
-    support_, support_vectors_, n_support_, dual_coef_, coef_, intercept_, classes_,
-    class_weight_, n_iter_, n_features_in_, feature_names_in_, shape_fit_
-        As in `sklearn.svm.SVC`; `support_` counts the rows of the X given. Where C |x|^2 is so
-        large that dual_coef_ has lost the digits of w, coef_ has them, and the proof is that of
-        coef_, intercept_ and dual_coef_ together.
-    probA_, probB_ : arrays of shape (pairs,), empty without `probability`
+        How training ended, of the worst model.
+    fit_status_ : int
+        0 if that is the optimum (for a kernel that is not positive semi-definite: a stationary
+        point), 1 otherwise.
+    support_ : array of shape (support vectors,)
+        The rows of the X given that hold the model, by class and then by row.
+    support_vectors_ : array of shape (support vectors, d)
+        These rows; empty for a Gram matrix, sparse where X was.
+    n_support_ : array of shape (classes,)
+        How many of them each class has.
+    dual_coef_ : array of shape (classes - 1, support vectors)
+        y_i alpha_i, in the layout of scikit-learn.
+    coef_ : array of shape (models, d)
+        w, for the linear kernel alone. Where C |x|^2 is so large that dual_coef_ has lost the
+        digits of w, coef_ has them, and the proof is that of both and intercept_ together.
+    intercept_ : array of shape (models,)
+        b.
+    probA_, probB_ : arrays of shape (models,), empty without `probability`
         The sigmoid 1 / (1 + exp(A f + B)) of each two classes, f > 0 for the first of them.
+    classes_, class_weight_ : arrays of shape (classes,)
+        The labels, sorted, and the factors of C of each.
+    n_iter_ : array of shape (models,)
+        Iterations of each.
+    n_features_in_, feature_names_in_, shape_fit_
+        As in `sklearn.svm.SVC`.
 
     Source: Cortes and Vapnik, Support-vector networks, Machine Learning 20 (1995),
     https://doi.org/10.1007/BF00994018; Chang and Lin, LIBSVM: a library for support vector machines
@@ -206,9 +236,17 @@ class NuSVC(OneVsOne):
         At most twice the share of the smaller class.
     kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose,
     decision_function_shape, break_ties, probability, random_state
-        See `SVC`, whose attributes this has, too. The certificate is that before the division;
-        status_ is DIVERGED where the classes overlap so much that rho = 0. Where the part of a fold
-        allows no such nu, its model has the largest one that it allows.
+        See `SVC`. Where four fifths of the points allow no such nu, their model has the largest.
+
+    Attributes
+    ----------
+    certificate_ : Certificate
+        The proof, of the model before it is divided by rho.
+    status_ : Status
+        DIVERGED where the classes overlap so much that rho = 0.
+    support_, support_vectors_, n_support_, dual_coef_, coef_, intercept_, probA_, probB_, classes_,
+    class_weight_, n_iter_, fit_status_, n_features_in_, feature_names_in_, shape_fit_
+        See `SVC`.
 
     Source: Schölkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
     Computation 12 (2000), https://doi.org/10.1162/089976600300015565

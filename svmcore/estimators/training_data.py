@@ -173,7 +173,7 @@ def _weighted_variance(X: Array, w: Array) -> float:
 
 
 def refuse_overflow(kernel: Kernel, X: Array) -> None:
-    """Refuse points whose kernel, or the squares of its values, are no numbers any more."""
+    """Refuse by ValueError points whose kernel, or its squares, are no numbers any more."""
     squares = np.einsum("ij,ij->i", X, X)
     far = X[[squares.argmax()]]
     if not (squares.max() <= MAX_NUMBER and np.abs(kernel(far, far)).max() <= MAX_NUMBER):

@@ -64,6 +64,8 @@ def smoothed_targets(y: npt.ArrayLike) -> Array:
 def cross_entropy(at: Array, f: Array, targets: Array) -> float:
     """-sum t log P + (1 - t) log(1 - P) at (A, B), without a cancellation or an overflow.
 
+    f, targets : (n,), the scores and t.
+
     Source: Lin, Lin and Weng (2007), section 3, equations (11) and (12).
     """
     z = at[0] * f + at[1]
@@ -74,7 +76,10 @@ def cross_entropy(at: Array, f: Array, targets: Array) -> float:
 
 
 def slopes(at: Array, f: Array, targets: Array) -> tuple[Array, Array]:
-    """The gradient, (2,), and the Hessian, (2, 2), of `cross_entropy` at (A, B)."""
+    """The gradient, (2,), and the Hessian, (2, 2), of `cross_entropy` at (A, B).
+
+    f, targets : as there.
+    """
     p = sigmoid(f, at[0], at[1])
     short, bend = targets - p, p * (1.0 - p)
     gradient = np.array([(f * short).sum(), short.sum()])
