@@ -40,10 +40,10 @@ def call(value: Any) -> str:
     return f"{type(value).__name__}({', '.join(given)})"
 
 
-def file_name(page: str, experiment: Experiment, end: str) -> str:
-    """The name of a file: "svm-playground_dual_moons_rbf_C1.py"."""
+def short_name(experiment: Experiment) -> str:
+    """The sample and the model in the name of a file: "moons_rbf_C1"."""
     C = "hard" if experiment.margin == "hard" else f"C{experiment.C:g}"
-    return f"svm-playground_{page}_{experiment.dataset}_{experiment.kernel}_{C}{end}"
+    return f"{experiment.dataset}_{experiment.kernel}_{C}"
 
 
 def title(experiment: Experiment) -> str:

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from pages.export.parts import points_code, title
-from pages.export.svmcore_code import CodeParts
+from pages.export.parts import points_code
+from pages.export.program import CodeParts
 from pages.state.run import Run
 from pages.state.verdict import number
 from svmcore.kernels import (
@@ -51,8 +51,8 @@ def missing(result: Run) -> str:
     return "" if (result.support & ~result.bound).any() else FROM_ENDS
 
 
-def sklearn_parts(result: Run, name: str = "decision_function") -> CodeParts:
-    """The program whose function `name` gives the model; `missing` says nothing against it."""
+def sklearn_parts(result: Run) -> CodeParts:
+    """The program that trains the model; `missing` says nothing against it."""
     experiment, weighed = result.experiment, False
     kernel = experiment.build_kernel()
     if experiment.margin == "hard":
@@ -69,7 +69,7 @@ def sklearn_parts(result: Run, name: str = "decision_function") -> CodeParts:
         f"C_svc = {C}{note}",
         f"svc = SVC(C=C_svc, {arguments}, tol=1e-8, cache_size=500).fit({fit})",
         "alpha = np.abs(svc.dual_coef_[0])",
-        f"\n\ndef {name}(Z):",
+        "\n\ndef decision_function(Z):",
         '    """f(z) at the rows of Z, shape (m, 2): class +1 where it is above 0."""',
         "    return svc.decision_function(np.asarray(Z, dtype=float))",
         "\n",
@@ -90,12 +90,6 @@ def sklearn_parts(result: Run, name: str = "decision_function") -> CodeParts:
     ]
     data = f"import numpy as np\n\n{points_code(experiment, result.data)}"
     return CodeParts(data, "\n".join(training))
-
-
-def sklearn_script(result: Run) -> str:
-    """The program as one file, to be run where scikit-learn is installed."""
-    about = f"{title(result.experiment)}: an SVM of SVM Playground, trained with scikit-learn."
-    return sklearn_parts(result).script(about)
 
 
 def _kernel(kernel: Kernel) -> tuple[list[str], str, str]:

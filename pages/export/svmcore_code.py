@@ -1,8 +1,7 @@
 """The model of the board as Python with `svmcore`: the same numbers by the same steps."""
 
-from dataclasses import dataclass
-
-from pages.export.parts import call, points_code, title
+from pages.export.parts import call, points_code
+from pages.export.program import CodeParts
 from pages.state.run import Run
 from svmcore.problems.certificate import Status
 
@@ -37,18 +36,6 @@ print(f"support vectors: {support_vectors().sum()} of {len(y)}")
 CLOCK = (
     "# The page stopped this run by its clock: another computer may come further, or less far.\n"
 )
-
-
-@dataclass(frozen=True)
-class CodeParts:
-    """A program in two pieces: the points, and what is done with them."""
-
-    data: str
-    training: str
-
-    def script(self, heading: str) -> str:
-        """The whole program."""
-        return f'"""{heading}"""\n\n{self.data}\n\n{self.training}'
 
 
 def svmcore_parts(result: Run) -> CodeParts:
@@ -92,9 +79,3 @@ def svmcore_parts(result: Run) -> CodeParts:
     text = "\n".join(training) + f"\n{SUPPORT}\n{DECISION}\n" + (CLOCK if timed else "") + report
     data = f"import numpy as np\n\n{points_code(experiment, result.data)}"
     return CodeParts(data, text)
-
-
-def svmcore_script(result: Run) -> str:
-    """The program as one file, to be run where `svmcore` is installed."""
-    about = f"{title(result.experiment)}: an SVM of SVM Playground, trained with svmcore."
-    return svmcore_parts(result).script(about)

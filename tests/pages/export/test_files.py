@@ -11,7 +11,7 @@ from sklearn.datasets import load_svmlight_file
 
 from pages.export.cells import neutral, neutral_table
 from pages.export.experiment_file import MOST_BYTES, TOO_LARGE, read_experiment, write_experiment
-from pages.export.points import points_csv, points_libsvm
+from pages.export.points import points_csv, points_libsvm, two_class_table
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
 from svmcore.datasets.table import read_table, write_csv
@@ -33,22 +33,22 @@ def test_only_texts_of_a_table_are_changed():
 
 def test_points_read_back_as_they_were():
     data = data_of(BALANCED)
-    found = np.genfromtxt(io.StringIO(points_csv(data)), delimiter=",", names=True)
+    found = np.genfromtxt(io.StringIO(points_csv(two_class_table(data))), delimiter=",", names=True)
     for name, wanted in zip(
         ("x1", "x2", "y", "weight"), (*data.X.T, data.y, data.weight), strict=True
     ):
         np.testing.assert_array_equal(found[name], wanted)
-    X, y = load_svmlight_file(io.BytesIO(points_libsvm(data).encode()))
+    X, y = load_svmlight_file(io.BytesIO(points_libsvm(two_class_table(data)).encode()))
     np.testing.assert_array_equal(X.toarray(), data.X)
     np.testing.assert_array_equal(y, data.y)
     several = data_of(change(Experiment(), dataset="blobs", classes=3))
-    rows = points_csv(several).splitlines()
+    rows = points_csv(two_class_table(several)).splitlines()
     assert rows[0] == "x1,x2,y,class"
     assert [int(row.split(",")[3]) for row in rows[1:]] == list(several.labels)
 
 
 def test_an_experiment_reads_back():
-    text = write_experiment("dual", {"C": "3"}, data_of(Experiment()))
+    text = write_experiment("dual", {"C": "3"}, two_class_table(data_of(Experiment())))
     assert read_experiment(text.encode()) == ("dual", {"C": "3"})
     assert len(json.loads(text)["points"]) == 90
 
