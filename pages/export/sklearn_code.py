@@ -4,19 +4,9 @@ import numpy as np
 
 from pages.export.parts import points_code
 from pages.export.program import CodeParts
+from pages.export.sklearn_kernel import sklearn_kernel
 from pages.state.run import Run
 from pages.state.verdict import number
-from svmcore.kernels import (
-    RBF,
-    Built,
-    ConstantKernel,
-    Kernel,
-    Laplacian,
-    Linear,
-    Polynomial,
-    Product,
-    Sum,
-)
 from svmcore.problems.certificate import Status
 
 LOOSEST = 1e-6  # tolerance up to which two solvers agree to about four digits
@@ -59,15 +49,15 @@ def sklearn_parts(result: Run) -> CodeParts:
         C, note = repr(float(f"{10.0 * float(np.max(result.alpha)):.3g}")), HARD
     else:
         C, note, weighed = repr(experiment.C), "", bool((result.data.weight != 1.0).any())
-    pairwise, arguments, function = _kernel(kernel)
+    found = sklearn_kernel(kernel)
     fit = "X, y, sample_weight=weight" if weighed else "X, y"
     training = [
-        *([f"from sklearn.metrics.pairwise import {', '.join(pairwise)}"] if pairwise else []),
+        *found.imports,
         "from sklearn.svm import SVC",
         "",
-        *([function, ""] if function else []),
+        *found.function,
         f"C_svc = {C}{note}",
-        f"svc = SVC(C=C_svc, {arguments}, tol=1e-8, cache_size=500).fit({fit})",
+        f"svc = SVC(C=C_svc, {found.arguments}, tol=1e-8, cache_size=500).fit({fit})",
         "alpha = np.abs(svc.dual_coef_[0])",
         "\n\ndef decision_function(Z):",
         '    """f(z) at the rows of Z, shape (m, 2): class +1 where it is above 0."""',
@@ -90,42 +80,3 @@ def sklearn_parts(result: Run) -> CodeParts:
     ]
     data = f"import numpy as np\n\n{points_code(experiment, result.data)}"
     return CodeParts(data, "\n".join(training))
-
-
-def _kernel(kernel: Kernel) -> tuple[list[str], str, str]:
-    """What is imported for a kernel, the arguments of SVC, and a function that it needs."""
-    match kernel:
-        case Linear():
-            return [], 'kernel="linear"', ""
-        case RBF():
-            return [], f'kernel="rbf", gamma={kernel.gamma!r}', ""
-        case Polynomial():
-            numbers = f"degree={kernel.degree!r}, gamma={kernel.gamma!r}, coef0={kernel.coef0!r}"
-            return [], f'kernel="poly", {numbers}', ""
-    used: set[str] = set()
-    text = _expression(kernel.kernel if isinstance(kernel, Built) else kernel, used)
-    return sorted(used), "kernel=kernel", f"\ndef kernel(X, Z):\n    return {text}\n"
-
-
-def _expression(kernel: Kernel, used: set[str]) -> str:
-    """A kernel as an expression of scikit-learn's functions, whose names are added to `used`."""
-    match kernel:
-        case Sum():
-            return "(" + " + ".join(_expression(part, used) for part in kernel.parts) + ")"
-        case Product():
-            return " * ".join(_expression(part, used) for part in kernel.parts)
-        case ConstantKernel():
-            return f"np.full((len(X), len(Z)), {kernel.value!r})"
-        case Linear():
-            name, numbers = "linear_kernel", ""
-        case Polynomial():
-            name = "polynomial_kernel"
-            numbers = f", degree={kernel.degree!r}, gamma={kernel.gamma!r}, coef0={kernel.coef0!r}"
-        case RBF():
-            name, numbers = "rbf_kernel", f", gamma={kernel.gamma!r}"
-        case Laplacian():
-            name, numbers = "laplacian_kernel", f", gamma={kernel.gamma!r}"
-        case _:
-            raise ValueError(f"a kernel must be one of scikit-learn's, got {kernel.title}")
-    used.add(name)
-    return f"{name}(X, Z{numbers})"

@@ -29,10 +29,9 @@ print(f"objective:       {proof.primal:.10g}  (primal)")
 """
 GAP = 'print(f"gap:             {proof.gap:.3g}  (relative: {proof.relative_gap:.3g})")'
 VIOLATION = 'print(f"KKT violation:   {proof.violation:.3g}  (no gap: the kernel is not psd)")'
-REST = """
-print(f"b:               {solution.intercept:.10g}")
-print(f"support vectors: {support_vectors().sum()} of {len(y)}")
-"""
+BIAS = 'print(f"b:               {solution.intercept:.10g}")'
+COUNT = 'print(f"support vectors: {support_vectors().sum()} of {len(y)}")'
+
 CLOCK = (
     "# The page stopped this run by its clock: another computer may come further, or less far.\n"
 )
@@ -74,7 +73,8 @@ def svmcore_parts(result: Run) -> CodeParts:
         "model = Model(kernel, X, solution.coef, solution.intercept)",
         "",
     ]
-    report = REPORT + (GAP if kernel.psd else VIOLATION) + REST
+    gap = GAP if kernel.psd else VIOLATION
+    report = REPORT + "\n".join([gap, BIAS, COUNT, ""])
     timed = result.solution is not None and result.solution.status is Status.TIMEOUT
     text = "\n".join(training) + f"\n{SUPPORT}\n{DECISION}\n" + (CLOCK if timed else "") + report
     data = f"import numpy as np\n\n{points_code(experiment, result.data)}"

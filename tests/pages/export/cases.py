@@ -9,6 +9,9 @@ import numpy as np
 
 from pages.export.program import Exported
 from pages.export.two_class import two_class_export
+from pages.losses.export import losses_export
+from pages.losses.model.choice import LossesSettings
+from pages.losses.model.minimiser import loss_run
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from tests.helpers.links import from_query
@@ -31,6 +34,15 @@ def two_class(experiment: Experiment) -> Case:
     return Case(two_class_export(experiment), Z, result.model(np.array(Z)), support)
 
 
+def losses(loss: str, **changes: Any) -> Case:
+    experiment, choice = change(Experiment(), **changes), LossesSettings(loss)
+    found, Z = loss_run(experiment, choice), plane()
+    none = loss in ("logistic", "squared")
+    support = None if none else int(found.support.sum())
+    return Case(losses_export(experiment, choice), Z, found.drawn.model(np.array(Z)), support)
+
+
+WEIGHED = {"class_weight": "balanced", "balance": 0.8}
 CASES: dict[str, Callable[[], Case]] = {
     "weighed": lambda: two_class(
         change(Experiment(), class_weight="balanced", balance=0.8, C=5.0, gamma=2.0)
@@ -43,5 +55,17 @@ CASES: dict[str, Callable[[], Case]] = {
     "sgd": lambda: two_class(
         change(Experiment(), formulation="primal", solver="sgd", max_iter=300)
     ),
+    "logistic": lambda: losses("logistic"),
+    "logistic linear": lambda: losses("logistic", kernel="linear", C=20.0, **WEIGHED),
+    "logistic poly": lambda: losses("logistic", kernel="poly"),
+    "logistic laplacian": lambda: losses("logistic", kernel="laplacian", C=100.0),
+    "squared": lambda: losses("squared", **WEIGHED),
+    "squared linear": lambda: losses("squared", kernel="linear", C=0.1),
+    "squared built": lambda: losses("squared", kernel="built"),
+    "squared hinge": lambda: losses("squared_hinge", C=50.0, **WEIGHED),
+    "squared hinge linear": lambda: losses("squared_hinge", kernel="linear"),
+    "squared hinge poly": lambda: losses("squared_hinge", kernel="poly"),
+    "Huber hinge": lambda: losses("huber_hinge", **WEIGHED),
+    "0-1": lambda: losses("zero_one"),
 }
-CHOICE = ("weighed", "hard")
+CHOICE = ("weighed", "hard", "logistic", "squared hinge")
