@@ -4,7 +4,7 @@ from pages.export.figure_code import MODEL_FIGURE, TWO_CLASS_FIGURE
 from pages.export.parts import call, points_code, short_name, title
 from pages.export.points import two_class_table
 from pages.export.program import CodeParts, Exported, ModelCode
-from pages.export.sklearn_code import UNFINISHED
+from pages.export.sklearn_code import UNFINISHED, single_precision
 from pages.export.sklearn_kernel import kernel_function
 from pages.export.svmcore_code import BIAS, COUNT, DECISION, GAP, REPORT
 from pages.export.two_class import NO_MODEL, two_class_code
@@ -29,11 +29,12 @@ def support_vectors():
     """Which points the loss still pushes: its slope is not 0 there."""
     return loss.slope(y * model(X)) < -1e-6
 '''
-FEATURES = """# with all points as components the features have the inner products K, but for rounding
+FEATURES = """# with all points as components the inner products of the features are K
 nystroem = Nystroem(kernel="precomputed", n_components=len(X), random_state=0)
 features = nystroem.fit_transform(kernel(X, X))"""
-PRECOMPUTED = """# the squared hinge with C is the hard margin of the matrix K + I / (2 C); scikit-learn has no hard
-# margin, but a C above every alpha gives the same model
+PRECOMPUTED = """
+# the squared hinge with C is the hard margin of the matrix K + I / (2 C); scikit-learn has no
+# hard margin, but a C above every alpha gives the same model
 svc = SVC(kernel="precomputed", C={C}, tol=1e-9, cache_size=500)
 svc.fit(kernel(X, X) + np.diag(0.5 / C), y)"""
 
@@ -58,8 +59,10 @@ def _code(found: LossRun) -> ModelCode:
     extra = f" with h = {number(loss.h)}" if isinstance(loss, HuberHinge) else ""
     lacks = HUBER if isinstance(loss, HuberHinge) else ""
     lacks = lacks if found.status is Status.OPTIMAL else lacks or UNFINISHED
-    data = f"import numpy as np\n\n{points_code(drawn.experiment, drawn.data)}"
     smooth = isinstance(loss, (LogisticLoss, SquaredLoss))
+    if not smooth and not lacks and drawn.model is not None:
+        lacks = single_precision(drawn.model.kernel, drawn.data.X, drawn.model.coef)
+    data = f"import numpy as np\n\n{points_code(drawn.experiment, drawn.data)}"
     return ModelCode(
         title=f"{title(drawn.experiment)}, {NAMES[found.choice.loss]} loss{extra}",
         ours=CodeParts(data, _svmcore(found, smooth=smooth)),
@@ -159,7 +162,7 @@ def _squared_hinge(drawn: Run, imports: list[str], function: list[str]) -> str:
         "from sklearn.svm import SVC",
         "",
         *function,
-        PRECOMPUTED.replace("{C}", C),
+        PRECOMPUTED.strip().replace("{C}", C),
         "",
         "",
         "def decision_function(Z):",

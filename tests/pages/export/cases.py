@@ -12,6 +12,14 @@ from pages.export.two_class import two_class_export
 from pages.losses.export import losses_export
 from pages.losses.model.choice import LossesSettings
 from pages.losses.model.minimiser import loss_run
+from pages.nu.export import nu_export
+from pages.nu.model import NuSettings, nu_run
+from pages.regression.export import regression_export
+from pages.regression.model.descent import RegressionDescent, descend
+from pages.regression.model.experiment import Regression, change_regression
+from pages.regression.model.fit import fit
+from pages.regression.settings import RegressionView
+from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from tests.helpers.links import from_query
@@ -42,6 +50,28 @@ def losses(loss: str, **changes: Any) -> Case:
     return Case(losses_export(experiment, choice), Z, found.drawn.model(np.array(Z)), support)
 
 
+def regression(steps: dict[str, Any] | None = None, epoch: int = -1, **changes: Any) -> Case:
+    value = change_regression(Regression(), **changes)
+    view = RegressionView(view="fit" if steps is None else "descent", epoch=epoch)
+    course = RegressionDescent(**(steps or {}))
+    Z = np.random.default_rng(3).uniform(-4.0, 4.0, (50, 1)).tolist()
+    exported = regression_export(value, view, course)
+    if steps is None:
+        found = fit(value)
+        support = int(found.support.sum()) if "support_vectors" in exported.code.script() else None
+        return Case(exported, Z, found(Z), support)
+    return Case(exported, Z, descend(value, course).curves(Z, [epoch])[0])
+
+
+def nu(mode: str, share: float = 0.2, **changes: Any) -> Case:
+    experiment, choice, Z = change(Experiment(), **changes), NuSettings(mode, share), plane()
+    found = nu_run(experiment, choice)
+    return Case(
+        nu_export(experiment, choice), Z, found.model(np.array(Z)), int(found.support.sum())
+    )
+
+
+HEAVY = tuple(Placed(1_000_000 + k, -1.0 + k, 0.5 * k, 0, 3.0) for k in range(4))
 WEIGHED = {"class_weight": "balanced", "balance": 0.8}
 CASES: dict[str, Callable[[], Case]] = {
     "weighed": lambda: two_class(
@@ -67,5 +97,38 @@ CASES: dict[str, Callable[[], Case]] = {
     "squared hinge poly": lambda: losses("squared_hinge", kernel="poly"),
     "Huber hinge": lambda: losses("huber_hinge", **WEIGHED),
     "0-1": lambda: losses("zero_one"),
+    "tube": lambda: regression(placed=HEAVY),
+    "tube linear": lambda: regression(kernel="linear", test_share=0.0, C=10.0),
+    "tube ill": lambda: regression(kernel="linear", C=100.0),
+    "tube of ends": lambda: regression(kernel="linear", C=0.001),
+    "tube poly": lambda: regression(kernel="poly", epsilon=0.1, curve="step"),
+    "tube laplacian": lambda: regression(kernel="laplacian", epsilon=0.05, C=10.0),
+    "tube built": lambda: regression(kernel="built"),
+    "flat tube": lambda: regression(epsilon=2.0),
+    "nu tube": lambda: regression(machine="nu", nu=0.3),
+    "nu tube weighed": lambda: regression(machine="nu", placed=HEAVY, kernel="linear"),
+    "nu 1": lambda: regression(machine="nu", nu=1.0),
+    "tube descent": lambda: regression({"eta0": 0.01, "epochs": 7}, 3, kernel="linear"),
+    "tube descent all": lambda: regression({"batch": "all", "eta0": 1e-3}, placed=HEAVY),
+    "tube descent weighed": lambda: regression(
+        {"schedule": "pegasos"}, kernel="linear", placed=HEAVY
+    ),
+    "nu": lambda: nu("nu_svc", 0.3, **WEIGHED),
+    "nu linear": lambda: nu("nu_svc", 0.6, kernel="linear"),
+    "nu built": lambda: nu("nu_svc", kernel="built"),
+    "nu sigmoid": lambda: nu("nu_svc", 0.8, kernel="sigmoid"),
+    "one class": lambda: nu("one_class"),
+    "one class poly": lambda: nu("one_class", kernel="poly"),
+    "sphere": lambda: nu("sphere", 0.1),
+    "sphere laplacian": lambda: nu("sphere", kernel="laplacian"),
+    "sphere linear": lambda: nu("sphere", kernel="linear"),
 }
-CHOICE = ("weighed", "hard", "logistic", "squared hinge")
+CHOICE = (
+    "sphere",
+    "weighed",
+    "hard",
+    "logistic",
+    "squared hinge",
+    "nu tube",
+    "tube descent weighed",
+)

@@ -1,0 +1,222 @@
+"""A descent as programs: the same updates with svmcore, and with scikit-learn where it has them."""
+
+from dataclasses import dataclass
+
+from pages.export.parts import call
+from svmcore.kernels import Kernel
+from svmcore.losses import Hinge, HuberHinge, SquaredHinge
+from svmcore.objective import Objective, PerceptronLoss, TubeLoss
+from svmcore.sgd.schedule import BatchPlan
+from svmcore.sgd.update_rules import Descend, Mirror, Rule
+
+LACKS = "scikit-learn's code is left out: its {} {}."
+NO_KERNELS = "has no kernels"
+NO_MIRROR = "has no mirror descent"
+NO_PROJECTION = "has no projection onto a ball"
+NO_BATCHES = "updates with one point at a time, never with a batch"
+NO_HUBER = "has no Huber hinge"
+NO_TURN = "sets w to 0 where the first steps of this rate, longer than 1/ρ, turn it round"
+POWERS = {"constant": None, "inverse_sqrt": 0.5, "inverse": 1.0, "pegasos": 1.0}  # of 1 / t
+WORDS: dict[type, str] = {Hinge: "hinge", SquaredHinge: "squared_hinge"}
+WORDS |= {PerceptronLoss: "perceptron", TubeLoss: "epsilon_insensitive"}
+ORDER = """# the points in the order in which they come, a row an epoch
+order = np.tile(np.arange({n}), ({epochs}, 1))
+"""
+SHUFFLE = "order = np.random.default_rng({seed}).permuted(order, axis=1)\n"
+INTO_W = """
+def features(Z):
+    \"\"\"The points with one more coordinate, always 1: its weight is b.\"\"\"
+    Z = np.asarray(Z, dtype=float)
+    return np.column_stack([Z, np.ones(len(Z))])
+
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DescentProgram:
+    """A descent over the points X with the targets `target`, a name, as it was carried out.
+
+    rate, eta0 : a key of SCHEDULES, and the length of the first step
+    last : the update whose model is shown. average : whether that is the mean of all so far
+    kernel : None for weights of coordinates. weighed : whether the points have a `weight`
+    start : (w, b) before the first update; None for 0
+    """
+
+    objective: Objective
+    plan: BatchPlan
+    rate: str
+    eta0: float
+    rule: Rule
+    last: int
+    average: bool = False
+    kernel: Kernel | None = None
+    weighed: bool = False
+    start: tuple[list[float], float] | None = None
+    target: str = "y"
+
+    @property
+    def estimator(self) -> str:
+        """scikit-learn's class that descends on such a cost."""
+        return "SGDRegressor" if isinstance(self.objective.loss, TubeLoss) else "SGDClassifier"
+
+    @property
+    def missing(self) -> str:
+        """What scikit-learn lacks for the same updates, as a sentence; "" where it has all."""
+        rule, loss = self.rule, self.objective.loss
+        steepest = 1.0 if self.rate == "pegasos" else self.eta0 * self.objective.rho
+        reasons = {
+            NO_KERNELS: self.kernel is not None,
+            NO_MIRROR: isinstance(rule, Mirror),
+            NO_PROJECTION: isinstance(rule, Descend) and rule.project,
+            NO_BATCHES: self.plan.batch_size > 1,
+            NO_HUBER: isinstance(loss, HuberHinge),
+            NO_TURN: steepest > 1.0,
+        }
+        found = next((reason for reason, holds in reasons.items() if holds), "")
+        return LACKS.format(self.estimator, found) if found else ""
+
+
+def svmcore_descent(found: DescentProgram) -> str:
+    """The program with svmcore, which ends with `decision_function` and the cost."""
+    kernel, loss, rule = found.kernel, found.objective.loss, found.rule
+    where = "LinearWeights" if kernel is None else "KernelWeights"
+    home = "svmcore.objective" if isinstance(loss, (PerceptronLoss, TubeLoss)) else "svmcore.losses"
+    names = ["Objective", *([type(loss).__name__] if home == "svmcore.objective" else [])]
+    state = "DescentState, " if found.start else ""
+    imports = [
+        *([] if kernel is None else [f"from svmcore.kernels import {type(kernel).__name__}"]),
+        *([f"from {home} import {type(loss).__name__}"] if home == "svmcore.losses" else []),
+        f"from svmcore.objective import {', '.join(names)}",
+        f"from svmcore.sgd.driver import {state}run_descent",
+        f"from svmcore.sgd.parametrization import {where}",
+        "from svmcore.sgd.schedule import SCHEDULES, BatchPlan",
+        f"from svmcore.sgd.update_rules import {type(rule).__name__}",
+    ]
+    points = ("X" if kernel is None else "kernel(X, X)") + f", {found.target}"
+    points += ", weight" if found.weighed else ""
+    options = [f"rule={call(rule)}", "moments=[last]"]
+    options += ["average=True"] if found.average else []
+    options += ["state=start"] if found.start else []
+    size = "(|w|^2 + b^2)" if found.objective.bias_inside else "|w|^2"
+    weight = "weight " if found.weighed else ""
+    lines = [
+        *imports,
+        "",
+        f"# J = rho/2 {size} + kappa/n sum {weight}loss",
+        f"objective = {_objective(found.objective)}",
+        f"plan = {call(found.plan)}",
+        *([] if kernel is None else [f"kernel = {call(kernel)}"]),
+        f"data = {where}({points})",
+        *(
+            [f"start = DescentState.start(2, {found.start[0]!r}, {found.start[1]!r})"]
+            if found.start
+            else []
+        ),
+        f"last = {found.last}  # the update after which the model is shown",
+        f"rate, eta0 = SCHEDULES[{found.rate!r}], {found.eta0!r}",
+        "run = run_descent(",
+        f"    data, objective, plan, rate, eta0, {', '.join(options)}",
+        ")",
+        f"v, b = run.{'v_mean' if found.average else 'v'}[-1], "
+        f"run.{'b_mean' if found.average else 'b'}[-1]"
+        + ("  # f = <v, x> + b" if kernel is None else "  # f = sum_i v_i K(x_i, .) + b"),
+        "",
+        "",
+        "def decision_function(Z):",
+        f'    """f at the rows of Z, shape (m, {2 if found.target == "y" else 1})."""',
+        "    Z = np.asarray(Z, dtype=float)",
+        f"    return {'Z' if kernel is None else 'kernel(Z, X)'} @ v + b",
+        "",
+        "",
+        *_report(found),
+    ]
+    return "\n".join(lines)
+
+
+def sklearn_descent(found: DescentProgram) -> str:
+    """The program with scikit-learn: the same updates in the same order; see `missing`."""
+    J, plan, loss = found.objective, found.plan, found.objective.loss
+    inside = J.bias_inside and J.rho > 0.0
+    eta0 = J.kappa / J.rho if found.rate == "pegasos" else found.eta0 * J.kappa
+    power = POWERS[found.rate]
+    rate = (
+        'learning_rate="constant"'
+        if power is None
+        else (f'learning_rate="invscaling", power_t={power!r}')
+    )
+    options = [f"loss={WORDS[type(loss)]!r}"]
+    options += [f"epsilon={loss.epsilon!r}"] if isinstance(loss, TubeLoss) else []
+    options += [f"alpha={J.rho / J.kappa!r}"] if J.rho > 0.0 else ["penalty=None"]
+    options += [rate, f"eta0={eta0!r}", "shuffle=False", "max_iter=1", "tol=None"]
+    options += [f"average={found.average}"] if found.average else []
+    options += ["fit_intercept=False"] if inside else []
+    X, y = ("features(X)" if inside else "X"), found.target
+    taken = [f"{X}[rows]", f"{y}[rows]"]
+    rest = [] if found.estimator == "SGDRegressor" else ["classes=[-1.0, 1.0]"]
+    weight = ["sample_weight=weight[rows]"] if found.weighed else []
+    lines = [
+        f"from sklearn.linear_model import {found.estimator}",
+        "",
+        *([INTO_W] if inside else []),
+        (ORDER + (SHUFFLE if plan.shuffle else ""))
+        .format(n=plan.n, epochs=plan.epochs, seed=plan.seed)
+        .strip(),
+        f"rows = order.ravel()[:{found.last}]  # up to the update whose model is shown",
+        "# the cost is divided by kappa: alpha = rho / kappa, and the rate is kappa times as large",
+        f"sgd = {found.estimator}(",
+        *(f"    {option}," for option in options),
+        ")",
+    ]
+    call_of = f"sgd.partial_fit({', '.join([*taken, *rest, *weight])})"
+    if found.start:
+        w, b = found.start
+        init = [f"coef_init={[[*w, b] if inside else w]!r}"]
+        init += [] if inside else [f"intercept_init=[{b!r}]"]
+        lines += [
+            f"for k, rows in enumerate(np.split(rows, range({plan.n}, len(rows), {plan.n}))):",
+            "    if k == 0:",
+            f"        sgd.fit({', '.join([*taken, *init, *weight])})",
+            "    else:",
+            f"        {call_of}",
+        ]
+    else:
+        lines += [
+            f"for rows in np.split(rows, range({plan.n}, len(rows), {plan.n})):",
+            f"    {call_of}",
+        ]
+    value = "predict" if found.estimator == "SGDRegressor" else "decision_function"
+    there = "features(Z)" if inside else "np.asarray(Z, dtype=float)"
+    return "\n".join(
+        [
+            *lines,
+            "",
+            "",
+            "def decision_function(Z):",
+            f'    """f at the rows of Z, shape (m, {2 if found.target == "y" else 1})."""',
+            f"    return sgd.{value}({there})",
+            "",
+            "",
+            'print(f"after {sgd.t_ - 1:g} updates: w = {sgd.coef_.ravel()}, b = {sgd.intercept_}")',
+            "",
+        ]
+    )
+
+
+def _objective(J: Objective) -> str:
+    numbers = f"rho={J.rho!r}, kappa={J.kappa!r}, bias_inside={J.bias_inside!r}"
+    return f"Objective({numbers}, loss={call(J.loss)})"
+
+
+def _report(found: DescentProgram) -> list[str]:
+    f = "decision_function(X)"
+    at = f"{f} - {found.target}" if isinstance(found.objective.loss, TubeLoss) else f"y * {f}"
+    weight = "weight * " if found.weighed else ""
+    inside = " + b**2" if found.objective.bias_inside else ""
+    return [
+        f"square = data.square(v[None])[0]{inside}",
+        f"mean = ({weight}objective.loss({at})).mean()",
+        'print(f"updates:  {run.update[-1]} of {plan.total}")',
+        'print(f"cost J:   {0.5 * objective.rho * square + objective.kappa * mean:.10g}")',
+        'print(f"b:        {b:.10g}")',
+        "",
+    ]
