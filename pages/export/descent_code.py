@@ -1,10 +1,10 @@
-"""A descent as programs: the same updates with svmcore, and with scikit-learn where it has them."""
+"""A descent as a program: the same updates with svmcore, and what scikit-learn lacks for them."""
 
 from dataclasses import dataclass
 
 from pages.export.parts import call
 from svmcore.kernels import Kernel
-from svmcore.losses import Hinge, HuberHinge, SquaredHinge
+from svmcore.losses import HuberHinge
 from svmcore.objective import Objective, PerceptronLoss, TubeLoss
 from svmcore.sgd.schedule import BatchPlan
 from svmcore.sgd.update_rules import Descend, Mirror, Rule
@@ -16,20 +16,6 @@ NO_PROJECTION = "has no projection onto a ball"
 NO_BATCHES = "updates with one point at a time, never with a batch"
 NO_HUBER = "has no Huber hinge"
 NO_TURN = "sets w to 0 where the first steps of this rate, longer than 1/ρ, turn it round"
-POWERS = {"constant": None, "inverse_sqrt": 0.5, "inverse": 1.0, "pegasos": 1.0}  # of 1 / t
-WORDS: dict[type, str] = {Hinge: "hinge", SquaredHinge: "squared_hinge"}
-WORDS |= {PerceptronLoss: "perceptron", TubeLoss: "epsilon_insensitive"}
-ORDER = """# the points in the order in which they come, a row an epoch
-order = np.tile(np.arange({n}), ({epochs}, 1))
-"""
-SHUFFLE = "order = np.random.default_rng({seed}).permuted(order, axis=1)\n"
-INTO_W = """
-def features(Z):
-    \"\"\"The points with one more coordinate, always 1: its weight is b.\"\"\"
-    Z = np.asarray(Z, dtype=float)
-    return np.column_stack([Z, np.ones(len(Z))])
-
-"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,75 +117,6 @@ def svmcore_descent(found: DescentProgram) -> str:
         *_report(found),
     ]
     return "\n".join(lines)
-
-
-def sklearn_descent(found: DescentProgram) -> str:
-    """The program with scikit-learn: the same updates in the same order; see `missing`."""
-    J, plan, loss = found.objective, found.plan, found.objective.loss
-    inside = J.bias_inside and J.rho > 0.0
-    eta0 = J.kappa / J.rho if found.rate == "pegasos" else found.eta0 * J.kappa
-    power = POWERS[found.rate]
-    rate = (
-        'learning_rate="constant"'
-        if power is None
-        else (f'learning_rate="invscaling", power_t={power!r}')
-    )
-    options = [f"loss={WORDS[type(loss)]!r}"]
-    options += [f"epsilon={loss.epsilon!r}"] if isinstance(loss, TubeLoss) else []
-    options += [f"alpha={J.rho / J.kappa!r}"] if J.rho > 0.0 else ["penalty=None"]
-    options += [rate, f"eta0={eta0!r}", "shuffle=False", "max_iter=1", "tol=None"]
-    options += [f"average={found.average}"] if found.average else []
-    options += ["fit_intercept=False"] if inside else []
-    X, y = ("features(X)" if inside else "X"), found.target
-    taken = [f"{X}[rows]", f"{y}[rows]"]
-    rest = [] if found.estimator == "SGDRegressor" else ["classes=[-1.0, 1.0]"]
-    weight = ["sample_weight=weight[rows]"] if found.weighed else []
-    lines = [
-        f"from sklearn.linear_model import {found.estimator}",
-        "",
-        *([INTO_W] if inside else []),
-        (ORDER + (SHUFFLE if plan.shuffle else ""))
-        .format(n=plan.n, epochs=plan.epochs, seed=plan.seed)
-        .strip(),
-        f"rows = order.ravel()[:{found.last}]  # up to the update whose model is shown",
-        "# the cost is divided by kappa: alpha = rho / kappa, and the rate is kappa times as large",
-        f"sgd = {found.estimator}(",
-        *(f"    {option}," for option in options),
-        ")",
-    ]
-    call_of = f"sgd.partial_fit({', '.join([*taken, *rest, *weight])})"
-    if found.start:
-        w, b = found.start
-        init = [f"coef_init={[[*w, b] if inside else w]!r}"]
-        init += [] if inside else [f"intercept_init=[{b!r}]"]
-        lines += [
-            f"for k, rows in enumerate(np.split(rows, range({plan.n}, len(rows), {plan.n}))):",
-            "    if k == 0:",
-            f"        sgd.fit({', '.join([*taken, *init, *weight])})",
-            "    else:",
-            f"        {call_of}",
-        ]
-    else:
-        lines += [
-            f"for rows in np.split(rows, range({plan.n}, len(rows), {plan.n})):",
-            f"    {call_of}",
-        ]
-    value = "predict" if found.estimator == "SGDRegressor" else "decision_function"
-    there = "features(Z)" if inside else "np.asarray(Z, dtype=float)"
-    return "\n".join(
-        [
-            *lines,
-            "",
-            "",
-            "def decision_function(Z):",
-            f'    """f at the rows of Z, shape (m, {2 if found.target == "y" else 1})."""',
-            f"    return sgd.{value}({there})",
-            "",
-            "",
-            'print(f"after {sgd.t_ - 1:g} updates: w = {sgd.coef_.ravel()}, b = {sgd.intercept_}")',
-            "",
-        ]
-    )
 
 
 def _objective(J: Objective) -> str:

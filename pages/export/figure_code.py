@@ -40,6 +40,22 @@ figure.add_scatter(
     marker=dict(symbol="circle-open", color="black", size=15),
 )
 """
+SEVERAL = """winner = (predict(grid.reshape(-1, 2))).reshape(grid.shape[:2])
+names = np.unique(labels)
+colors = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#999999", "#f0e442")
+for k, name in enumerate(names):
+    color = colors[k % len(colors)]
+    figure.add_contour(
+        x=xs, y=ys, z=(winner == name).astype(float), showscale=False, hoverinfo="skip",
+        contours=dict(start=0.5, end=0.5, size=1, coloring="lines"), line=dict(width=2),
+        colorscale=[[0, color], [1, color]],
+    )
+    some = labels == name
+    figure.add_scatter(
+        x=X[some, 0], y=X[some, 1], mode="markers", name=f"class {name}",
+        marker=dict(symbol=k, color=color, size=9),
+    )
+"""
 PLANE_END = """figure.update_yaxes(scaleanchor="x")
 figure.update_layout(template="simple_white", height=550)
 figure

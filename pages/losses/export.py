@@ -155,8 +155,7 @@ def _sklearn(found: LossRun) -> str:
 
 
 def _squared_hinge(drawn: Run, imports: list[str], function: list[str]) -> str:
-    alpha = drawn.data.y * drawn.model.coef if drawn.model else 0.0
-    C = repr(float(f"{100.0 * float(abs(alpha).max()):.3g}"))
+    C = repr(float(f"{100.0 * float(drawn.alpha.max()):.3g}"))
     lines = [
         *imports,
         "from sklearn.svm import SVC",

@@ -1,8 +1,9 @@
 """What Export offers on the page Regression: the tube, or the descent to it, as programs."""
 
-from pages.export.descent_code import DescentProgram, sklearn_descent, svmcore_descent
+from pages.export.descent_code import DescentProgram, svmcore_descent
 from pages.export.parts import call, numbers_code, rows_code
 from pages.export.program import CodeParts, Exported, ModelCode, PointsTable
+from pages.export.sgd_code import sklearn_descent
 from pages.export.sklearn_code import UNFINISHED, single_precision
 from pages.export.sklearn_kernel import sklearn_kernel
 from pages.regression.model.descent import RegressionDescent, TubeDescent, descend

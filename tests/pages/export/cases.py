@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pages.classes.export import classes_export
+from pages.classes.model import MulticlassDescent, multiclass_descent
+from pages.classes.settings import ClassesView
 from pages.export.program import Exported
 from pages.export.two_class import two_class_export
 from pages.losses.export import losses_export
@@ -21,6 +24,7 @@ from pages.regression.model.fit import fit
 from pages.regression.settings import RegressionView
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
+from pages.state.multiclass_run import Scheme, multiclass_run
 from pages.state.run import run
 from tests.helpers.links import from_query
 from tests.helpers.opened import TRAINED
@@ -71,7 +75,27 @@ def nu(mode: str, share: float = 0.2, **changes: Any) -> Case:
     )
 
 
+FOUR = change(Experiment(), dataset="blobs", classes=4, n_samples=60)
+
+
+def classes(scheme: Scheme, course: MulticlassDescent | None = None, **changes: Any) -> Case:
+    experiment, Z = change(FOUR, **changes), plane()
+    view = ClassesView(view="regions" if course is None else "descent")
+    if course is None:
+        found = multiclass_run(experiment, scheme)
+    else:
+        found = multiclass_descent(experiment, course).shown(course.epoch, course.update)
+    exported = classes_export(experiment, scheme, view, course or MulticlassDescent())
+    support = int(found.support.sum()) if course is None else None
+    return Case(exported, Z, found.many.values(np.array(Z)), support)
+
+
+def class_descent(**words: Any) -> MulticlassDescent:
+    return MulticlassDescent(**({"passes": 4} | words))
+
+
 HEAVY = tuple(Placed(1_000_000 + k, -1.0 + k, 0.5 * k, 0, 3.0) for k in range(4))
+BALANCED = {"class_weight": "balanced"}
 WEIGHED = {"class_weight": "balanced", "balance": 0.8}
 CASES: dict[str, Callable[[], Case]] = {
     "weighed": lambda: two_class(
@@ -122,8 +146,34 @@ CASES: dict[str, Callable[[], Case]] = {
     "sphere": lambda: nu("sphere", 0.1),
     "sphere laplacian": lambda: nu("sphere", kernel="laplacian"),
     "sphere linear": lambda: nu("sphere", kernel="linear"),
+    "ovr": lambda: classes(Scheme("ovr"), class_weight="own", weights=(1.0, 3.0, 0.5)),
+    "ovr two": lambda: classes(Scheme("ovr"), classes=2),
+    "ovo": lambda: classes(Scheme("ovo"), kernel="linear", balance=0.8, class_weight="balanced"),
+    "ovo two": lambda: classes(Scheme("ovo"), classes=2, kernel="laplacian"),
+    "Weston-Watkins": lambda: classes(Scheme("weston_watkins", 2.0)),
+    "Crammer-Singer": lambda: classes(Scheme("crammer_singer", 2.0, "column"), **BALANCED),
+    "Crammer-Singer linear": lambda: classes(
+        Scheme("crammer_singer", 1.0, "column"), kernel="linear"
+    ),
+    "Crammer-Singer two": lambda: classes(Scheme("crammer_singer", 1.0, "column"), classes=2),
+    "Crammer-Singer free": lambda: classes(Scheme("crammer_singer")),
+    "class descent": lambda: classes(Scheme(), class_descent(epoch=2, update=7)),
+    "class descent ovr": lambda: classes(
+        Scheme(),
+        class_descent(loss="one_versus_rest", step=0.01, epoch=3, update=5),
+        kernel="linear",
+        **BALANCED,
+    ),
+    "class descent ovr sum": lambda: classes(
+        Scheme(), class_descent(loss="one_versus_rest", way="sum", step=1e-3), kernel="linear"
+    ),
+    "class descent batch": lambda: classes(
+        Scheme(), class_descent(loss="crammer_singer", batch="8", tol="0.01"), **BALANCED
+    ),
 }
 CHOICE = (
+    "Crammer-Singer",
+    "class descent ovr",
     "sphere",
     "weighed",
     "hard",
