@@ -128,7 +128,7 @@ def _sklearn(found: DescentProgram) -> str:
     """One SGDClassifier a class, all with the same order of points."""
     X = "features(X)" if bias_in_w(found) else "X"
     there = "features(Z)" if bias_in_w(found) else "np.asarray(Z, dtype=float)"
-    weight = ", sample_weight=share[rows]" if found.weighed else ""
+    weight = ", sample_weight=share[seen]" if found.weighed else ""
     lines = [
         "from sklearn.linear_model import SGDClassifier",
         "",
@@ -139,8 +139,7 @@ def _sklearn(found: DescentProgram) -> str:
         "for label in np.unique(labels):",
         "    side = np.where(labels == label, 1.0, -1.0)",
         *(f"    {line}" for line in made(found)),
-        "    for rows in passes:",
-        f"        sgd.partial_fit({X}[rows], side[rows], classes=[-1.0, 1.0]{weight})",
+        f"    sgd.partial_fit({X}[seen], side[seen], classes=[-1.0, 1.0]{weight})",
         "    sgds.append(sgd)",
         "",
         "",

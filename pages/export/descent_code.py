@@ -15,6 +15,8 @@ NO_MIRROR = "has no mirror descent"
 NO_PROJECTION = "has no projection onto a ball"
 NO_BATCHES = "updates with one point at a time, never with a batch"
 NO_HUBER = "has no Huber hinge"
+NO_START = "has no model before the first update"
+NO_CLASS = "begins with w ≠ 0 only where it sees points of both classes"
 NO_TURN = "sets w to 0 where the first steps of this rate, longer than 1/ρ, turn it round"
 
 
@@ -26,6 +28,7 @@ class DescentProgram:
     last : the update whose model is shown. average : whether that is the mean of all so far
     kernel : None for weights of coordinates. weighed : whether the points have a `weight`
     start : (w, b) before the first update; None for 0
+    one_class : whether the updates saw points of one class alone
     """
 
     objective: Objective
@@ -38,6 +41,7 @@ class DescentProgram:
     kernel: Kernel | None = None
     weighed: bool = False
     start: tuple[list[float], float] | None = None
+    one_class: bool = False
     target: str = "y"
 
     @property
@@ -57,6 +61,8 @@ class DescentProgram:
             NO_BATCHES: self.plan.batch_size > 1,
             NO_HUBER: isinstance(loss, HuberHinge),
             NO_TURN: steepest > 1.0,
+            NO_START: self.last == 0,
+            NO_CLASS: self.start is not None and self.one_class,
         }
         found = next((reason for reason, holds in reasons.items() if holds), "")
         return LACKS.format(self.estimator, found) if found else ""

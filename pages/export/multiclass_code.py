@@ -10,6 +10,7 @@ from pages.export.sklearn_kernel import kernel_function, sklearn_kernel
 from pages.state.experiment import Experiment
 from pages.state.multiclass_run import TITLES, MulticlassRun, multiclass_sample_C
 from pages.state.run import Data
+from pages.state.verdict import number
 from svmcore.arrays import Array
 from svmcore.kernels import Linear
 from svmcore.multiclass.model import MulticlassModel
@@ -23,6 +24,7 @@ FREE_BIAS = (
 NEAR = 1e-6  # of C: an alpha nearer to 0 or to C is there
 ABOUT = '    """f of each component at the rows of Z, shape (m, {})."""'
 DECISION = """
+
 def decision_function(Z):
 ABOUT
     return model.values(np.asarray(Z, dtype=float))
@@ -84,12 +86,18 @@ def multiclass_code(found: MulticlassRun) -> ModelCode:
     lacks = _missing(many)
     theirs = _joint if many.joint else _binary
     return ModelCode(
-        title=f"{title(experiment)}, {TITLES[many.scheme]}",
+        title=f"{title(experiment)}, {TITLES[many.scheme]}{_joint_title(many)}",
         ours=CodeParts(data, _svmcore(many)),
         theirs=None if lacks else CodeParts(data, theirs(many, experiment.C)),
         lacks=lacks,
         figure=PLANE + SEVERAL + RINGED + PLANE_END,
     )
+
+
+def _joint_title(many: MulticlassModel) -> str:
+    if not many.joint:
+        return ""
+    return f" with δ = {number(many.delta)}" + ", biases penalised" * many.bias_inside
 
 
 def _missing(many: MulticlassModel) -> str:
@@ -181,15 +189,16 @@ def _joint(many: MulticlassModel, C: float) -> str:
     there = "Z" if plain else "nystroem.transform(kernel(Z, X))"
     f = f"svc.decision_function({there})"
     f = f"np.column_stack([-0.5 * {f}, 0.5 * {f}])" if many.k == 2 else f
-    note = "  # with delta = 1: C is divided by delta" if many.delta != 1.0 else ""
+    note = ["# LinearSVC asks for a lead of 1: f is delta times as large, and C divided by it"]
     lines = [
         *([] if plain else ["from sklearn.kernel_approximation import Nystroem"]),
         *([] if plain else known.imports),
         "from sklearn.svm import LinearSVC",
         "",
         *([] if plain else [*known.function, *features]),
+        *(note if many.delta != 1.0 else []),
         f'svc = LinearSVC(C={C / many.delta!r}, multi_class="crammer_singer", tol=1e-9, '
-        f"max_iter=1_000_000){note}",
+        "max_iter=1_000_000)",
         f"svc.fit({'X' if plain else 'features'}, labels"
         f"{', sample_weight=weight' if weighed else ''})",
         "",

@@ -29,7 +29,7 @@ def sklearn_descent(found: DescentProgram) -> str:
         *([INTO_W] if inside else []),
         *order_lines(found),
         *made(found),
-        *_passes(found),
+        _trained(found),
         "",
         "",
         "def decision_function(Z):",
@@ -49,7 +49,7 @@ def bias_in_w(found: DescentProgram) -> bool:
 
 
 def order_lines(found: DescentProgram) -> list[str]:
-    """`passes`: the points that each epoch sees, in their order, up to the last update."""
+    """`seen`: the points that the updates see, in their order, up to the last update."""
     plan = found.plan
     rows = f"np.tile(np.arange({plan.n}), ({plan.epochs}, 1))"
     shuffle = f"order = np.random.default_rng({plan.seed}).permuted(order, axis=1)"
@@ -58,7 +58,6 @@ def order_lines(found: DescentProgram) -> list[str]:
         f"order = {rows}",
         *([shuffle] if plan.shuffle else []),
         f"seen = order.ravel()[:{found.last}]  # up to the update whose model is shown",
-        f"passes = np.split(seen, range({plan.n}, len(seen), {plan.n}))",
     ]
 
 
@@ -79,20 +78,15 @@ def made(found: DescentProgram) -> list[str]:
     return [*note, f"sgd = {found.estimator}(", *(f"    {one}," for one in options), ")"]
 
 
-def _passes(found: DescentProgram) -> list[str]:
+def _trained(found: DescentProgram) -> str:
+    """One call with all updates: `fit` for a start of its own, which needs both classes."""
     X = "features(X)" if bias_in_w(found) else "X"
-    taken = [f"{X}[rows]", f"{found.target}[rows]"]
-    weight = ["sample_weight=weight[rows]"] if found.weighed else []
-    classes = [] if found.estimator == "SGDRegressor" else ["classes=[-1.0, 1.0]"]
-    go_on = f"sgd.partial_fit({', '.join([*taken, *classes, *weight])})"
+    taken = [f"{X}[seen]", f"{found.target}[seen]"]
+    weight = ["sample_weight=weight[seen]"] if found.weighed else []
     if found.start is None:
-        return ["for rows in passes:", f"    {go_on}"]
+        classes = [] if found.estimator == "SGDRegressor" else ["classes=[-1.0, 1.0]"]
+        return f"sgd.partial_fit({', '.join([*taken, *classes, *weight])})"
     w, b = found.start
     begin = [f"coef_init={[[*w, b] if bias_in_w(found) else w]!r}"]
     begin += [] if bias_in_w(found) else [f"intercept_init=[{b!r}]"]
-    return [
-        "rows = passes[0]",
-        f"sgd.fit({', '.join([*taken, *begin, *weight])})",
-        "for rows in passes[1:]:",
-        f"    {go_on}",
-    ]
+    return f"sgd.fit({', '.join([*taken, *begin, *weight])})"

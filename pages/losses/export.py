@@ -1,5 +1,7 @@
 """What Export offers on the page Losses: the model of the chosen loss as programs."""
 
+from dataclasses import replace
+
 from pages.export.figure_code import MODEL_FIGURE, TWO_CLASS_FIGURE
 from pages.export.parts import call, points_code, short_name, title
 from pages.export.points import two_class_table
@@ -20,6 +22,7 @@ from svmcore.losses import HuberHinge
 from svmcore.problems.certificate import Status
 from svmcore.surrogates import LogisticLoss, SquaredLoss
 
+SVM_INSTEAD = ", since the minimum of the 0-1 loss is NP-hard to find"
 HUBER = (
     "scikit-learn's code is left out: it has no Huber hinge (modified_huber of its SGDClassifier "
     "is another loss)."
@@ -54,7 +57,9 @@ def losses_export(experiment: Experiment, choice: LossesSettings) -> Exported:
 
 def _code(found: LossRun) -> ModelCode:
     if found.is_svm:
-        return two_class_code(found.svm)
+        code = two_class_code(found.svm)
+        extra = SVM_INSTEAD if found.choice.loss == "zero_one" else ""
+        return replace(code, title=f"{code.title}, hinge loss{extra}")
     drawn, loss = found.drawn, found.choice.chosen
     extra = f" with h = {number(loss.h)}" if isinstance(loss, HuberHinge) else ""
     lacks = HUBER if isinstance(loss, HuberHinge) else ""

@@ -105,6 +105,8 @@ def _points(name: str, table: PointsTable | None) -> None:
         return
     about = HELP["csv"].format(", ".join(table.columns))
     _button(name, Offer("csv", "CSV", partial(points_csv, table), ".csv", "text/csv", about))
+    if not table.features:
+        return
     about = HELP["libsvm"].format(points_libsvm(table.first).strip())
     about += HELP["left out"].format(", ".join(table.left_out)) if table.left_out else ""
     lines = partial(points_libsvm, table)

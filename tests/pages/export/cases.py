@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,6 +11,10 @@ import numpy as np
 from pages.classes.export import classes_export
 from pages.classes.model import MulticlassDescent, multiclass_descent
 from pages.classes.settings import ClassesView
+from pages.descent.export import descent_export
+from pages.descent.model.film import film
+from pages.descent.model.start import StartWeights
+from pages.descent.settings import DescentMoment
 from pages.export.program import Exported
 from pages.export.two_class import two_class_export
 from pages.losses.export import losses_export
@@ -17,6 +22,10 @@ from pages.losses.model.choice import LossesSettings
 from pages.losses.model.minimiser import loss_run
 from pages.nu.export import nu_export
 from pages.nu.model import NuSettings, nu_run
+from pages.race.export import race_export
+from pages.race.model.race import enter, options_of, race, track_of
+from pages.race.model.race_snapshot import Watch
+from pages.race.model.racers import possible_racers
 from pages.regression.export import regression_export
 from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.experiment import Regression, change_regression
@@ -26,6 +35,10 @@ from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, multiclass_run
 from pages.state.run import run
+from pages.strings.export import strings_export
+from pages.strings.model.trained import make_kernel, new_word, word_model
+from pages.strings.settings import StringSettings
+from svmcore.sgd.methods import Descent, change_descent
 from tests.helpers.links import from_query
 from tests.helpers.opened import TRAINED
 from tests.pages.export.executed import plane
@@ -94,8 +107,42 @@ def class_descent(**words: Any) -> MulticlassDescent:
     return MulticlassDescent(**({"passes": 4} | words))
 
 
+def descent(start: tuple[float, ...] = (), at: int = -1, **words: Any) -> Case:
+    known = {f.name for f in fields(Descent)}
+    experiment = change(
+        Experiment(), **{name: word for name, word in words.items() if name not in known}
+    )
+    how = change_descent(Descent(), **{n: word for n, word in words.items() if n in known})
+    begin, moment, Z = StartWeights(*start), DescentMoment(at), plane()
+    shown = film(experiment, how, begin, focus=at)
+    k = -1 if at < 0 else list(shown.update).index(at)
+    wanted = shown.values(shown.v[[k]], shown.b[[k]], np.array(Z))[0]
+    return Case(descent_export(experiment, how, begin, moment), Z, wanted)
+
+
+def raced(loss: str, watch: Watch, **changes: Any) -> Case:
+    track, Z = track_of(change(Experiment(), **changes), loss), plane()
+    names = [name for name in possible_racers(loss) if name != "auto"]
+    found = race(track, [enter(track, name, options_of(name, track.experiment)) for name in names])
+    models = [
+        track.model(one.coef[k], float(one.intercept[k]))(np.array(Z))
+        for one in found.entrants
+        for k in [one.at(watch.at, watch.by)]
+    ]
+    return Case(race_export(track, found, watch), Z, np.column_stack(models))
+
+
+def strings(**words: Any) -> Case:
+    settings = StringSettings(**words)
+    kernel = make_kernel(settings.kernel, settings.length, settings.decay)
+    found = word_model(settings.minus, settings.plus, kernel, settings.C)
+    Z = ["propanolol", "ramipril", "x", "aspirin", "captopril"]
+    wanted = [new_word(found, word).score for word in Z]
+    return Case(strings_export(settings), Z, wanted, int(found.support.sum()))
+
+
 HEAVY = tuple(Placed(1_000_000 + k, -1.0 + k, 0.5 * k, 0, 3.0) for k in range(4))
-BALANCED = {"class_weight": "balanced"}
+BALANCED = {"class_weight": "own", "weights": (1.0, 3.0, 0.5, 2.0)}
 WEIGHED = {"class_weight": "balanced", "balance": 0.8}
 CASES: dict[str, Callable[[], Case]] = {
     "weighed": lambda: two_class(
@@ -170,8 +217,28 @@ CASES: dict[str, Callable[[], Case]] = {
     "class descent batch": lambda: classes(
         Scheme(), class_descent(loss="crammer_singer", batch="8", tol="0.01"), **BALANCED
     ),
+    "descent": lambda: descent(objective="lambda", schedule="inverse", eta0=1.0),
+    "descent mean": lambda: descent((1.0, -2.0, 0.5), output="mean", loss="squared_hinge"),
+    "descent start": lambda: descent((1.0, -2.0, 0.5), objective="average", order="data"),
+    "descent stopped": lambda: descent(at=100, objective="average", schedule="pegasos", **WEIGHED),
+    "descent start of all": lambda: descent(at=0),
+    "perceptron": lambda: descent(method="perceptron", epochs=10),
+    "perceptron inside": lambda: descent((1.0, 0.0, 0.0), method="perceptron", objective="average"),
+    "minibatch": lambda: descent(method="minibatch", loss="huber_hinge"),
+    "gd kernel": lambda: descent(method="gd", space="kernel", **WEIGHED),
+    "pegasos": lambda: descent(method="pegasos", objective="lambda"),
+    "mirror": lambda: descent(method="mirror", space="kernel", objective="square"),
+    "turned": lambda: descent(eta0=5.0, objective="average", epochs=1),
+    "race": lambda: raced("hinge", Watch(at=3.0), **WEIGHED),
+    "race of the squared hinge": lambda: raced("squared_hinge", Watch(at=2.0), n_samples=30),
+    "words": lambda: strings(),
+    "substrings": lambda: strings(kernel="spectrum", C=10.0),
+    "subsequences of 3": lambda: strings(length=3, decay=0.8),
 }
 CHOICE = (
+    "race",
+    "words",
+    "descent stopped",
     "Crammer-Singer",
     "class descent ovr",
     "sphere",
