@@ -107,7 +107,8 @@ def svmcore_descent(found: DescentProgram) -> str:
         f"last = {found.last}  # the update after which the model is shown",
         f"rate, eta0 = SCHEDULES[{found.rate!r}], {found.eta0!r}",
         "run = run_descent(",
-        f"    data, objective, plan, rate, eta0, {', '.join(options)}",
+        "    data, objective, plan, rate, eta0,",
+        f"    {', '.join(options)},",
         ")",
         f"v, b = run.{'v_mean' if found.average else 'v'}[-1], "
         f"run.{'b_mean' if found.average else 'b'}[-1]"

@@ -8,6 +8,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pages.capacity.export import capacity_export
+from pages.capacity.model.shattering import shattering
+from pages.capacity.settings import CapacityView, ShatteredPoints
+from pages.challenges.export import challenge_export
+from pages.challenges.settings import ChallengesView, LineTask
 from pages.classes.export import classes_export
 from pages.classes.model import MulticlassDescent, multiclass_descent
 from pages.classes.settings import ClassesView
@@ -141,6 +146,22 @@ def strings(**words: Any) -> Case:
     return Case(strings_export(settings), Z, wanted, int(found.support.sum()))
 
 
+def labelling(kernel: str, k: int) -> Case:
+    view, points, Z = (
+        CapacityView(kernel=kernel, labelling=k, points="four"),
+        ShatteredPoints(),
+        plane(),
+    )
+    one = shattering(kernel, points.places(4)).labellings[k - 1]
+    return Case(capacity_export(view, points, Experiment()), Z, one.model(np.array(Z)), None)
+
+
+def widest() -> Case:
+    task, Z = LineTask(seed=3, shown=True), plane()
+    wanted = run(task.drawing.experiment).model(np.array(Z))
+    return Case(challenge_export(ChallengesView(), task, Experiment()), Z, wanted)
+
+
 HEAVY = tuple(Placed(1_000_000 + k, -1.0 + k, 0.5 * k, 0, 3.0) for k in range(4))
 BALANCED = {"class_weight": "own", "weights": (1.0, 3.0, 0.5, 2.0)}
 WEIGHED = {"class_weight": "balanced", "balance": 0.8}
@@ -234,6 +255,9 @@ CASES: dict[str, Callable[[], Case]] = {
     "words": lambda: strings(),
     "substrings": lambda: strings(kernel="spectrum", C=10.0),
     "subsequences of 3": lambda: strings(length=3, decay=0.8),
+    "labelling": lambda: labelling("rbf", 7),
+    "labelling linear": lambda: labelling("linear", 4),
+    "widest margin": widest,
 }
 CHOICE = (
     "race",

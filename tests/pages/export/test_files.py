@@ -78,7 +78,13 @@ MODEL, DATA = (
 
 @pytest.mark.parametrize(
     ("page", "wanted"),
-    [("dual", [*MODEL, *DATA]), ("descent", DATA), ("regression", [])],
+    [
+        ("dual", [*MODEL, *DATA]),
+        ("classes", [*MODEL[:1], *MODEL[1:], *DATA]),
+        ("strings", [*MODEL, "export_csv"]),
+        ("derivations", DATA),
+        ("predict", []),
+    ],
 )
 def test_the_menu_offers_what_the_page_has(page: str, wanted: list[str]):
     app = open_page(page, {})
