@@ -12,9 +12,9 @@ from pages.export.points import points_csv, points_libsvm
 from pages.export.program import Exported, Exports, ModelCode, PointsTable
 from pages.export.two_class import two_class_points
 from pages.state.experiment import Experiment
-from pages.state.registry import BOARDS, MAIN, PAGES, TITLES
+from pages.state.registry import BOARDS, MAIN, PAGES
 from pages.ui import link
-from pages.ui.session import Session, session_of
+from pages.ui.session import Session
 
 NOTEBOOK = "Notebook (.ipynb)"
 PYTHON, BOOK = "text/x-python", "application/x-ipynb+json"
@@ -49,18 +49,13 @@ def popover(session: Session, exports: Exports | None = None) -> None:
     with st.popover("Export", on_change=session.touch, key="export") as opened:
         if not opened.open:
             return
-        folder = _folder()
+        folder = link.folder()
         found = _board(folder, session) if exports is None else exports(session)
         name = f"svm-playground_{folder}" + (f"_{found.name}" if found.name else "")
         _code(name, found)
         _points(name, found.points)
         st.markdown("**Experiment**")
         _button(name, _experiment(folder, found.points))
-
-
-def _folder() -> str:
-    title = session_of().address.page
-    return next((name for name, one in TITLES.items() if one == title), link.FIRST)
 
 
 def _board(folder: str, session: Session) -> Exported:

@@ -125,9 +125,9 @@ def descent(start: tuple[float, ...] = (), at: int = -1, **words: Any) -> Case:
     return Case(descent_export(experiment, how, begin, moment), Z, wanted)
 
 
-def raced(loss: str, watch: Watch, **changes: Any) -> Case:
+def raced(loss: str, watch: Watch, names: tuple[str, ...] = (), **changes: Any) -> Case:
     track, Z = track_of(change(Experiment(), **changes), loss), plane()
-    names = [name for name in possible_racers(loss) if name != "auto"]
+    names = names or possible_racers(loss)
     found = race(track, [enter(track, name, options_of(name, track.experiment)) for name in names])
     models = [
         track.model(one.coef[k], float(one.intercept[k]))(np.array(Z))
@@ -250,7 +250,8 @@ CASES: dict[str, Callable[[], Case]] = {
     "pegasos": lambda: descent(method="pegasos", objective="lambda"),
     "mirror": lambda: descent(method="mirror", space="kernel", objective="square"),
     "turned": lambda: descent(eta0=5.0, objective="average", epochs=1),
-    "race": lambda: raced("hinge", Watch(at=3.0), **WEIGHED),
+    "race": lambda: raced("hinge", Watch(at=3.0), ("smo", "projected", "interior"), **WEIGHED),
+    "race of all": lambda: raced("hinge", Watch(at=3.0), **WEIGHED),
     "race of the squared hinge": lambda: raced("squared_hinge", Watch(at=2.0), n_samples=30),
     "words": lambda: strings(),
     "substrings": lambda: strings(kernel="spectrum", C=10.0),
