@@ -19,6 +19,7 @@ import { buildOverlay, isHandles, refresh } from "./overlay.js";
 import { loadPlotly, takeSource } from "./plotly.js";
 import { followHand } from "./preview.js";
 import { listenToPointer } from "./pointer.js";
+import { offerTable, showTable } from "./points_table.js";
 import { buildSelectionBar } from "./selection.js";
 import { storeFor } from "./session.js";
 import { offerSpot } from "./spot.js";
@@ -99,6 +100,7 @@ function mountEditor(S, signal) {
   plot.tabIndex = 0;
   plot.setAttribute("role", "application");
   buildTools(S);
+  if (!toolbar) offerTable(S);
   if (isHandles(S)) keepFinger(S, signal);
   else {
     const name = { class: "svm-fit svm-fit-here", title: "Fit view", "aria-label": "Fit view" };
@@ -119,6 +121,7 @@ function buildTools(/** @type {State} */ S) {
   if (dom.toolsOf === of) return;
   dom.toolsOf = of;
   buildToolbar(S, dom.toolbar);
+  offerTable(S);
   dom.selectionBar?.bar.remove();
   dom.selectionBar = buildSelectionBar(S, dom.stage);
   showTool(S);
@@ -201,7 +204,7 @@ async function drawAll(/** @type {State} */ S) {
 /** What lies above the plot and beside it, as it is now.
  * @type {(S: State, header: Header) => void} */
 function showAround(S, header) {
-  if (S.header.tools.length) buildTools(S), showHistory(S);
+  if (S.header.tools.length) buildTools(S), showHistory(S), showTable(S);
   refresh(S);
   if (S.preview.data) followHand(S);
   drawHighlight(S);

@@ -47,6 +47,7 @@ export function newState(/** @type {Header} */ header) {
     carry: /** @type {number | null} */ (null), // the point that moves with it
     lastJump: /** @type {number | undefined} */ (undefined), // the point it jumped to last
     chosen: /** @type {number | null} */ (null), // the handle that the keys move
+    tableOpen: false, // whether the points are shown as a table
     gesture: /** @type {Gesture | null} */ (null), // under way
     fingers: /** @type {Map<number, Pixel>} */ (new Map()), // on the screen, by pointer
     pinch: /** @type {((now: Pixel[]) => void) | null} */ (null), // follows them
