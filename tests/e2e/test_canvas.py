@@ -216,7 +216,7 @@ def test_keys_place_pick_up_move_and_delete(canvas):
     press("ArrowDown")
     press("Enter")
     assert canvas.report()["points"][12][1:3] == [pytest.approx(1.8), pytest.approx(0.48)]
-    expect(canvas.root.locator(".svm-live")).to_contain_text("point 13, class −1")
+    expect(canvas.page.locator(".svm-live")).to_contain_text("point 13, class −1")
     press("Delete")
     assert len(canvas.report()["points"]) == 12
     press("]")

@@ -207,7 +207,7 @@ def test_escape_takes_a_handle_back(page: Page):
 def test_keys_choose_and_move_handles(page: Page):
     canvas = settled(page, "subgradient")
     chosen = canvas.root.locator(".svm-grip[data-chosen]")
-    live = canvas.root.locator(".svm-live")
+    live = page.locator(".svm-live")
     plot = canvas.root.locator(".svm-plot")
     plot.focus()
     expect(plot).to_be_focused()

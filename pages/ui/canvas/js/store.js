@@ -88,6 +88,7 @@ export function newState(/** @type {Header} */ header) {
     },
     film: /** @type {FilmStore | null} */ (null), // the film that is followed
     filmFrame: /** @type {number | null} */ (null), // the animation frame that will paint it
+    altTimer: /** @type {number | null} */ (null), // the pause before its moment is told
     notice: "", // the line about the connection
     noticeTimer: /** @type {number | null} */ (null), // takes it away
   };

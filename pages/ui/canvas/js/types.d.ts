@@ -182,7 +182,6 @@ interface Dom {
   drawn: string; // the signature of the figure that is drawn
   theme?: Theme;
   overlay?: Overlay;
-  live?: HTMLElement; // what a screen reader says
   notice?: HTMLElement;
   selectionBar?: { bar: HTMLElement; count: HTMLElement };
   toolsOf?: string; // what the toolbar was built for
@@ -317,6 +316,9 @@ interface Element {
 declare var svmCanvas: Map<string, State>;
 declare var svmFilms: Map<string, FilmStore>;
 declare var svmPatience: { resend: number; lost: number; running: number; notice: number };
+/** What was seen of the page's results at the last looks, and what was said of them. */
+interface Heard { seen: string; looks: number; said: string[] | null; page?: string; arrived?: boolean }
+declare var svmHeard: Heard;
 declare var svmSpot: HTMLElement;
 declare var svmHighlight: { ids: number[]; listeners: Map<string, () => void> };
 declare var svmCanvasRun: (component: Component<Uint8Array>) => void;
