@@ -279,6 +279,7 @@ interface PlotlyPoints {
 
 interface PlotlyElement extends HTMLElement {
   _fullLayout?: any;
+  layout?: any; // as it was given
   _fullData?: any[];
   on?(name: string, listener: (ev: any) => void): void;
 }
@@ -296,6 +297,8 @@ interface Window {
     react(plot: Element, data: unknown, layout: unknown, config: unknown): Promise<unknown>;
     relayout(plot: Element, update: object): Promise<unknown>;
     purge(plot: Element): void;
+    newPlot(plot: Element, data: unknown, layout: unknown, config: unknown): Promise<unknown>;
+    Snapshot: { toSVG(plot: Element, format: string, scale: number): string };
     Fx: { unhover(plot: Element): void };
   };
 }
