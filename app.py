@@ -8,6 +8,7 @@ import streamlit as st
 from pages.lessons.panels import lesson_bar
 from pages.state.registry import Page, register
 from pages.ui import link
+from pages.ui.dock import dock
 from pages.ui.lecture import lecture_switch
 from pages.ui.session import session_of
 from pages.ui.warm_up import warm_up
@@ -67,6 +68,7 @@ def main() -> None:
     session_of().arrive(page.title)
     link.read()
     lecture_switch()
+    dock()
     lesson_bar(next(one.folder for one in PAGES if one.title == page.title))
     page.run()
 
