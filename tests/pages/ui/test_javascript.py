@@ -74,8 +74,8 @@ def test_the_modules_share_what_lies_outside_of_them():
         1,
         0,
         0,
-        1,
         0,
+        1,
         0,
     ]
     assert assets.script() == scripts[0]

@@ -120,6 +120,7 @@ interface Gesture {
   positions?(): [number, Pair][]; // points that are moved, by id
   value?(): [string, number] | null; // of the control that is moved, by its name
   release?(): void; // takes its listeners away
+  keeps?: boolean; // whether its finger does not scroll the page
 }
 
 /** A model that the browser can train: see preview.py. */
