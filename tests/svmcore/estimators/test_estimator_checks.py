@@ -9,10 +9,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from svmcore import SVC, SVR, LinearSVC, NuSVC, NuSVR, OneClassSVM, SubgradientSVC
+from svmcore import (
+    SVC,
+    SVR,
+    LinearSVC,
+    LinearSVR,
+    NuSVC,
+    NuSVR,
+    OneClassSVM,
+    SubgradientSVC,
+)
 from tests.helpers.grids import EXHAUSTIVE
 
 # nu = 0.5, the default, does not exist for the unequal classes that some checks make
@@ -20,6 +30,7 @@ ESTIMATORS = [
     SVC(),
     SVC(kernel="precomputed"),
     LinearSVC(),
+    LinearSVR(),
     SVR(gamma="weighted_scale"),
     NuSVC(nu=0.2),
     NuSVR(),
@@ -32,6 +43,9 @@ VARIANTS = [
     SVC(kernel="poly"),
     SVC(solver="smo", tol=1e-9),
     LinearSVC(loss="hinge"),
+    LinearSVC("l1"),
+    LinearSVC(multi_class="crammer_singer", intercept_scaling=np.inf),
+    LinearSVR(loss="squared_epsilon_insensitive", fit_intercept=False),
     NuSVR(kernel="linear"),
     NuSVR(nu=0.2, solver="smo", tol=1e-9),
     SubgradientSVC(loss="squared_hinge", learning_rate="inverse_sqrt", batch_size=8, max_iter=20),
