@@ -19,8 +19,8 @@ scikit-learn's own stand: in pipelines, grid searches and cross-validation.
 * Textbook methods, step by step: `solve` runs one of `svmcore.solvers` on a problem of
   `svmcore.problems`, with a loss of `svmcore.losses`; its `Solution` ends with a `Status`.
 * What the estimators are made of: `svmcore.engine` trains any SVM to the last digit,
-  `svmcore.multiclass` several classes, `svmcore.probability.platt` and
-  `svmcore.probability.coupling` make probabilities, `svmcore.path` follows the model over C.
+  `svmcore.multiclass` several classes, `svmcore.probability` makes probabilities of scores, and
+  `svmcore.path` follows the model over C.
 
 In the repository, `docs/differences.md` lists what differs from `sklearn.svm`, and
 `docs/mathematics.md` says what is solved.
