@@ -22,7 +22,7 @@ from threadpoolctl import threadpool_limits
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.table import Row, printed
-from svmcore.engine.newton import fit_linear
+from svmcore.engine.linear_fit import fit_linear
 
 
 def clouds(n: int, d: int) -> tuple[np.ndarray, np.ndarray]:

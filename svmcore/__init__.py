@@ -12,7 +12,7 @@ scikit-learn's own stand: in pipelines, grid searches and cross-validation.
 
 * Classification: `SVC` (C = infinity is the hard margin) and `NuSVC`, one against one;
   `OneVsRestSVC`; `JointSVC`, all classes in one problem; `LinearSVC`; `SubgradientSVC`, a descent.
-* Regression: `SVR`, `NuSVR`. One class: `OneClassSVM`.
+* Regression: `SVR`, `NuSVR`, `LinearSVR`. One class: `OneClassSVM`.
 * Kernels: "linear", "poly", "rbf", "sigmoid", "laplacian", "precomputed", any callable, or a sum or
   product from `svmcore.kernels`; features that approximate one: `svmcore.kernels.approximation`;
   kernels on strings: `svmcore.kernels.strings`.
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         SVR,
         JointSVC,
         LinearSVC,
+        LinearSVR,
         NuSVC,
         NuSVR,
         OneClassSVM,
@@ -49,6 +50,7 @@ __all__ = [
     "SVR",
     "JointSVC",
     "LinearSVC",
+    "LinearSVR",
     "NuSVC",
     "NuSVR",
     "OneClassSVM",

@@ -9,23 +9,20 @@ https://doi.org/10.1162/neco.2007.19.5.1155
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 from scipy.linalg import LinAlgError
 
-from svmcore.arrays import Array, as_points, as_signs
-from svmcore.losses import Loss, SquaredHinge
-from svmcore.optim.newton_systems import EPS, Features, Gram, System
-from svmcore.problems.certificate import Certificate, Status
-from svmcore.problems.feasible import project
+from svmcore.arrays import Array
+from svmcore.losses import Loss
+from svmcore.optim.newton_systems import EPS, System
 
 PATIENCE = 3  # steps without progress after which only rounding errors are left to reduce
 BALANCE_TOL = 1e-12  # share of sum alpha that |y'alpha| may be without being worth a projection
 MAX_STEP = 1e15  # steps of Newton's length after which nothing ahead is worth looking for
 BALANCE_ERROR = 1e-3  # relative error in w from which on alpha is balanced
+Shift: TypeAlias = Array | float  # what is added to the margins
 SHORT_STEP = 0.1  # share of Newton's step that says that its parabolas are not those on the way
 
 
@@ -86,10 +83,13 @@ def _passed(margins: Array, change: Array, far: float, C: Array, loss: Loss) -> 
     return np.concatenate(times), np.concatenate(jumps)
 
 
-def newton(system: System, y: Array, C: Array, loss: Loss) -> Iterator[NewtonIterate]:
+def newton(
+    system: System, y: Array, C: Array, loss: Loss, shift: Shift = 0.0
+) -> Iterator[NewtonIterate]:
     """Newton's method: points that approach the minimum, w = 0 first, with falling objective.
 
     y in {-1, +1} and C > 0 have shape (n,). The walk ends by itself where rounding errors stop it.
+    With `shift`, (n,), the loss is that of the margins y f + shift.
 
     Raises ValueError if the loss has a kink.
     """
@@ -100,10 +100,11 @@ def newton(system: System, y: Array, C: Array, loss: Loss) -> Iterator[NewtonIte
         p[-1] = y[0] * loss.bends[-1][0]
     least, smallest, waited = np.inf, np.inf, 0
     while waited < PATIENCE:
-        margins = system.margins(p)
+        plain = system.margins(p)
+        margins = plain + shift
         slopes, D = -C * loss.slope(margins), C * loss.curvature(margins)
         g = system.gradient(p, slopes)
-        value = 0.5 * system.dot(p, p, margins) + float(C @ loss(margins))
+        value = 0.5 * system.dot(p, p, plain) + float(C @ loss(margins))
         if not np.isfinite(value):
             return
         alpha, error = slopes, 0.5 * system.dot(g, g)
@@ -168,117 +169,23 @@ def _balanced(alpha: Array, y: Array, D: Array, ceiling: Array) -> tuple[Array, 
 
 
 def minimise(
-    system: System, y: Array, C: Array, loss: Loss, *, tol: float = 1e-12, max_iter: int = 500
+    system: System,
+    y: Array,
+    C: Array,
+    loss: Loss,
+    shift: Shift = 0.0,
+    *,
+    tol: float = 1e-12,
+    max_iter: int = 500,
 ) -> tuple[NewtonIterate, int]:
     """The last point of `newton` or the first with error <= tol value, and the steps it took."""
     best, n_iter = None, 0
     # numbers that grow too large end the walk; that is not worth a warning
     with np.errstate(over="ignore", invalid="ignore"):
-        for n_iter, point in enumerate(newton(system, y, C, loss)):
+        for n_iter, point in enumerate(newton(system, y, C, loss, shift)):
             if best is None or point.error < best.error or point.value < best.value:
                 best = point
             if point.error <= tol * point.value or n_iter >= max_iter:
                 break
     assert best is not None  # w = 0 is a point
     return best, n_iter
-
-
-@dataclass(frozen=True, eq=False)
-class LinearFit:
-    """Linear model f(x) = <w, x> + b, its multipliers, shape (N,), the proof, and how it ended."""
-
-    w: Array
-    b: float
-    alpha: Array
-    certificate: Certificate
-    status: Status
-    n_iter: int
-
-
-def fit_linear(
-    X: npt.ArrayLike,
-    y: npt.ArrayLike,
-    C: npt.ArrayLike = 1.0,
-    loss: Loss | None = None,
-    *,
-    intercept: bool = True,
-    tol: float = 1e-9,
-    max_iter: int = 500,
-) -> LinearFit:
-    """Linear model: min 1/2 |w|^2 + sum_i C_i loss(y_i (<w, x_i> + b)), by default squared hinge.
-
-    X, y : (N, d), and N labels -1 or +1. C : one number or N of them. intercept : whether there is
-    a b; it is not penalised. tol : the relative duality gap that is called optimal.
-
-    Raises ValueError if there are no points, the shapes do not fit, a number is not finite, a label
-    is neither -1 nor +1, a C is not positive, or the loss has a kink.
-    """
-    points = as_points(X)
-    n, d = points.shape
-    if n == 0:
-        raise ValueError("X must hold at least one point, got none")
-    signs, sample_C = as_signs(y, n), _as_sample_C(C, n)
-    chosen = SquaredHinge() if loss is None else loss
-    # numbers that grow too large end in a status; that is not worth a warning
-    with np.errstate(over="ignore", invalid="ignore"):
-        # b absorbs every shift, so what the points have in common would only cost digits
-        middle = points.mean(0) if intercept else np.zeros(d)
-        A = np.empty((n, d + 1), order="F")  # a margin is a sum of its columns
-        np.multiply(points - middle, signs[:, None], out=A[:, :-1])
-        A[:, -1] = signs if intercept else 0.0
-        features = Features(A, intercept=intercept)
-        p, alpha, n_iter = _descend(features, signs, sample_C, chosen, 0.01 * tol, max_iter)
-        if intercept and not abs(float(signs @ alpha)) <= BALANCE_TOL * float(alpha.sum()):
-            alpha = project(alpha, signs, chosen.ceiling(sample_C))
-        certificate = _certify(features, sample_C, p, alpha, chosen)
-        w, b = p[:-1], float(p[-1])
-        off = certificate.gap + abs(b) * certificate.infeasibility
-        if np.isfinite(off) and off <= tol * abs(certificate.dual):
-            status = Status.OPTIMAL
-        else:
-            status = Status.MAX_ITER if n_iter >= max_iter else Status.STALLED
-        return LinearFit(w, b - float(middle @ w), alpha, certificate, status, n_iter)
-
-
-def _descend(
-    features: Features, y: Array, C: Array, loss: Loss, tol: float, max_iter: int
-) -> tuple[Array, Array, int]:
-    """(w, b), alpha and the steps, by way of the Gram matrix if it is the smaller one."""
-    n, columns = features.A.shape
-    if columns <= n + 1:
-        point, n_iter = minimise(features, y, C, loss, tol=tol, max_iter=max_iter)
-        return point.p, point.alpha, n_iter
-    phi = features.A[:, :-1] * y[:, None]
-    gram = Gram(phi @ phi.T, y, intercept=features.intercept)
-    point, n_iter = minimise(gram, y, C, loss, tol=tol, max_iter=max_iter)
-    return np.append(point.p[:-1] @ phi, point.p[-1]), point.alpha, n_iter
-
-
-def _as_sample_C(C: npt.ArrayLike, n: int) -> Array:
-    sample_C = np.asarray(C, dtype=np.float64)
-    if sample_C.shape not in ((), (n,)):
-        raise ValueError(f"C must be a number or have shape ({n},), got shape {sample_C.shape}")
-    wrong = sample_C[~((sample_C > 0.0) & (sample_C < np.inf))]
-    if wrong.size:
-        raise ValueError(f"C must be positive and finite, got {wrong.flat[0]:g}")
-    return np.broadcast_to(sample_C, n).copy()
-
-
-def _certify(system: System, C: Array, p: Array, alpha: Array, loss: Loss) -> Certificate:
-    """The primal at p, the dual at alpha, and by how much they miss the conditions.
-
-    These are w = sum_i alpha_i y_i x_i, y'alpha = 0, and for each alpha_i that a projected
-    gradient step of the dual leaves it where it is.
-    """
-    margins = system.margins(p)
-    off = system.gradient(p, alpha)
-    own = p - off
-    moved = np.maximum(alpha + loss.dual_slope(alpha, C) - margins, 0.0)
-    moved = np.minimum(moved, loss.ceiling(C))
-    return Certificate(
-        margin_term=0.5 * system.dot(p, p),
-        loss_term=float(C @ loss(margins)),
-        dual=float(loss.dual(alpha, C).sum()) - 0.5 * system.dot(own, own),
-        violation=max(float(np.abs(moved - alpha).max()), float(np.abs(off).max())),
-        infeasibility=abs(float(off[-1])),
-    )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from svmcore.arrays import Array
+from svmcore.arrays import Array, Indices
 from svmcore.engine import subspace
 from svmcore.engine.active_set import better, finish, noise, prove
 from svmcore.engine.answer import Answer, ProvedState
@@ -218,14 +218,29 @@ def _from_sample(space: FeatureSpace, task: Task, max_iter: int) -> tuple[State,
     """
     n, r = space.phi.shape
     size = min(n, max(MIN_SAMPLE, int(np.cbrt(n * n * r))))
-    points = np.random.default_rng(SEED).choice(n, size, replace=False)
+    points, factor = _drawn(task, size)
     blocks = len(task.sign) // n
     chosen = (points[None] + n * np.arange(blocks)[:, None]).ravel()
-    few = task.part(chosen, size, task.C[chosen] * (n / size))
+    factor = np.tile(factor, blocks)
+    few = task.part(chosen, len(points), task.C[chosen] * factor)
     inner = InteriorPointRun(few, space.phi[points]).until(SAMPLE_ERROR, max_iter)
     a = np.zeros(len(task.sign))
-    a[chosen] = inner.a * (size / n)
+    a[chosen] = inner.a / factor
     return State(a, space.phi @ inner.w, inner.v), inner.n_iter
+
+
+def _drawn(task: Task, size: int) -> tuple[Indices, Array]:
+    """About `size` points, and how many each stands for.
+
+    One whose C is more than a place in the sample stands for is always among them.
+    """
+    C = task.C.reshape(-1, task.n_points).sum(0)
+    is_heavy = size * C > C.sum()
+    heavy, light = np.flatnonzero(is_heavy), np.flatnonzero(~is_heavy)
+    size = min(size, len(light))
+    few = light[np.random.default_rng(SEED).choice(len(light), size, replace=False)]
+    factor = np.repeat([1.0, len(light) / max(1, size)], [len(heavy), size])
+    return np.concatenate([heavy, few]), factor
 
 
 def _by_smo(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Attempt]:

@@ -9,6 +9,7 @@ Their parameters and attributes are those of https://scikit-learn.org/stable/mod
 """
 
 from svmcore.estimators.linear import LinearSVC
+from svmcore.estimators.linear_svr import LinearSVR
 from svmcore.estimators.one_vs_one import SVC, NuSVC
 from svmcore.estimators.one_vs_rest import JointSVC, OneVsRestSVC
 from svmcore.estimators.regressors import SVR, NuSVR, OneClassSVM
@@ -19,6 +20,7 @@ __all__ = [
     "SVR",
     "JointSVC",
     "LinearSVC",
+    "LinearSVR",
     "NuSVC",
     "NuSVR",
     "OneClassSVM",

@@ -151,7 +151,10 @@ def part_of(coef: Array, intercept: float, answer: Answer) -> Part:
 
 
 def set_status(estimator: Any, parts: list[Part]) -> None:
-    """Write certificate_, status_ and fit_status_; warn where the optimum was not reached."""
+    """Write certificate_, status_ and fit_status_; warn where the optimum was not reached.
+
+    With `verbose` of the estimator, print them in one line.
+    """
     certificate = Certificate.joined([part.certificate for part in parts])
     status = max((part.status for part in parts), key=tuple(Status).index)
     estimator.certificate_, estimator.status_ = certificate, status
@@ -164,3 +167,7 @@ def set_status(estimator: Any, parts: list[Part]) -> None:
             ConvergenceWarning,
             stacklevel=3,
         )
+    if getattr(estimator, "verbose", False):
+        gap, lack = certificate.relative_gap, certificate.violation
+        name = type(estimator).__name__
+        print(f"{name}: {status.value}, relative gap {gap:.1e}, violation {lack:.1e}")

@@ -154,11 +154,6 @@ class KernelEstimator(DecisionEstimator):
             known = [part.w for part in parts] if len(parts) == len(sums) else [None] * len(sums)
             self._coef = np.array([s if w is None else w for w, s in zip(known, sums, strict=True)])
         set_status(self, parts)
-        if getattr(self, "verbose", False):
-            proof = self.certificate_
-            gap, lack = proof.relative_gap, proof.violation
-            name, status = type(self).__name__, self.status_.value
-            print(f"{name}: {status}, relative gap {gap:.1e}, violation {lack:.1e}")
 
     def _by_class(self) -> list[slice]:
         """The support vectors of each class, where dual_coef_ means another machine in each."""

@@ -1,5 +1,6 @@
 """One-vs-one kernel classifiers: SVC (soft and hard margin) and NuSVC."""
 
+import warnings
 from abc import abstractmethod
 from dataclasses import dataclass
 from functools import partial
@@ -227,13 +228,16 @@ class NuSVC(OneVsOne):
         min over w, b, rho of 1/2 |w|^2 - nu rho sum(c) + sum_i c_i max(0, rho - y_i f(x_i)),
 
     divided by rho, for every two classes; c_i is the weight of the point. It is the soft margin
-    with C = 1 / rho. There are no class weights, which scikit-learn takes here but ignores. `fit`
-    raises ValueError if a class has too little weight for nu, and as that of `SVC`.
+    with C = 1 / rho. `fit` raises ValueError if a class has too little weight for nu, and as that
+    of `SVC`.
 
     Parameters
     ----------
     nu : float in (0, 1], default=0.5
         At most twice the share of the smaller class.
+    class_weight : dict, "balanced", "weighted_balanced" or None, default=None
+        As in scikit-learn it gives `class_weight_` and changes no model, which a warning says; the
+        weights of `fit` do.
     kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose,
     decision_function_shape, break_ties, probability, random_state
         See `SVC`. Where four fifths of the points allow no such nu, their model has the largest.
@@ -253,6 +257,17 @@ class NuSVC(OneVsOne):
     """
 
     nu: float = 0.5
+    class_weight: ClassWeight = None
+
+    def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
+        if self.class_weight is not None:
+            warnings.warn(
+                "class_weight does not change the model of NuSVC, as in scikit-learn: "
+                "use sample_weight",
+                UserWarning,
+                stacklevel=3,
+            )
+        super()._fit_classes(data, there, index, data.weight)
 
     def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
         return nu_margin(space, y, float(self.nu), penalties(1.0, factors), how)

@@ -120,7 +120,8 @@ class JointSVC(ScoreMachine):
     C : float > 0, default=1.0
         The price of a loss; C_i is C times the weights of the point and of its class.
     kernel, degree, gamma, coef0, tol, max_iter, class_weight
-        See `SVC`; the kernel must be positive semi-definite, and there may be 4000 points.
+        See `SVC`; the kernel must be positive semi-definite, and there may be 4000 points, or any
+        number with a linear one.
 
     Attributes
     ----------

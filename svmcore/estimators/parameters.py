@@ -80,6 +80,12 @@ def kernel_width(name: str, value: Any) -> None:
         number(name, value, least=0.0)
 
 
+def amount_of_output(name: str, value: Any) -> None:
+    """Refuse a verbose that is neither True nor False nor a whole number >= 0."""
+    if not isinstance(value, bool | np.bool_):
+        whole(name, value, least=0)
+
+
 def or_none(law: Law) -> Law:
     """The law that allows None, too."""
     return lambda name, value: None if value is None else law(name, value)
@@ -107,7 +113,7 @@ LAWS: dict[str, Law] = {
     "probability": one_of(False, True, "deprecated"),
     "shrinking": one_of(False, True),
     "cache_size": POSITIVE,
-    "verbose": one_of(False, True),
+    "verbose": amount_of_output,
 }
 
 

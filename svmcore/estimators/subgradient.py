@@ -122,7 +122,7 @@ class SubgradientSVC(LinearEstimator):
     shuffle: bool = True
     average: bool = False
     project: bool = False
-    random_state: Any = None
+    random_state: law.RandomState = None
     warm_start: bool = False
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:

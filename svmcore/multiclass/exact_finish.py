@@ -7,6 +7,7 @@ from scipy.linalg import helmert, lapack
 
 from svmcore.arrays import Array, Indices
 from svmcore.multiclass.joint_problem import Joint, JointPoint
+from svmcore.multiclass.linear_gram import Gram
 from svmcore.problems.certificate import Certificate
 
 MAX_SETS = 6  # sets of free multipliers tried; from a good start the first or second is right
@@ -55,13 +56,13 @@ class Free(NamedTuple):
     q: Array
 
 
-def prove(joint: Joint, K: Array, coef: Array, b: Array) -> ProvedJoint:
+def prove(joint: Joint, K: Gram, coef: Array, b: Array) -> ProvedJoint:
     """The model with all that follows from coef and b."""
     machine = JointPoint(coef, K @ coef, b)
     return ProvedJoint(machine, joint.certify(machine), joint.delta)
 
 
-def finish(joint: Joint, K: Array, guess: JointPoint, good: float) -> ProvedJoint:
+def finish(joint: Joint, K: Gram, guess: JointPoint, good: float) -> ProvedJoint:
     """The model with multipliers of exactly 0, exactly C, or free with exact equations.
 
     A multiplier is put at a bound or free by what a projected gradient step would do with it; free
@@ -121,7 +122,7 @@ def _sets(joint: Joint, machine: JointPoint) -> tuple[Array, Free]:
     return coef, Free(rows, plus, minus, level[rows, minus] - level[rows, plus])
 
 
-def _solve(joint: Joint, K: Array, coef: Array, b: Array, free: Free) -> tuple[Array, Array] | None:
+def _solve(joint: Joint, K: Gram, coef: Array, b: Array, free: Free) -> tuple[Array, Array] | None:
     """Change the free multipliers and b so that their equations and the sums of weights hold.
 
     Q t + B db = r, B't = e are solved with Q + c B B', which has the same solution and is not

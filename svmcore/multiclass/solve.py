@@ -8,12 +8,13 @@ from scipy.linalg import LinAlgError
 
 from svmcore.arrays import Array
 from svmcore.engine.pivoted_cholesky import pivoted_cholesky
-from svmcore.engine.spaces import FeatureSpace, GramSpace
+from svmcore.engine.spaces import WHOLE_GRAM, FeatureSpace, GramSpace
 from svmcore.engine.train import space_of
-from svmcore.kernels import Kernel
+from svmcore.kernels import Kernel, Linear
 from svmcore.multiclass import crammer_singer, weston_watkins
 from svmcore.multiclass.exact_finish import ProvedJoint, finish, prove
 from svmcore.multiclass.joint_problem import Joint, JointIterate, JointPoint
+from svmcore.multiclass.linear_gram import Gram, LinearGram
 from svmcore.optim.threads import one_thread
 from svmcore.problems.certificate import Certificate, Status
 
@@ -50,26 +51,31 @@ def solve_joint(
     `max_iter` steps or the digits of the model do not reach `tol`, the status says so. Sources: see
     `crammer_singer.walk`, `weston_watkins.walk` and `exact_finish.finish`.
 
-    Raises ValueError if the kernel is not positive semi-definite, or there are more than 4000
-    points.
+    Raises ValueError if the kernel is not positive semi-definite, or is not the linear one and
+    there are more than 4000 points.
     """
     if not kernel.psd:
         raise ValueError("a joint scheme needs a positive semi-definite kernel")
-    if len(X) > MAX_POINTS:
-        raise ValueError(f"a joint scheme takes at most {MAX_POINTS} points, got {len(X)}")
-    K = kernel(X, X)
+    linear = isinstance(kernel, Linear)
+    if len(X) > MAX_POINTS and not linear:
+        raise ValueError(
+            f"a joint scheme takes at most {MAX_POINTS} points with this kernel, got {len(X)}"
+        )
+    K: Gram = LinearGram(X) if linear and len(X) > WHOLE_GRAM else kernel(X, X)
     return solve_on(K, _coordinates(kernel, X, joint), joint, tol=tol, max_iter=max_iter)
 
 
 def solve_on(
-    K: Array, phi: Array | None, joint: Joint, *, tol: float = 1e-6, max_iter: int = 10_000
+    K: Gram, phi: Array | None, joint: Joint, *, tol: float = 1e-6, max_iter: int = 10_000
 ) -> JointSolution:
     """`solve_joint` for a Gram matrix K, (N, N), and features phi, (N, r), None if not known.
 
     joint, tol, max_iter : as there.
     Without the penalty of b, phi may be shifted: the weights of each class sum to 0.
     """
-    ground = K if phi is None else phi @ phi.T
+    ground = K
+    if phi is not None:
+        ground = LinearGram(phi) if isinstance(K, LinearGram) else phi @ phi.T
     best: ProvedJoint | None = None
     used = 0
     candidates = _candidates(K, phi, joint, max_iter)
@@ -92,7 +98,7 @@ def solve_on(
     )
 
 
-def _is_zero(found: ProvedJoint, K: Array, tol: float) -> bool:
+def _is_zero(found: ProvedJoint, K: Gram, tol: float) -> bool:
     """An optimum of 0 has no relative gap: what is left of it are rounding errors of its terms."""
     proof = found.certificate
     size = float(np.abs(found.machine.coef).sum()) ** 2 * float(K.diagonal().max())
@@ -113,7 +119,7 @@ def _coordinates(kernel: Kernel, X: Array, joint: Joint) -> Array | None:
 
 
 def _candidates(
-    K: Array, phi: Array | None, joint: Joint, max_iter: int
+    K: Gram, phi: Array | None, joint: Joint, max_iter: int
 ) -> Iterator[tuple[JointIterate, int]]:
     """Models, each nearer to the optimum than the one before, and the iterations used so far."""
     walk = INTERIOR_POINT[joint.scheme]
@@ -129,6 +135,7 @@ def _candidates(
         if last is not None:
             yield last, last.n_iter
         return
+    assert not isinstance(K, LinearGram)  # which has features
     space, used = GramSpace(K), 0
     top = max(1.0, float(joint.C.max()) / joint.delta)
     for error, power, hand_over in FACTOR_TRIES:
@@ -147,7 +154,7 @@ def _candidates(
         yield last, used
 
 
-def _from(joint: Joint, K: Array, machine: JointPoint) -> ProvedJoint:
+def _from(joint: Joint, K: Gram, machine: JointPoint) -> ProvedJoint:
     """The same f with K itself: what phi was shifted by goes into b."""
     scores = K @ machine.coef
     if joint.bias_inside:

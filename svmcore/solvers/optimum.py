@@ -4,8 +4,8 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine import classification, train
+from svmcore.engine.linear_fit import fit_linear
 from svmcore.engine.maximal_margin import hard_margin
-from svmcore.engine.newton import fit_linear
 from svmcore.kernels.gram_factor import factor
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.objective import Objective

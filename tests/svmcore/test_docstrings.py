@@ -33,5 +33,5 @@ def test_a_source_is_linked(thing: Any):
 
 
 def test_a_scheme_is_described_where_it_is_chosen():
-    assert len(ESTIMATORS) == 9
+    assert len(ESTIMATORS) == 10
     assert all(f'"{scheme}"' in (train_many.__doc__ or "") for scheme in SCHEMES)

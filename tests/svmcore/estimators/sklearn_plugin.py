@@ -6,7 +6,7 @@ import sklearn.svm
 
 import svmcore
 
-NAMES = ("SVC", "NuSVC", "SVR", "NuSVR", "OneClassSVM")
+NAMES = ("SVC", "NuSVC", "SVR", "NuSVR", "OneClassSVM", "LinearSVC", "LinearSVR")
 
 for _name in NAMES:
     setattr(sklearn.svm, _name, getattr(svmcore, _name))

@@ -10,9 +10,18 @@ import pytest
 import scipy.sparse as sp
 from sklearn.exceptions import NotFittedError
 
-from svmcore import SVC, SVR, LinearSVC, NuSVC, NuSVR, OneClassSVM, SubgradientSVC
+from svmcore import (
+    SVC,
+    SVR,
+    LinearSVC,
+    LinearSVR,
+    NuSVC,
+    NuSVR,
+    OneClassSVM,
+    SubgradientSVC,
+)
 
-ALL = [SVC, LinearSVC, SVR, NuSVC, NuSVR, OneClassSVM]
+ALL = [SVC, LinearSVC, SVR, LinearSVR, NuSVC, NuSVR, OneClassSVM]
 CLASSIFIERS = [SVC, LinearSVC, NuSVC]
 RNG = np.random.default_rng(3)
 X = RNG.normal(size=(30, 3))
@@ -76,7 +85,7 @@ BAD_PARAMETERS = [
     (ALL, {"solver": "magic"}, "solver must be one of 'auto', 'smo', 'interior_point', got"),
     ([SVC, SVR], {"C": -1.0}, "C must be > 0, got -1.0"),
     ([LinearSVC, NuSVR], {"C": -1.0}, "C must be > 0 and finite, got -1.0"),
-    ([SVC, LinearSVC, SVR, NuSVR], {"C": np.nan}, "C must be > 0"),
+    ([SVC, LinearSVC, SVR, LinearSVR, NuSVR], {"C": np.nan}, "C must be > 0"),
     ([SVC, LinearSVC, SVR, NuSVR], {"C": "1"}, "C must be > 0"),
     ([SVC, LinearSVC, SVR, NuSVR], {"C": True}, "C must be > 0"),
     ([LinearSVC, NuSVR], {"C": np.inf}, "C must be > 0 and finite, got inf"),
@@ -87,8 +96,14 @@ BAD_PARAMETERS = [
     ([SVC, SVR, NuSVC, NuSVR, OneClassSVM], {"coef0": np.inf}, "coef0 must be"),
     ([NuSVC, NuSVR, OneClassSVM], {"nu": 0.0}, "nu must be > 0 and <= 1, got 0.0"),
     ([NuSVC, NuSVR, OneClassSVM], {"nu": 1.5}, "nu must be > 0 and <= 1, got 1.5"),
-    ([SVR], {"epsilon": -0.1}, "epsilon must be >= 0"),
-    ([LinearSVC], {"loss": "log"}, "loss must be one of"),
+    ([SVR, LinearSVR], {"epsilon": -0.1}, "epsilon must be >= 0"),
+    ([LinearSVC, LinearSVR], {"loss": "log"}, "loss must be one of"),
+    ([LinearSVC], {"penalty": "l3"}, "penalty must be one of 'l2', 'l1', got 'l3'"),
+    ([LinearSVC], {"multi_class": "ovo"}, "multi_class must be one of 'ovr', 'crammer_singer'"),
+    ([LinearSVC, LinearSVR], {"dual": "yes"}, "dual must be one of 'auto', True, False, got 'yes'"),
+    ([LinearSVC, LinearSVR], {"fit_intercept": 2}, "fit_intercept must be one of True, False"),
+    ([LinearSVC, LinearSVR], {"intercept_scaling": 0}, "must be from 1e-08 to 1e+08, or infinite"),
+    ([SVC, LinearSVC, LinearSVR], {"verbose": -1}, "verbose must be a whole number >= 0, got -1"),
     ([SVC, LinearSVC], {"class_weight": "even"}, "class_weight must be"),
     ([SVC, LinearSVC], {"class_weight": {1: -1.0}}, "class_weight of 1 must be > 0"),
     ([SVC, LinearSVC], {"class_weight": {1: 1.0, 7: 1.0}}, "name the classes of y, got 7"),

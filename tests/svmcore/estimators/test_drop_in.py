@@ -8,7 +8,7 @@ import scipy.sparse as sp
 from sklearn import svm
 
 import svmcore
-from svmcore import SVC, SVR
+from svmcore import SVC, SVR, NuSVC
 
 NAMES = ["SVC", "NuSVC", "SVR", "NuSVR", "OneClassSVM"]
 RNG = np.random.default_rng(3)
@@ -103,3 +103,18 @@ def test_a_kernel_on_strings(hold):
         f(ours, hold(["ax", "zz"])), f(theirs, hold(["ax", "zz"])), atol=1e-6
     )
     assert not hasattr(ours, "n_features_in_")
+
+
+@pytest.mark.parametrize("weight", [None, W])
+def test_class_weights_of_a_nu_machine_are_written_and_change_nothing(weight):
+    labels = np.digitize(X[:, 0], [-0.5, 0.5])
+    for y, asked in ((Y, {0: 5.0}), (labels, "balanced"), (labels, {1: 0.1, 2: 7.0})):
+        ours = NuSVC(nu=0.2, class_weight=asked)
+        with pytest.warns(UserWarning, match="class_weight does not change the model of NuSVC"):
+            ours.fit(X, y, weight)
+        theirs = svm.NuSVC(nu=0.2, class_weight=asked, tol=1e-10).fit(X, y, weight)
+        np.testing.assert_allclose(ours.class_weight_, theirs.class_weight_)
+        np.testing.assert_allclose(f(ours, X), f(theirs, X), atol=1e-5)
+        np.testing.assert_allclose(ours.dual_coef_, theirs.dual_coef_, atol=2e-5)
+    with pytest.raises(ValueError, match="class_weight must be a dict"):
+        NuSVC(class_weight="even").fit(X, Y)

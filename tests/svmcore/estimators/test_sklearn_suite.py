@@ -15,7 +15,7 @@ THERE = Path(sklearn.svm.tests.__file__).parent
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 PLUGIN = "tests.svmcore.estimators.sklearn_plugin"
-FILES = ("test_svm.py", "test_sparse.py")
+FILES = ("test_svm.py", "test_sparse.py", "test_bounds.py")
 OPTIONS = (
     *("-q", "-rA", "--tb=no", "--no-header", "-c", os.devnull, f"--rootdir={THERE}"),
     *("-p", PLUGIN, "-p", "no:cacheprovider", "-p", "no:xdist"),

@@ -7,7 +7,8 @@ import pytest
 from scipy.optimize import minimize, minimize_scalar
 from sklearn.svm import LinearSVC
 
-from svmcore.engine.newton import exact_step, fit_linear, minimise, newton
+from svmcore.engine.linear_fit import fit_linear
+from svmcore.engine.newton import exact_step, minimise, newton
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.optim.newton_systems import Features, Gram
 from svmcore.solvers import Status

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from svmcore.engine.newton import fit_linear
+from svmcore.engine.linear_fit import fit_linear
 from svmcore.kernels import RBF
 from svmcore.losses import SquaredHinge
 from svmcore.problems import DualProblem, PrimalProblem

@@ -1,0 +1,131 @@
+"""Linear models trained by Newton's method, with their proof: see `svmcore.engine.newton`."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from svmcore.arrays import Array, as_points, as_signs
+from svmcore.engine.newton import BALANCE_TOL, Shift, minimise
+from svmcore.losses import Loss, SquaredHinge
+from svmcore.optim.newton_systems import Features, Gram, System
+from svmcore.problems.certificate import Certificate, Status
+from svmcore.problems.feasible import project
+
+
+@dataclass(frozen=True, eq=False)
+class LinearFit:
+    """Linear model f(x) = <w, x> + b, its multipliers, shape (N,), the proof, and how it ended."""
+
+    w: Array
+    b: float
+    alpha: Array
+    certificate: Certificate
+    status: Status
+    n_iter: int
+
+
+def fit_linear(
+    X: npt.ArrayLike,
+    y: npt.ArrayLike,
+    C: npt.ArrayLike = 1.0,
+    loss: Loss | None = None,
+    *,
+    intercept: bool = True,
+    tol: float = 1e-9,
+    max_iter: int = 500,
+) -> LinearFit:
+    """Linear model: min 1/2 |w|^2 + sum_i C_i loss(y_i (<w, x_i> + b)), by default squared hinge.
+
+    X, y : (N, d), and N labels -1 or +1. C : one number or N of them. intercept : whether there is
+    a b; it is not penalised. tol : the relative duality gap that is called optimal.
+
+    Raises ValueError if there are no points, the shapes do not fit, a number is not finite, a label
+    is neither -1 nor +1, a C is not positive, or the loss has a kink.
+    """
+    points = as_points(X)
+    n, d = points.shape
+    if n == 0:
+        raise ValueError("X must hold at least one point, got none")
+    signs, sample_C = as_signs(y, n), _as_sample_C(C, n)
+    chosen = SquaredHinge() if loss is None else loss
+    # numbers that grow too large end in a status; that is not worth a warning
+    with np.errstate(over="ignore", invalid="ignore"):
+        # b absorbs every shift, so what the points have in common would only cost digits
+        middle = points.mean(0) if intercept else np.zeros(d)
+        A = np.empty((n, d + 1), order="F")  # a margin is a sum of its columns
+        np.multiply(points - middle, signs[:, None], out=A[:, :-1])
+        A[:, -1] = signs if intercept else 0.0
+        features = Features(A, intercept=intercept)
+        found = fit_margins(features, signs, sample_C, chosen, tol=tol, max_iter=max_iter)
+        return replace(found, b=found.b - float(middle @ found.w))
+
+
+def fit_margins(
+    features: Features,
+    y: Array,
+    C: Array,
+    loss: Loss,
+    shift: Shift = 0.0,
+    *,
+    tol: float,
+    max_iter: int,
+) -> LinearFit:
+    """The model of features with labels y and penalties C, (n,), and its proof; see `newton`."""
+    p, alpha, n_iter = _descend(features, y, C, loss, shift, 0.01 * tol, max_iter)
+    if features.intercept and not abs(float(y @ alpha)) <= BALANCE_TOL * float(alpha.sum()):
+        alpha = project(alpha, y, loss.ceiling(C))
+    certificate = certify_margins(features, C, p, alpha, loss, shift)
+    w, b = p[:-1], float(p[-1])
+    off = certificate.gap + abs(b) * certificate.infeasibility
+    if np.isfinite(off) and off <= tol * abs(certificate.dual):
+        status = Status.OPTIMAL
+    else:
+        status = Status.MAX_ITER if n_iter >= max_iter else Status.STALLED
+    return LinearFit(w, b, alpha, certificate, status, n_iter)
+
+
+def _descend(
+    features: Features, y: Array, C: Array, loss: Loss, shift: Shift, tol: float, max_iter: int
+) -> tuple[Array, Array, int]:
+    """(w, b), alpha and the steps, by way of the Gram matrix if it is the smaller one."""
+    n, columns = features.A.shape
+    if columns <= n + 1:
+        point, n_iter = minimise(features, y, C, loss, shift, tol=tol, max_iter=max_iter)
+        return point.p, point.alpha, n_iter
+    phi = features.A[:, :-1] * y[:, None]
+    gram = Gram(phi @ phi.T, y, intercept=features.intercept)
+    point, n_iter = minimise(gram, y, C, loss, shift, tol=tol, max_iter=max_iter)
+    return np.append(point.p[:-1] @ phi, point.p[-1]), point.alpha, n_iter
+
+
+def _as_sample_C(C: npt.ArrayLike, n: int) -> Array:
+    sample_C = np.asarray(C, dtype=np.float64)
+    if sample_C.shape not in ((), (n,)):
+        raise ValueError(f"C must be a number or have shape ({n},), got shape {sample_C.shape}")
+    wrong = sample_C[~((sample_C > 0.0) & (sample_C < np.inf))]
+    if wrong.size:
+        raise ValueError(f"C must be positive and finite, got {wrong.flat[0]:g}")
+    return np.broadcast_to(sample_C, n).copy()
+
+
+def certify_margins(
+    system: System, C: Array, p: Array, alpha: Array, loss: Loss, shift: Shift
+) -> Certificate:
+    """The primal at p, the dual at alpha, and by how much they miss the conditions.
+
+    These are w = sum_i alpha_i y_i x_i, y'alpha = 0, and for each alpha_i that a projected
+    gradient step of the dual leaves it where it is.
+    """
+    margins = system.margins(p) + shift
+    off = system.gradient(p, alpha)
+    own = p - off
+    moved = np.maximum(alpha + loss.dual_slope(alpha, C) - margins, 0.0)
+    moved = np.minimum(moved, loss.ceiling(C))
+    return Certificate(
+        margin_term=0.5 * system.dot(p, p),
+        loss_term=float(C @ loss(margins)),
+        dual=float((loss.dual(alpha, C) - alpha * shift).sum()) - 0.5 * system.dot(own, own),
+        violation=max(float(np.abs(moved - alpha).max()), float(np.abs(off).max())),
+        infeasibility=abs(float(off[-1])),
+    )

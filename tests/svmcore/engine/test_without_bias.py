@@ -1,0 +1,108 @@
+"""Linear models without a bias against a conic solver, and against the mirrored problem."""
+
+from __future__ import annotations
+
+import cvxpy as cp
+import numpy as np
+import pytest
+
+from svmcore.engine import classification, regression, train
+from svmcore.engine.spaces import FeatureSpace
+from svmcore.engine.squared_tube import fit_squared_tube
+from svmcore.engine.train import _drawn
+from svmcore.engine.without_bias import fit_without_bias
+from svmcore.solvers import Status
+from tests.helpers.grids import grid
+
+RNG = np.random.default_rng(2)
+
+
+def data(n, d):
+    X = RNG.normal(size=(n, d)) + 0.5
+    z = X @ RNG.normal(size=d) + 0.5 * RNG.normal(size=n) + 1.0
+    return X, z, RNG.uniform(0.5, 2.0, n)
+
+
+@pytest.mark.parametrize(("d", "cost"), grid([3, 60], [0.01, 1.0, 100.0]))
+def test_both_losses_with_a_kink(d, cost):
+    X, z, C = data(40, d)
+    C = cost * C
+    y, w = np.where(z > 0.5, 1.0, -1.0), cp.Variable(d)
+    hinge = cp.pos(1.0 - cp.multiply(y, X @ w))
+    tube = cp.pos(cp.abs(z - X @ w) - 0.2)
+    for task, loss in ((classification(y, C), hinge), (regression(z, C, 0.2), tube)):
+        problem = cp.Problem(cp.Minimize(0.5 * cp.sum_squares(w) + C @ loss))
+        problem.solve(solver=cp.CLARABEL, tol_gap_rel=1e-12, tol_gap_abs=1e-12, tol_feas=1e-12)
+        found = fit_without_bias(X, task)
+        assert found.status is Status.OPTIMAL
+        assert found.b == 0.0
+        np.testing.assert_allclose(found.w, w.value, atol=1e-5)
+        assert found.certificate.primal == pytest.approx(problem.value, rel=1e-7)
+        # any alpha in its bounds proves a lower bound, and here there is no other condition
+        assert (found.alpha >= 0.0).all()
+        assert (found.alpha <= task.C).all()
+        own = task.coef(found.alpha) @ X
+        dual = float(task.q @ found.alpha) - 0.5 * float(own @ own)
+        assert found.certificate.dual == pytest.approx(dual, rel=1e-9)
+
+
+def test_it_is_the_model_with_a_bias_of_points_and_their_mirror_images():
+    X, z, C = data(80, 4)
+    y = np.where(z > 0.5, 1.0, -1.0)
+    both = classification(np.concatenate([y, -y]), 0.5 * np.tile(C, 2))
+    there = train(FeatureSpace(np.vstack([X, -X])), both)
+    found = fit_without_bias(X, classification(y, C))
+    np.testing.assert_allclose(found.w, there.w, atol=1e-9)
+
+
+def test_a_point_at_the_origin_is_another_one_than_the_anchor():
+    X, z, C = data(30, 2)
+    X[:3] = 0.0
+    y = np.where(z > 0.5, 1.0, -1.0)
+    with_them = fit_without_bias(X, classification(y, C))
+    without = fit_without_bias(X[3:], classification(y[3:], C[3:]))
+    np.testing.assert_allclose(with_them.w, without.w, atol=1e-9)
+    np.testing.assert_allclose(with_them.alpha[:3], C[:3])  # each has a loss of 1, whatever w is
+
+
+@pytest.mark.parametrize("sign", [-1.0, 1.0])
+def test_the_anchor_is_strong_enough_for_points_of_one_class(sign):
+    """Of C so small that all of it is used: w = sum_i C_i y_i x_i, and b would gain sum_i C_i."""
+    X, _, C = data(30, 2)
+    found = fit_without_bias(X, classification(np.full(30, sign), 1e-3 * C))
+    np.testing.assert_allclose(found.w, sign * 1e-3 * C @ X, rtol=1e-9)
+    np.testing.assert_allclose(found.alpha, 1e-3 * C, rtol=1e-9)
+
+
+def test_a_sample_holds_who_stands_for_more_than_one_place():
+    """Such as the anchor of many points, without which b is free in the sample's model."""
+    _, z, C = data(5000, 2)
+    C[[7, 4000]] = 50.0, C.sum()
+    for task in (classification(np.sign(z), C), regression(z, C, 0.1)):
+        points, factor = _drawn(task, 500)
+        assert {7, 4000} <= set(points.tolist())
+        assert len(set(points.tolist())) == len(points) == len(factor) == 502
+        assert factor[points == 4000] == factor[points == 7] == 1.0
+        assert factor @ C[points] == pytest.approx(C.sum(), rel=0.02)
+    even, factor = _drawn(classification(np.sign(z), np.full(5000, 3.0)), 500)
+    assert (factor == 10.0).all()
+    assert len(even) == 500
+
+
+@pytest.mark.parametrize("intercept", [True, False])
+def test_the_squared_tube(intercept):
+    X, z, C = data(50, 3)
+    found = fit_squared_tube(X, z, C, 0.3, intercept=intercept)
+    w, b = cp.Variable(3), cp.Variable()
+    f = X @ w + b if intercept else X @ w
+    loss = cp.square(cp.pos(cp.abs(z - f) - 0.3))
+    problem = cp.Problem(cp.Minimize(0.5 * cp.sum_squares(w) + C @ loss))
+    problem.solve(solver=cp.CLARABEL, tol_gap_rel=1e-12, tol_gap_abs=1e-12, tol_feas=1e-12)
+    np.testing.assert_allclose(found.w, w.value, atol=1e-6)
+    assert found.b == pytest.approx(float(b.value) if intercept else 0.0, abs=1e-6)
+    assert found.certificate.primal == pytest.approx(problem.value, rel=1e-8)
+    assert found.certificate.relative_gap <= 1e-9
+    off = z - X @ found.w - found.b
+    above, below = np.split(found.alpha, 2)
+    np.testing.assert_allclose(above, 2.0 * C * np.maximum(0.0, off - 0.3), atol=1e-6)
+    np.testing.assert_allclose(below, 2.0 * C * np.maximum(0.0, -off - 0.3), atol=1e-6)
