@@ -8,6 +8,7 @@ import streamlit as st
 from pages.lessons.panels import lesson_bar
 from pages.state.registry import Page, register
 from pages.ui import link
+from pages.ui.dock import dock
 from pages.ui.drop import file_drop
 from pages.ui.lecture import lecture_switch
 from pages.ui.next_page import follow
@@ -71,6 +72,7 @@ def main() -> None:
     follow(next(one.folder for one in PAGES if one.title == page.title))
     lecture_switch()
     file_drop()
+    dock()
     lesson_bar()
     page.run()
 

@@ -1,5 +1,6 @@
 """Pieces of Python text that several exports share: the points, values, names of files."""
 
+import re
 from dataclasses import fields
 from typing import Any
 
@@ -11,6 +12,8 @@ from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
 
 PER_LINE = 10  # labels in a line of code
+MOST_LETTERS = 120  # of what a file's name begins with
+GREEK = {"γ": "gamma", "ε": "epsilon", "ν": "nu", "σ": "sigma", "λ": "lambda", "η": "eta"}
 
 
 def points_code(experiment: Experiment, data: Data) -> str:
@@ -46,6 +49,19 @@ def short_name(experiment: Experiment) -> str:
     """The sample and the model in the name of a file: "moons_rbf_C1"."""
     C = "hard" if experiment.margin == "hard" else f"C{experiment.C:g}"
     return f"{experiment.dataset}_{experiment.kernel}_{C}"
+
+
+def file_stem(title: str) -> str:
+    """What names of files begin with on a screen of that title, see `screen_title`.
+
+    "Regression · Sine · RBF, C = 1" gives "svm-playground_regression_sine_rbf_C1".
+    """
+    text = re.sub(r"\s*=\s*|(?<=\d),(?=\d)", "", title.lower())
+    for letter, name in GREEK.items():
+        text = text.replace(letter, name)
+    parts = (re.sub(r"[^a-z0-9.]+", "-", part).strip("-.") for part in re.split(" · |, ", text))
+    words = (re.sub(r"^c(?=\d)", "C", part) for part in parts if part)
+    return "_".join(["svm-playground", *words])[:MOST_LETTERS]
 
 
 def title(experiment: Experiment) -> str:

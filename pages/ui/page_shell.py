@@ -75,6 +75,12 @@ def carry_link() -> None:
     _way_out()
 
 
+def export_button() -> None:
+    """For a page without a board and without controls: Export alone."""
+    with st.container(key="actions", horizontal=True, width="content"):
+        export.popover(session_of())
+
+
 def derivation_link(key: str) -> None:
     """A link to a derivation with what is in the sessions; a key of `DERIVATIONS` on its page.
 
@@ -88,14 +94,12 @@ def derivation_link(key: str) -> None:
 def parts_button(
     parts: tuple[str, ...], *, shared: bool = False, exports: Exports | None = None
 ) -> None:
-    """For a page without a board: what of the screen is hidden; and where it is `shared`, Share and
-    Export.
-    """
+    """For a page without a board: what of the screen is hidden, Export; Share if it is `shared`."""
     hide_controls()
     with st.container(key="actions", horizontal=True, width="content"):
         show_popover((), parts=parts)
+        export.popover(session_of(), exports)
         if shared:
-            export.popover(session_of(), exports)
             share.popover(session_of())
 
 

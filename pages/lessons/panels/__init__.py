@@ -76,7 +76,7 @@ def _words(at: LessonStep, found: Spoken) -> str:
     last = f"<b>{escape(found.answer)}</b>" if at.answer and found.answer else attempt
     return (
         f'<div class="svm-lesson"><p>{escape(found.say)}</p><div>'
-        f"{asked}<p role='status'>{last}</p></div></div>"
+        f"{asked}<p data-announce>{last}</p></div></div>"
     )
 
 

@@ -12,6 +12,7 @@ from sklearn.datasets import load_svmlight_file
 
 from pages.export.cells import neutral_table
 from pages.export.experiment_file import MOST_BYTES, TOO_LARGE, read_experiment, write_experiment
+from pages.export.parts import file_stem
 from pages.export.points import points_csv, points_libsvm, two_class_table
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
@@ -85,6 +86,21 @@ def test_a_bad_file_gets_a_sentence(text: bytes):
     with pytest.raises(ValueError, match=r"^The file must ") as refusal:
         read_experiment(text)
     assert (str(refusal.value) == TOO_LARGE) == (len(text) > MOST_BYTES)
+
+
+@pytest.mark.parametrize(
+    ("title", "stem"),
+    [
+        ("Playground · Moons · RBF, C = 1,000", "playground_moons_rbf_C1000"),
+        (
+            "Regression · Sine, changed · RBF, C = 0.5, ε = 0.2",
+            "regression_sine_changed_rbf_C0.5_epsilon0.2",
+        ),
+        ("Kernels · 3-D · ../Moons", "kernels_3-d_moons"),
+    ],
+)
+def test_names_of_files_say_the_screen(title: str, stem: str):
+    assert file_stem(title) == f"svm-playground_{stem}"
 
 
 MODEL, DATA = (
