@@ -12,15 +12,15 @@ scikit-learn's own stand: in pipelines, grid searches and cross-validation.
 
 * Classification: `SVC` (C = infinity is the hard margin) and `NuSVC`, one against one;
   `OneVsRestSVC`; `JointSVC`, all classes in one problem; `LinearSVC`; `SubgradientSVC`, a descent.
-* Regression: `SVR`, `NuSVR`. One class: `OneClassSVM`.
+* Regression: `SVR`, `NuSVR`, `LinearSVR`. One class: `OneClassSVM`.
 * Kernels: "linear", "poly", "rbf", "sigmoid", "laplacian", "precomputed", any callable, or a sum or
   product from `svmcore.kernels`; features that approximate one: `svmcore.kernels.approximation`;
   kernels on strings: `svmcore.kernels.strings`.
 * Textbook methods, step by step: `solve` runs one of `svmcore.solvers` on a problem of
   `svmcore.problems`, with a loss of `svmcore.losses`; its `Solution` ends with a `Status`.
 * What the estimators are made of: `svmcore.engine` trains any SVM to the last digit,
-  `svmcore.multiclass` several classes, `svmcore.probability.platt` and
-  `svmcore.probability.coupling` make probabilities, `svmcore.path` follows the model over C.
+  `svmcore.multiclass` several classes, `svmcore.probability` makes probabilities of scores, and
+  `svmcore.path` follows the model over C.
 
 In the repository, `docs/differences.md` lists what differs from `sklearn.svm`, and
 `docs/mathematics.md` says what is solved.

@@ -52,14 +52,15 @@ def short(annotation: object, *rest: object) -> str:
 
 
 def with_sliders(said: str, kind: type) -> str:
-    """A docstring, with the parameters that have a range as a section."""
+    """A docstring, with the parameters that have a range as a section before the sources."""
     found = parameters(kind) if is_dataclass(kind) else ()
     if not found or "Parameters\n---" in said:
         return said
     lines = [
         f"{p.name} : {type(p.default).__name__}, default={p.default:g}\n    {p.help}" for p in found
     ]
-    return "\n".join([said, "", "Parameters", "----------", *lines])
+    said, source, where = said.partition("\n\nSource")
+    return "\n".join([said, "", "Parameters", "----------", *lines]) + source + where
 
 
 def main(place: Path) -> None:

@@ -16,8 +16,7 @@ MODULES = (
     "svmcore.engine",
     "svmcore.path",
     "svmcore.multiclass",
-    "svmcore.probability.platt",
-    "svmcore.probability.coupling",
+    "svmcore.probability",
 )
 SYMBOLS = {
     **{"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "eta": "η"},

@@ -5,16 +5,15 @@ are exact there, and say nothing of places off the plane.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
 from pages.state.multiclass_scene import RegionMap, Values, region_map
 from pages.state.scene import ASPECTS, cover
-from pages.state.table_run import TablePlan, TableRun
+from pages.state.table_plan import TablePlan
+from pages.state.table_run import TableRun
 from svmcore.arrays import read_only
 from svmcore.grid import Extent
-from svmcore.kernels import Linear
 
 NODES = 101  # a side
 FEWER = 61  # where a picture would take longer than half a second
@@ -56,14 +55,13 @@ def home_of(plan: TablePlan) -> tuple[Extent, int]:
     return (x0, x1, y0, y1), int((~near).sum())
 
 
-@lru_cache(maxsize=8)
 def table_scene(run: TableRun, view: Extent | None = None) -> TableScene:
     """The geometry of a run in `view`, by default where its points are."""
     plan, many = run.plan, run.many
     home, far = home_of(plan)
     extent = cover(view or home) if plan.equal else _around(view or home)
     values_at = _on_plane(run)
-    held = 1 if isinstance(plan.kernel, Linear) else max(1, len(many.support))
+    held = 1 if plan.linear else max(1, len(many.support))
     nodes = NODES if NODES**2 * held <= BUDGET else FEWER
     xs, ys = (read_only(np.linspace(*side, nodes)) for side in (extent[:2], extent[2:]))
     a, b = np.meshgrid(xs, ys)
@@ -77,11 +75,11 @@ def _on_plane(run: TableRun) -> Values:
 
     Of a linear model they are those of w, shape (m, d), which a hundred thousand points share.
     """
-    many, plane = run.many, run.plan.plane
-    if isinstance(many.kernel, Linear):
+    many, plane, scale = run.many, run.plan.plane, run.model.scale
+    if run.plan.linear:
         w = many.coef[:, many.support] @ many.X[many.support]
-        return lambda U: np.asarray(plane.points(U) @ w.T + many.intercept)
-    return lambda U: many.values(plane.points(U))
+        return lambda U: np.asarray(scale(plane.points(U)) @ w.T + many.intercept)
+    return lambda U: many.values(scale(plane.points(U)))
 
 
 def _around(view: Extent) -> Extent:

@@ -7,6 +7,7 @@ from pages.ui import display, link
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, choices, value
 from pages.ui.show import PLAIN_RINGS
+from pages.ui.table_model import current_run
 from pages.ui.table_session import own
 from pages.ui.widgets import heading, segments
 
@@ -25,7 +26,7 @@ def show(here: Session) -> None:
     """The picture; beside it the numbers or the cells."""
     own().sync()
     plan = common.current_plan()
-    run = None if plan is None else common.current_run(plan)
+    run = None if plan is None else current_run(plan)
     drawn = ""
     left, right = display.columns()
     with left:

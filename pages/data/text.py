@@ -6,8 +6,8 @@ import numpy as np
 
 from pages.data.model import TableScene
 from pages.state.board import MAX_POINTS
-from pages.state.table_job import MAX_SECONDS
-from pages.state.table_run import LONGER, SHORTER, TableRun
+from pages.state.job_words import time_left
+from pages.state.table_run import TableRun
 from pages.state.verdict import Metric, number, power
 from svmcore.arrays import Array
 from svmcore.datasets.table import REAL, Prepared, Table
@@ -47,7 +47,9 @@ NO_WEIGHTS = "every row counts once"
 WEIGHTS_HELP = "The column with the row weights: in training a row of weight 2 counts as two rows."
 MISSING_LABEL = "Missing values"
 MISSING = {"drop": "Drop rows", "mean": "Fill with mean"}
-STANDARDISE_HELP = "Subtract each column's mean, divide by its standard deviation."
+STANDARDISE_HELP = (
+    "Subtract each column's mean, divide by its standard deviation: those of the training rows."
+)
 FEATURES_HELP = (
     "**2 columns**: the two of the picture.  \n**2 directions**: of all columns the two in "
     "which the rows spread most (PCA).  \n**All**: every column; the picture is a plane through "
@@ -64,6 +66,11 @@ GRID_HELP = (
 )
 DOWNLOAD_LABEL = "Download as CSV"
 BOARD_OFFER = "Copy these points to a page where you can move them and share them by a link:"
+TRAIN_HELP = (
+    "The model shown was trained on a sample. Larger samples come first: their times say how long "
+    "all rows will take. The model of the largest one stays where all take too long or too much "
+    "memory."
+)
 BEFORE = "The grey picture shows the last model."
 TRAP = 10.0  # times as wide: from here on one column drowns the other
 FAR = 300  # decades, above which the ratio of two floats may be none
@@ -110,24 +117,15 @@ def table_text(table: Table, *, head: int | None, mine: bool) -> str:
     return text
 
 
-def train_label(rows: int, seconds: float) -> str:
+def train_label(rows: int) -> str:
     """The button that trains on all rows."""
-    return f"Train on all {rows:,} rows: {duration(seconds)}"
+    return f"Train on all {rows:,} rows"
 
 
-def train_help(hopeless: bool) -> str:
-    """What training on all rows means; `hopeless` if it would not end in time."""
-    return (
-        "The model shown was trained on a sample. The time is estimated from that of "
-        f"the sample. Can be cancelled, and stops after {MAX_SECONDS / 60.0:g} minutes"
-        + (": too long for these rows." if hopeless else ".")
-    )
-
-
-def progress_text(elapsed: float, seconds: float) -> str:
-    """How long the training has taken, of the `seconds` that were expected."""
-    late = " (longer than expected)" if elapsed > LONGER * seconds else ""
-    return f"training for {elapsed:.0f} s{late}; expected: {duration(seconds)}"
+def progress_text(rows: int, left: float | None) -> str:
+    """How many rows are learnt from now, and how many seconds are left as far as is known."""
+    known = time_left(left)
+    return f"Training on {rows:,} rows" + (f": {known}" if known else "")
 
 
 def cards_of(run: TableRun) -> tuple[Metric, ...]:
@@ -235,13 +233,3 @@ def percent(share: float) -> str:
     text = f"{100.0 * share:.1f}"
     text = "99.9" if text == "100.0" and share < 1.0 else text
     return f"{text} %".replace(".0 %", " %")
-
-
-def duration(seconds: float) -> str:
-    """How long what is expected to take some seconds may take, as one would say it."""
-    short, long = seconds / SHORTER, seconds * LONGER
-    if long < 5.0:
-        return "a few seconds"
-    unit, name = (1.0, "seconds") if long < 120.0 else (60.0, "minutes")
-    first, last = (float(f"{each / unit:.1g}") for each in (short, long))
-    return f"{first:g} to {last:g} {name}" if first >= 1.0 else f"up to {last:g} {name}"

@@ -3,20 +3,14 @@
 from dataclasses import replace
 
 from svmcore.datasets.table import Column, Table
-
-RUN = ("=", "+", "-", "@", "\t", "\r")  # with what a formula may begin
-
-
-def neutral(text: str) -> str:
-    """The text, with an apostrophe in front where a spreadsheet would run it.
-
-    Source: https://owasp.org/www-community/attacks/CSV_Injection
-    """
-    return f"'{text}" if text.startswith(RUN) else text
+from svmcore.datasets.table.formula import neutral
 
 
 def neutral_table(table: Table) -> Table:
-    """The table for a CSV file: no name or text of it runs; its numbers stay as they are."""
+    """The table for a CSV file: no name or text of it runs; its numbers stay as they are.
+
+    `read_table` takes the apostrophes away again.
+    """
     columns = (
         replace(c, name=neutral(c.name), words=tuple(neutral(word) for word in c.words))
         for c in table.columns

@@ -6,19 +6,22 @@ The format is https://nbformat.readthedocs.io/en/latest/format_description.html,
 import json
 from typing import Any
 
+from pages.export.carried import carried
 from pages.export.program import ModelCode
 
-INSTALL = (
-    "The notebook needs numpy, scikit-learn and plotly, and for the first model `svmcore`, the "
-    "library of SVM Playground: `pip install .` in its source installs it, or its wheel, which "
-    "`make wheel` builds there. The points and scikit-learn's cell run without it."
+NEEDS = (
+    "The notebook needs Python 3.11 or newer with numpy, scipy, scikit-learn and plotly, as Colab "
+    "has them. Its first cell holds `svmcore`, the library of SVM Playground, for where it is not "
+    "installed."
 )
+FOLDED = {"cellView": "form", "jupyter": {"source_hidden": True}}  # in Colab and in Jupyter
 
 
 def notebook(code: ModelCode) -> str:
     """The text of the .ipynb file."""
     cells = [
-        _cell("markdown", f"# {code.title}\n\n{INSTALL}"),
+        _cell("markdown", f"# {code.title}\n\n{NEEDS}"),
+        _cell("code", carried()) | {"metadata": FOLDED},
         _cell("code", code.ours.data),
         _cell("markdown", "## svmcore"),
         _cell("code", code.ours.training),

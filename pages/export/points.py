@@ -5,6 +5,7 @@ import io
 
 from pages.export.program import PointsTable
 from pages.state.run import Data
+from svmcore.datasets.table.formula import neutral
 
 
 def two_class_table(data: Data) -> PointsTable:
@@ -26,7 +27,8 @@ def points_csv(table: PointsTable) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(table.columns)
-    writer.writerows(zip(*table.columns.values(), strict=True))
+    for row in zip(*table.columns.values(), strict=True):
+        writer.writerow([neutral(cell) if isinstance(cell, str) else cell for cell in row])
     return text.getvalue()
 
 

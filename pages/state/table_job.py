@@ -1,36 +1,122 @@
-"""Training on all rows of a table, in a process of its own that can be ended at any moment."""
+"""Training on all rows of a table, in a process: from larger and larger samples to all.
+
+What a sample took says how long a larger one will take; and where all rows are too many, the model
+of the largest sample that was trained stays.
+"""
 
 import time
-from collections.abc import Generator
-from concurrent.futures import wait
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
-from joblib.externals.loky import ProcessPoolExecutor
+import numpy as np
 
-from pages.state.table_run import TablePlan, TableRun, task, work
+from pages.state.processes import Queued, steps_apart
+from pages.state.table_plan import TablePlan
+from pages.state.table_points import stratified
+from pages.state.table_run import TableRun, Worked, WorkTask, run_from, task, work
+from pages.state.worker import TOO_LARGE
 
-MAX_SECONDS = 1800.0  # seconds after which the training is given up
-POLL_SECONDS = 0.1  # seconds between two looks at the process
-SENTENCE = "Training on all rows {}: the model is still that of the sample."
+GROWTH, SAMPLES = 2.0, 7  # of a sample from one to the next; the last one is all rows
+SMALLEST = 100  # rows
+SHORTEST = 1e-3  # seconds that a clock can tell
+MAX_SECONDS = 1500.0  # that the samples to come may take
+POWERS = (1.0, 2.5)  # of the number of rows with which the time may grow
+LONG = "Training on {rows:,} rows would take about {minutes:.0f} minutes"
+LARGE = "Training on {rows:,} rows takes more than 1 GB of memory"
+FAILS = "Training on {rows:,} rows failed"
+STAYS = ": the model is still that of {known:,} rows."
 
 
-def train_all(plan: TablePlan) -> Generator[TableRun | None, None, None]:
-    """Train on all rows of a plan: None while the process works, its run as the last step.
+class Learnt(NamedTuple):
+    """A sample was learnt from: which one of them, what came out, its seconds of computing.
 
-    Closing the generator ends the process.
-
-    Raises ValueError if the process died or failed, or has taken longer than `MAX_SECONDS`.
+    passed : the seconds on the clock since the first one began, over those of computing.
     """
-    # a process for this training alone: to end it ends nobody else's
-    process = ProcessPoolExecutor(max_workers=1, env={"OPENBLAS_NUM_THREADS": "1"})
-    try:
-        end = time.monotonic() + MAX_SECONDS
-        answer = process.submit(work, *task(plan, plan.rows))
-        while not wait((answer,), POLL_SECONDS).done:
-            if time.monotonic() > end:
-                raise ValueError(SENTENCE.format(f"took more than {MAX_SECONDS / 60.0:g} minutes"))
-            yield None
-        if answer.exception() is not None:
-            raise ValueError(SENTENCE.format("failed"))
-        yield TableRun(plan, plan.rows, *answer.result())
-    finally:
-        process.shutdown(wait=False, kill_workers=True)
+
+    number: int
+    worked: Worked
+    seconds: float
+    passed: float
+
+
+@dataclass(frozen=True, eq=False)
+class Training:
+    """How far it is: the model of the largest sample so far, and the sample that comes now.
+
+    rows : of that sample. left : the seconds that the samples to come will take, counted from
+    `since` on the clock `time.monotonic`; None where none was timed yet.
+    """
+
+    run: TableRun | None
+    rows: int
+    left: float | None
+    since: float
+
+
+def sizes(total: int) -> tuple[int, ...]:
+    """The sizes of the samples up to all: the first ones take no time and say how long all take."""
+    return tuple(max(SMALLEST, int(total / GROWTH**k)) for k in reversed(range(SAMPLES)))
+
+
+def seconds_left(timed: Sequence[tuple[int, float]], to_come: Sequence[int]) -> float | None:
+    """How long samples of these sizes will take, by those that were timed: (rows, seconds).
+
+    The time grows as a power of the rows, which the last three tell: from one to the next it may
+    jump where the engine takes another way. None before there are three.
+    """
+    if len(timed) < 3:
+        return None
+    (less, before), (rows, seconds) = timed[-3], timed[-1]
+    power = np.clip(
+        np.log(max(seconds, SHORTEST) / max(before, SHORTEST)) / np.log(rows / less), *POWERS
+    )
+    return float(sum(seconds * (n / rows) ** power for n in to_come))
+
+
+def learn(tasks: Sequence[WorkTask]) -> Iterator[Learnt]:
+    """The models of some samples, one after the other."""
+    began, first = time.perf_counter(), time.process_time()
+    for number, each in enumerate(tasks):
+        start = time.process_time()
+        worked = work(*each)
+        end = time.process_time()
+        passed = (time.perf_counter() - began) / max(end - first, 1e-3)
+        yield Learnt(number, worked, end - start, max(1.0, passed))
+
+
+def train_all(plan: TablePlan, visitor: str = "") -> Generator[Training | Queued, None, None]:
+    """Train on all rows of a plan, after some samples of them; each step has the last model.
+
+    Closing the generator ends the process. Raises ValueError with a sentence if a sample takes too
+    much time or memory, or fails: then the model of the step before stays.
+    """
+    y = plan.prepared.y[plan.rows]
+    samples = [plan.rows[stratified(y, size)] for size in sizes(len(y))]
+    tasks = [task(plan, rows) for rows in samples]
+    many, timed = [len(rows) for rows in samples], list[tuple[int, float]]()
+    now = Training(None, many[0], None, time.monotonic())
+    with closing(steps_apart(partial(learn, tasks), visitor)) as steps:
+        try:
+            for step in steps:
+                if isinstance(step, Queued):
+                    yield step
+                    continue
+                if step is not None and step.number == len(timed):
+                    timed.append((many[step.number], step.seconds))
+                    to_come = many[len(timed) :]
+                    left = seconds_left(timed, to_come)
+                    left = None if left is None else left * step.passed
+                    run = run_from(plan, samples[step.number], step.worked)
+                    larger = run if len(run.rows) > plan.most else None
+                    now = Training(larger, to_come[0] if to_come else 0, left, time.monotonic())
+                yield now
+                if now.left is not None and now.left > MAX_SECONDS:
+                    raise ValueError(LONG)
+        except ValueError as error:
+            why = LARGE if str(error) == TOO_LARGE else LONG if str(error) == LONG else FAILS
+            known = plan.most if now.run is None else len(now.run.rows)
+            words = {"rows": now.rows, "minutes": (now.left or 0.0) / 60.0, "known": known}
+            raise ValueError((why + STAYS).format(**words)) from None

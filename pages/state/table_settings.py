@@ -40,7 +40,7 @@ class TableSettings(CheckedChoices):
     "" for once; balanced : whether classes then count the same; features : their places in the
     table, joined by dots. learn : what the model sees. plane : where one that sees all columns is
     cut. reach : gamma times the number of coordinates times their variance. held : percent of each
-    class that is kept apart.
+    class that is kept apart, by the lot of `lot`.
     """
 
     real: str = "iris"
@@ -71,6 +71,7 @@ class TableSettings(CheckedChoices):
     held: int = param(
         25, 0, 50, label="Test share (%)", help="Share of each class that is used for testing only."
     )
+    lot: int = param(0, 0, 9999, label="Split seed", help="Seed of the random split.")
     density: bool = False
     view: str = "result"
 
@@ -95,7 +96,7 @@ def fresh(settings: TableSettings, source: str) -> TableSettings:
     """The same model for another table, whose columns have other names."""
     kept = {
         name: getattr(settings, name)
-        for name in ("kernel", "C", "reach", "held", "view", "balanced")
+        for name in ("kernel", "C", "reach", "held", "lot", "view", "balanced")
     }
     return replace(TableSettings(real=source), digit=settings.digit, versus=settings.versus, **kept)
 

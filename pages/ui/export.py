@@ -25,7 +25,7 @@ HELP = {
     "svmcore": "A program that trains this model with svmcore: points, settings, objective, gap, "
     "support vectors, b, and the function f.",
     "sklearn": "The same model with scikit-learn, to about four digits.",
-    "notebook": "For Jupyter and Colab: the programs, and a figure of f and the points.",
+    "notebook": "For Jupyter and Colab: the programs, a figure of f and the points, and svmcore.",
     "csv": "A table of the points, with the columns {}.",
     "libsvm": "The points as LIBSVM reads them: a line is {}.",
     "left out": " The format has no place for the columns {}: they are left out.",

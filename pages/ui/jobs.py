@@ -1,7 +1,8 @@
 """Jobs: computations beside the page, which the visitor can leave alone, watch or cancel.
 
 A script that waited for one could not answer an edit meanwhile. So a job takes the steps of a
-generator in a thread of its own, and the page looks at the latest step every `POLL_SECONDS`.
+generator in a thread of its own, and the page looks at the latest step every `POLL_SECONDS`. What
+is long takes its steps in a process: see `apart`.
 """
 
 import atexit
@@ -14,13 +15,17 @@ from typing import Any
 from weakref import WeakSet
 
 import streamlit as st
+from streamlit.runtime import Runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from pages.state.processes import Queued, Work, steps_apart
+from pages.state.worker import FAILED
 from pages.ui import display, link
 from pages.ui.session import session_of
 
 MAX_UNWATCHED = 8.0  # seconds after which a job that nobody looks at is stopped
 FIRST_WAIT = 0.4  # seconds that the page waits at once: a short job shows no bar
-FAILED = "This failed. Try other points or settings."
+MAX_ABSENT = 8.0  # seconds after which the job of a visitor without a connection is stopped
 LAST_WAIT = 2.0  # seconds that the server's end waits for a job's
 MAX_PAUSE = 0.5  # seconds for which a job waits for a page to be drawn
 POLL_SECONDS = 0.6  # seconds between two looks
@@ -41,6 +46,27 @@ def run_again() -> None:
     if time.monotonic() - widgets.since < LOADING:
         widgets.known.clear()
     link.rerun()
+
+
+def visitor() -> str:
+    """Who is looking: a name for this browser tab."""
+    context = get_script_run_ctx()
+    return "" if context is None else context.session_id
+
+
+def apart(work: Work) -> Callable[[], Steps]:
+    """What makes the steps of `work` in a process of its own, when it is this visitor's turn."""
+    who = visitor()
+    return lambda: steps_apart(work, who)
+
+
+def _connection() -> Callable[[], bool]:
+    """Whether this visitor's browser is connected, asked at any time."""
+    context = get_script_run_ctx()
+    if context is None or not Runtime.exists():
+        return lambda: True
+    server, who = Runtime.instance(), context.session_id
+    return lambda: bool(server.is_active_session(who))
 
 
 _all_jobs: WeakSet["Job"] = WeakSet()
@@ -66,6 +92,7 @@ class Job:
 
     of : what the job was begun for
     latest : the last step so far, None before the first
+    place : its place in the queue of those that wait for their turn; 0 if it does not
     wrong : why it ended without a result; empty if it did not
     finished : whether all steps were taken
     over : Event
@@ -75,14 +102,16 @@ class Job:
     def __init__(self, of: Any, make: Callable[[], Steps], patience: float = MAX_UNWATCHED) -> None:
         self.of = of
         self.latest: Any = None
+        self.place = 0
         self.wrong = ""
         self.finished = False
         self.over = Event()
         self._stop = Event()
         self._going = Event()
         self._going.set()
-        self._began = self._looked = time.monotonic()
+        self._began = self._looked = self._present = time.monotonic()
         self._patience = patience
+        self._connected = _connection()
         _all_jobs.add(self)
         Thread(target=self._run, args=(make,), daemon=True).start()
 
@@ -93,8 +122,9 @@ class Job:
         return self.latest
 
     def wait(self, seconds: float, enough: Callable[[], bool]) -> None:
-        """Wait until so many seconds after its start, or until it is over or there is `enough`."""
-        while self.running and self.elapsed < seconds and not enough():
+        """Wait for so many seconds, or until it is over or there is `enough`."""
+        end = time.monotonic() + seconds
+        while self.running and time.monotonic() < end and not enough():
             self.over.wait(0.005)
 
     def stop(self) -> None:
@@ -111,8 +141,16 @@ class Job:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the start."""
+        """Seconds since the start, or since its turn came."""
         return time.monotonic() - self._began
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody has looked for its patience, or the visitor is gone."""
+        now = time.monotonic()
+        if self._connected():
+            self._present = now
+        return now - self._looked > self._patience or now - self._present > MAX_ABSENT
 
     @property
     def running(self) -> bool:
@@ -138,10 +176,13 @@ class Job:
 
     def _all(self, steps: Iterator[Any]) -> bool:
         for step in steps:
-            self.latest = step
+            if isinstance(step, Queued):
+                self.place, self._began = step.place, time.monotonic()
+            else:
+                self.place, self.latest = 0, step
             if not self._going.wait(MAX_PAUSE):
                 self._going.set()
-            if self._stop.is_set() or time.monotonic() - self._looked > self._patience:
+            if self._stop.is_set() or self.alone:
                 return False
         return True
 

@@ -3,19 +3,21 @@
 One mutable object per browser session. Only a table that could be read replaces another.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import streamlit as st
 
 from pages.state.table_run import TableRun
-from pages.state.table_settings import TableSettings, choice_of
+from pages.state.table_settings import MINE, TableSettings, choice_of
 from pages.ui.session import value
 from svmcore.datasets.table import ColumnChoice, Prepared, Table, TableError, prepare
 from svmcore.grid import Extent
 
-_prepared = lru_cache(maxsize=4)(prepare)
+T = TypeVar("T")
+_prepared = lru_cache(maxsize=4)(prepare)  # of real tables; a visitor's own goes with its session
 DEPTH = 10  # tables that are kept: one may take 40 MB
 
 
@@ -70,12 +72,13 @@ class TableSession:
     past, future : what was there before each load, and before each way back
     made : the points of `table` and `choice`
     wrong : sentences about what failed, by the place where they belong
-    whole : the model of all rows, where that was waited for
+    larger : the model of the most rows that were waited for
     last : the model that was seen last
     zoom : what is visible of the picture
     boarded : what was put on a board last
     drawn : the table that the sidebar speaks of
     workbook : the file that the table was a sheet of, where it has others
+    kept : what was made last, by its name, and what it was made of
     """
 
     table: Table | None = None
@@ -88,12 +91,21 @@ class TableSession:
     future: list[Left] = field(default_factory=list)
     made: Made | None = None
     wrong: dict[str, str] = field(default_factory=dict)
-    whole: TableRun | None = None
+    larger: TableRun | None = None
     last: TableRun | None = None
     zoom: Zoom | None = None
     boarded: Boarded | None = None
     drawn: Table | None = None
     workbook: Workbook | None = None
+    kept: dict[str, tuple[Any, Any]] = field(default_factory=dict)
+
+    def once(self, name: str, of: Any, make: Callable[[], T]) -> T:
+        """What `make` makes of `of`, the same as last time where `of` is equal."""
+        if name not in self.kept or self.kept[name][0] != of:
+            self.kept.pop(name, None)
+            self.kept[name] = of, make()
+        found: T = self.kept[name][1]
+        return found
 
     def sync(self) -> None:
         """The table that the words of the page ask for: a real one, or what the visitor brought."""
@@ -124,7 +136,8 @@ class TableSession:
             or self.made.table is not self.table
             or self.made.choice != self.choice
         ):
-            prepared = _prepared(self.table, self.choice)
+            mine = value(TableSettings).real == MINE
+            prepared = (prepare if mine else _prepared)(self.table, self.choice)
             self.made = Made(self.table, self.choice, prepared)
         return self.made.prepared
 

@@ -25,6 +25,9 @@ from svmcore.kernels import Kernel
 
 MAX_DENSE = 50_000_000  # entries of a sparse matrix that is still worth writing out: 400 MB
 MAX_NUMBER = 1e150  # its square is still a number
+NO_WEIGHT = (
+    "Invalid input - all samples have zero or negative weights. Some sample_weight must be > 0"
+)
 ONE_KIND = (str, Integral, bool | np.bool_)  # of objects that can be sorted and told apart
 ASYMMETRY = 1e-6  # relative; what single precision may leave
 
@@ -199,16 +202,12 @@ def weights(sample_weight: Any, X: Array) -> Array | None:
     if sample_weight is None:
         return None
     try:
-        checked = _check_sample_weight(
-            sample_weight, X, dtype=np.float64, allow_all_zero_weights=True
-        )
+        checked = _check_sample_weight(sample_weight, X, dtype=np.float64)
     except ValueError as error:
-        raise ValueError(_sentence("sample_weight", error)) from None
+        nothing = "non-zero" in str(error)
+        raise ValueError(NO_WEIGHT if nothing else _sentence("sample_weight", error)) from None
     if checked.max() <= 0.0:
-        raise ValueError(
-            "Invalid input - all samples have zero or negative weights. "
-            "Some sample_weight must be > 0"
-        )
+        raise ValueError(NO_WEIGHT)
     return np.asarray(checked)
 
 

@@ -22,7 +22,7 @@ from svmcore.estimators.linear_options import (
     part_of_fit,
     too_large,
 )
-from svmcore.estimators.parameters import Law, check_parameters, one_of, penalties
+from svmcore.estimators.parameters import ClassWeight, Law, check_parameters, one_of, penalties
 from svmcore.estimators.training_data import labelled, refuse_overflow
 from svmcore.kernels import Linear
 from svmcore.multiclass import Joint, solve_joint
@@ -132,7 +132,7 @@ class LinearSVC(LinearOptions, LinearEstimator):
     loss: str = "squared_hinge"
     _: KW_ONLY
     multi_class: str = "ovr"
-    class_weight: Any = None
+    class_weight: ClassWeight = None
 
     laws: ClassVar[dict[str, Law]] = {
         **LINEAR_LAWS,

@@ -12,7 +12,7 @@ from scipy.linalg import LinAlgError
 from svmcore.arrays import Array
 from svmcore.engine.linear_fit import LinearFit
 from svmcore.estimators.fitting import UNLIMITED, Options, Part
-from svmcore.estimators.parameters import Law, one_of
+from svmcore.estimators.parameters import Law, RandomState, one_of
 from svmcore.problems.certificate import Status
 
 MAX_NEWTON_STEPS = 500  # of Newton's method, which takes less than 30 where it can get anywhere
@@ -20,7 +20,7 @@ LEAST_SCALE, MOST_SCALE = 1e-8, 1e8  # beyond, no digit is left of the intercept
 
 
 def intercept_scale(name: str, value: Any) -> None:
-    """Refuse what is not infinite and no number that leaves digits to intercept and weights."""
+    """Refuse by ValueError what is neither infinite nor leaves digits to intercept and weights."""
     real = isinstance(value, Real) and not isinstance(value, bool | np.bool_)
     if not real or not (LEAST_SCALE <= value <= MOST_SCALE or value == np.inf):
         law = f"from {LEAST_SCALE:g} to {MOST_SCALE:g}, or infinite"
@@ -38,13 +38,13 @@ LINEAR_LAWS: dict[str, Law] = {
 class LinearOptions:
     """Parameters of the linear estimators, with the names and meanings of LIBLINEAR's."""
 
-    dual: Any = "auto"
+    dual: bool | str = "auto"
     tol: float = 1e-6
     C: float = 1.0
     fit_intercept: bool = True
     intercept_scaling: float = 1.0
     verbose: int = 0
-    random_state: Any = None
+    random_state: RandomState = None
     max_iter: int = -1
     solver: str = "auto"
 

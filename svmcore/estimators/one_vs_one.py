@@ -257,7 +257,7 @@ class NuSVC(OneVsOne):
     """
 
     nu: float = 0.5
-    class_weight: Any = None
+    class_weight: ClassWeight = None
 
     def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
         if self.class_weight is not None:

@@ -115,7 +115,7 @@ class SubgradientSVC(LinearEstimator):
     average: bool = False
     class_weight: Any = None
     project: bool = False
-    random_state: Any = None
+    random_state: law.RandomState = None
     warm_start: bool = False
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:

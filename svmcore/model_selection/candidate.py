@@ -46,6 +46,8 @@ class Candidate:
     C : the price of a loss. weights : factors of C, one a class; () for 1 each.
     balanced : whether the factors are instead those that give each class the same weight in all,
         among the points that are learnt from.
+    relative : whether a gamma among the parameters counts in units of 1 / (d var X), X : (n, d) the
+        points that are learnt from, as they are scaled: 1 is gamma="scale" of scikit-learn.
     scaling : "none"; "inside", each coordinate to mean 0 and standard deviation 1 as the training
         part has them; or "before", as all points have them, the ones that judge included, which is
         how scores come out better than they are.
@@ -62,6 +64,7 @@ class Candidate:
     balanced: bool = False
     delta: float = 1.0
     bias_inside: bool = False
+    relative: bool = False
 
     def __post_init__(self) -> None:
         for what, value, known in (
@@ -81,8 +84,16 @@ class Candidate:
             raise ValueError(f"delta must be positive and finite, got {self.delta:g}")
         self.function()
 
+    def kernel_for(self, X: Array) -> Kernel:
+        """The kernel of a model that learns from X, (n, d), which is scaled: see `relative`."""
+        words = dict(self.parameters)
+        if not self.relative or "gamma" not in words:
+            return self.function()
+        spread = X.shape[1] * float(X.var())
+        return self.changed(gamma=words["gamma"] / (spread if spread > 0.0 else 1.0)).function()
+
     def function(self) -> Kernel:
-        """The kernel itself."""
+        """The kernel with its parameters as they stand."""
         words: dict[str, Any] = dict(self.parameters)
         if "degree" in words:
             words["degree"] = int(words["degree"])
@@ -93,6 +104,12 @@ class Candidate:
         C = words.pop("C", self.C)
         parameters = dict(self.parameters) | words
         return replace(self, C=float(C), parameters=tuple(parameters.items()))
+
+    @property
+    def independent(self) -> bool:
+        """Whether scaling, kernel and class weights are the same for any points learnt from."""
+        moves = self.relative and "gamma" in dict(self.parameters)
+        return self.scaling == "none" and not self.balanced and not moves
 
     @property
     def margin(self) -> float:
@@ -121,6 +138,12 @@ class FittedCandidate:
     estimator: Any
     scale: Standardiser
     support: Indices
+
+    @property
+    def kernel(self) -> Kernel:
+        """The kernel that it was trained with."""
+        kernel: Kernel = self.estimator.kernel
+        return kernel
 
     def scores(self, X: npt.ArrayLike) -> Array:
         """f at the rows of X: (m,) for two classes, positive for class 1, else (m, k)."""
@@ -154,14 +177,15 @@ def fitted(
         if machine.scaling != "none"
         else Standardiser.identity(points.shape[1])
     )
+    there = scale(points)
     joint = {"delta": machine.delta, "bias_inside": machine.bias_inside}
     estimator = ESTIMATORS[machine.scheme](
         C=machine.C,
-        kernel=machine.function(),
+        kernel=machine.kernel_for(there),
         class_weight=dict(enumerate(machine.factors(labels, w).tolist())),
         **(joint if machine.scheme in JOINT else {}),
     )
-    estimator.fit(scale(points), labels, w)
+    estimator.fit(there, labels, w)
     return FittedCandidate(estimator, scale, np.sort(np.asarray(estimator.support_, dtype=np.intp)))
 
 

@@ -121,10 +121,11 @@ def leaving_each_out(
     Yields its progress, the result with the last one. Close the iterator to break off.
 
     Without a point whose alpha is 0, the model is that of all points, which scores it, too. This
-    asks for three things: the other points' coordinates stay (no scaling inside the folds), their
-    classes' weights do (not balanced), and b is unique, which a point with 0 < alpha < C makes sure
-    of. Where one is missing, or the scheme is not "svc", all are trained. `train` is the accuracy
-    of the model of all. Raises ValueError as `cross_validate`; and if a class has one point only.
+    asks for three things: the other points' coordinates and kernel stay (no scaling inside the
+    folds, no relative gamma), their classes' weights do (not balanced), and b is unique, which a
+    point with 0 < alpha < C makes sure of. Where one is missing, or the scheme is not "svc", all
+    are trained. `train` is the accuracy of the model of all. Raises ValueError as
+    `cross_validate`; and if a class has one point only.
 
     Source: Chapelle, Vapnik, Bousquet and Mukherjee, Choosing multiple parameters for support
     vector machines, Machine Learning 46 (2002), https://doi.org/10.1023/A:1012450327387
@@ -134,7 +135,7 @@ def leaving_each_out(
     parts = leave_one_out(y)
     whole = fitted_on(machine, X, y, w, np.arange(len(y)))
     sure = np.zeros(len(y), dtype=bool)
-    alike = machine.scheme == "svc" and machine.scaling == "none" and not machine.balanced
+    alike = machine.scheme == "svc" and machine.independent
     if alike and _only_one_b(whole, machine, y, w):
         sure[:] = True
         sure[whole.support] = False

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from svmcore.arrays import Array, Indices
 from svmcore.kernels import KERNELS
 from svmcore.model_selection.candidate import Candidate, checked, fitted_on, scaled_before, weighed
-from svmcore.model_selection.grid_column import ColumnTask, GridColumn, column
+from svmcore.model_selection.grid_column import ColumnTask, GridColumn, Standardiser, column
 from svmcore.model_selection.kernel_choice import TIE_TOL
 from svmcore.model_selection.parallel import Call, finished
 from svmcore.model_selection.splits import Split
@@ -175,7 +175,8 @@ def calls_of(
 def _call(
     machine: Candidate, X: Array, y: Indices, w: Array | None, part: Split, grid: Grid
 ) -> Call:
-    kernel, scaled = machine.function(), machine.scaling == "inside"
+    scaled, learnt = machine.scaling == "inside", X[part.train]
+    kernel = machine.kernel_for(Standardiser.of(learnt)(learnt) if scaled else learnt)
     factors = machine.factors(y[part.train], None if w is None else w[part.train])
     work = ColumnTask(kernel, scaled, X, y, part.train, part.test, np.array(grid.Cs), factors, w)
     if machine.scheme == "svc" and kernel.psd:

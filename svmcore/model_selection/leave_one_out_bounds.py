@@ -110,7 +110,7 @@ def leave_one_out_bounds(
     if int(y.max()) != 1 or machine.scheme != "svc":
         raise ValueError("These bounds are for an SVM with two classes.")
     whole = on_all(machine, X, y, w)
-    estimator, kernel = whole.fitted.estimator, machine.function()
+    estimator, kernel = whole.fitted.estimator, whole.fitted.kernel
     points = whole.fitted.scale(whole.X)
     alpha = np.zeros(len(y))
     alpha[np.asarray(estimator.support_)] = np.abs(np.asarray(estimator.dual_coef_)[0])
@@ -124,7 +124,7 @@ def leave_one_out_bounds(
         alpha,
         slack,
         bound,
-        machine.scaling == "none" and not machine.balanced,
+        machine.independent,
         _spread(kernel, points),
         float((sign * alpha) @ (whole.scores - float(np.ravel(estimator.intercept_)[0]))),
         smallest_sphere(kernel, points)[0] if hard else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pages.state.table_run import planned
+from pages.state.table_plan import planned
 from pages.state.table_settings import TableSettings, choice_of
 from svmcore.arrays import read_only
 from svmcore.datasets.table import Column, Table, prepare
@@ -39,10 +39,11 @@ def values(run, Z: np.ndarray) -> np.ndarray:
     """f of every machine at the places Z, written down once more."""
     many, settings = run.many, run.plan.settings
     X = run.plan.X[run.rows]
+    if settings.standardise and settings.learn != "pca":
+        Z, X = (Z - X.mean(0)) / X.std(0), (X - X.mean(0)) / X.std(0)
     K = Z @ X.T
     if settings.kernel != "linear":
-        seen = run.plan.X[~run.plan.apart]
-        gamma = settings.reach / (seen.shape[1] * seen.var())
+        gamma = settings.reach / (X.shape[1] * X.var())
         apart = Z[:, None] - X[None]
         each = apart**2 if settings.kernel == "rbf" else np.abs(apart)
         K = np.exp(-gamma * each.sum(2))

@@ -71,6 +71,12 @@ def test_every_page_says_what_it_is_about():
 
 
 @pytest.mark.parametrize("kind", ESTIMATORS, ids=lambda kind: kind.__name__)
+def test_no_parameter_is_of_any_type(kind: type[BaseEstimator]):
+    found = inspect.signature(kind).parameters.values()
+    assert [one.name for one in found if one.annotation in (Any, "Any")] == []
+
+
+@pytest.mark.parametrize("kind", ESTIMATORS, ids=lambda kind: kind.__name__)
 def test_what_fit_leaves_is_listed(kind: type[BaseEstimator]):
     X = np.random.default_rng(0).normal(size=(30, 2))
     linear = {"kernel": "linear"} if "kernel" in kind().get_params() else {}

@@ -98,7 +98,7 @@ def machine() -> None:
     if settings.learn == "columns" or (settings.learn == "all" and settings.plane == "columns"):
         _pair()
     segments(choices(TableSettings), "kernel", OFFERED, key="w_t_kernel")
-    for name in ("C", "reach", "held"):
+    for name in ("C", "reach", "held", "lot"):
         if name != "reach" or parameters(KERNELS[settings.kernel]):
             slider(choices(TableSettings), OWN[name])
     _switch(BALANCE_LABEL, "balanced", BALANCE_HELP)

@@ -9,7 +9,8 @@ from pages.plots.decision import board_layout
 from pages.plots.parts import on_paper
 from pages.plots.theme import SYMBOLS, faded_palette
 from pages.state.multiclass_verdict import multiclass_badge
-from pages.state.table_run import TableRun, plan_sentence
+from pages.state.table_plan import plan_sentence
+from pages.state.table_run import TableRun
 from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.canvas import canvas
@@ -26,7 +27,8 @@ def decision(run: TableRun) -> str:
     own_table, settings = own(), run.plan.settings
     revision = f"{own_table.version} {run.plan.axes} {settings.learn} {own_table.choice}"
     zoom = own_table.zoom
-    scene = table_scene(run, zoom.box if zoom is not None and zoom.revision == revision else None)
+    box = zoom.box if zoom is not None and zoom.revision == revision else None
+    scene = own_table.once("scene", (run, box), lambda: table_scene(run, box))
     density = value(TableSettings).density and len(run.plan.drawn) < len(run.plan.prepared.y)
     badge = multiclass_badge(run.many)
     text = plan_sentence(run.plan)

@@ -15,8 +15,9 @@ from pages.data.text import (
     scales_sentence,
     spreads,
 )
+from pages.state.table_plan import DRAWN_ROWS, TablePlan
 from pages.state.table_points import to_board
-from pages.state.table_run import DRAWN_ROWS, TablePlan, TableRun
+from pages.state.table_run import TableRun
 from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.display import unmarked

@@ -1,46 +1,59 @@
 """Training on all rows of a table, where that takes its time."""
 
 import math
+import time
 
 import streamlit as st
 
-from pages.data.panels.common import JOBS, TRAINING, same
 from pages.data.panels.source import alert
-from pages.data.text import progress_text, train_help, train_label
-from pages.state.table_job import MAX_SECONDS, train_all
-from pages.state.table_run import SHORTER, TablePlan, TableRun, expected
+from pages.data.text import TRAIN_HELP, progress_text, train_label
+from pages.state.job_words import waiting
+from pages.state.table_job import train_all
+from pages.state.table_plan import TablePlan
+from pages.state.table_run import TableRun
 from pages.state.table_settings import TableSettings
-from pages.ui.jobs import Job
+from pages.ui.jobs import Job, visitor
 from pages.ui.session import value
+from pages.ui.table_model import JOBS, TRAINING, training_of
 
 
 def offer(plan: TablePlan, run: TableRun) -> None:
     """The offer to learn from all rows, where that takes its time; and the training under way."""
-    job = JOBS.get(TRAINING)
-    if job is not None and not same(job.of, plan):
-        JOBS.end(TRAINING)  # another model is wanted by now
-        job = None
+    job = training_of(plan)
     if job is not None and job.running:
-        JOBS.watched(lambda: _progress(job, expected(run)), lambda: value(TableSettings))
+        JOBS.watched(lambda: _progress(job), lambda: (value(TableSettings), _known(job)))
     elif not run.whole:
-        _button(plan, expected(run))
+        _button(plan)
         alert("" if job is None else job.wrong)
 
 
-def _button(plan: TablePlan, seconds: float) -> None:
-    hopeless = seconds > SHORTER * MAX_SECONDS
+def _known(job: Job) -> int:
+    """How many rows the last model of the job has learnt from."""
+    step = job.latest
+    return 0 if step is None or step.run is None else len(step.run.rows)
+
+
+def _button(plan: TablePlan) -> None:
+    who = visitor()
     st.button(
-        train_label(len(plan.rows), seconds),
+        train_label(len(plan.rows)),
         key="t_whole",
-        on_click=lambda: JOBS.begin(TRAINING, plan, lambda: train_all(plan), patience=math.inf),
+        on_click=lambda: JOBS.begin(
+            TRAINING, plan, lambda: train_all(plan, who), patience=math.inf
+        ),
         width="stretch",
-        disabled=hopeless,
-        help=train_help(hopeless),
+        help=TRAIN_HELP,
     )
 
 
-def _progress(job: Job, seconds: float) -> None:
-    """How long it has taken, and a way out."""
-    share = min(0.98, job.elapsed / max(seconds, 0.1))
-    st.progress(share, progress_text(job.elapsed, seconds))
+def _progress(job: Job) -> None:
+    """How far it is, how long it will take, and a way out."""
+    step = job.latest
+    if job.place or step is None:
+        st.progress(0.0, waiting(job.place))
+    else:
+        gone = time.monotonic() - step.since
+        left = None if step.left is None else step.left - gone
+        share = 0.0 if left is None else job.elapsed / (job.elapsed + max(left, 0.02 * job.elapsed))
+        st.progress(min(share, 0.99), progress_text(step.rows, left))
     st.button("Cancel", key="t_cancel", on_click=job.stop, width="stretch")

@@ -2,17 +2,16 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
-from typing import Any
 
 import numpy as np
 
 from pages.state.multiclass_scene import insides
 from pages.state.scene import simplify_polyline
-from svmcore.arrays import Array, Indices, read_only
+from svmcore.arrays import Array, read_only
 from svmcore.datasets.table import DataPlane
 from svmcore.grid import COARSE, DecisionGrid, Extent, filled, level_lines
 from svmcore.model_selection.holdout import Trial
+from svmcore.model_selection.multiclass_record import multiclass_record
 from svmcore.multiclass import MulticlassModel
 
 NODES = 81  # a side, for several classes
@@ -82,46 +81,11 @@ def areas(trial: Trial, ground: DataPlane, extent: Extent) -> Areas:
     return Areas(tuple(regions), tuple(edges))
 
 
+@lru_cache(maxsize=8)
 def multiclass_of(trial: Trial) -> MulticlassModel:
-    """The model of several classes in one record, over the points that were learnt from.
-
-    Coordinates are scaled as the model scales them. A record of what was trained, not of proofs.
-    """
-    found, rows = trial.fitted, trial.split.train
-    scheme, y = trial.machine.scheme, trial.y[rows]
-    if scheme == "svc":
-        scheme, coef = "ovo", _of_pairs(found.estimator, y, trial.k)
-        names = tuple(f"{i} against {j}" for i, j in combinations(range(trial.k), 2))
-    else:
-        names = tuple(str(c) for c in range(trial.k))
-        coef = np.zeros((trial.k, len(rows)))
-        coef[:, np.asarray(found.estimator.support_)] = found.estimator.dual_coef_
-    return MulticlassModel(
-        trial.machine.function(),
-        found.scale(trial.X[rows]),
-        y,
-        np.arange(trial.k),
-        scheme,
-        names,
-        coef,
-        np.asarray(found.estimator.intercept_),
-        np.full(len(rows), trial.machine.C),
-        trial.machine.margin,
-        trial.machine.bias_inside,
-        (),
-    )
-
-
-def _of_pairs(estimator: Any, y: Indices, k: int) -> Array:
-    """A row for each pair, as scikit-learn packs them: of a point of class i against j > i in row
-    j - 1, against j < i in row j."""
-    there, dual = np.asarray(estimator.support_), np.asarray(estimator.dual_coef_)
-    coef = np.zeros((k * (k - 1) // 2, len(y)))
-    for m, (i, j) in enumerate(combinations(range(k), 2)):
-        first, second = y[there] == i, y[there] == j
-        coef[m, there[first]] = dual[j - 1, first]
-        coef[m, there[second]] = dual[i, second]
-    return coef
+    """The model of several classes in one record, over the points that were learnt from."""
+    rows = trial.split.train
+    return multiclass_record(trial.machine, trial.fitted, trial.X[rows], trial.y[rows])
 
 
 def plane_nodes(extent: Extent, nodes: int) -> tuple[Array, Array, Array]:

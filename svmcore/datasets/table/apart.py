@@ -6,7 +6,6 @@ may its other visitors wait.
 """
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,8 +14,8 @@ from svmcore.datasets.table.formats import parquet_text
 from svmcore.datasets.table.record import TableError
 from svmcore.datasets.table.workbook import sheet_names, workbook_text
 from svmcore.datasets.table.written import Text
+from svmcore.optim.bounded_process import limit_memory, python_environment
 
-MOST_MEMORY = 1_500_000_000  # bytes of addresses, of which the libraries take a third
 LONGEST = 60.0  # seconds
 READERS: dict[str, Callable[..., Text]] = {
     "workbook": workbook_text,
@@ -34,13 +33,12 @@ def read_apart(reader: str, content: bytes, *more: str) -> Text:
 
     Raises TableError as the reader does, or if it takes more than MOST_MEMORY or LONGEST.
     """
-    where = {"PYTHONPATH": os.pathsep.join(sys.path), "OPENBLAS_NUM_THREADS": "1"}
     try:
         done = subprocess.run(
             [sys.executable, "-m", __spec__.name, reader, *more],
             input=content,
             capture_output=True,
-            env=os.environ | where,
+            env=python_environment(),
             timeout=LONGEST,
             check=False,
         )
@@ -53,14 +51,6 @@ def read_apart(reader: str, content: bytes, *more: str) -> Text:
     if "error" in found:
         raise TableError(found["error"])
     return Text(text, tuple(found["names"]), tuple(found["notes"]))
-
-
-def limit_memory() -> None:
-    """Bound the addresses of this process, where the system can."""
-    if sys.platform != "win32":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
 def main(reader: str, *more: str) -> None:

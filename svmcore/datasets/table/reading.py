@@ -12,6 +12,7 @@ import numpy as np
 
 from svmcore.arrays import Bools, read_only
 from svmcore.datasets.table.apart import read_apart
+from svmcore.datasets.table.formula import as_it_was
 from svmcore.datasets.table.json_text import json_text
 from svmcore.datasets.table.layout import Layout, TextRows, layout
 from svmcore.datasets.table.parsing import parsed
@@ -127,7 +128,8 @@ def _columns(content: bytes, plan: Layout) -> tuple[tuple[Column, ...], list[str
     odd = [j for j in frame if frame[j].dtype.kind == "b" or frame[j].dtype == object]
     if odd:
         frame[odd] = read(TextRows(content, plan), usecols=odd, dtype=str)
-    names, renamed = repaired(plan.names or [f"column {j + 1}" for j in range(plan.width)])
+    titles = [as_it_was(name) for name in plan.names]
+    names, renamed = repaired(titles or [f"column {j + 1}" for j in range(plan.width)])
     found = [_column(name, frame[j], plan) for j, name in enumerate(names)]
     columns, commas, texts = zip(*found, strict=True)
     columns = _with_gaps(content, plan, columns)
@@ -164,6 +166,9 @@ def _column(name: str, cells: Any, plan: Layout) -> tuple[Column, str, str]:
         cells = cells.astype(str)
     codes, different = pd.factorize(cells)
     texts: list[str] = different.tolist()
+    if any(text.startswith("'") for text in texts):  # of `neutral`
+        places, different = pd.factorize(np.array([*map(as_it_was, texts)], dtype=object))
+        codes, texts = np.where(codes < 0, codes, places[codes]), different.tolist()
     decimal = "." if plan.separator == "," or _thousands(texts, plan.separator) else ","
     points = [text for text in texts if "." in text]
     column = coded(name, codes, texts, "." if points else decimal)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 
 import pytest
 
@@ -15,6 +13,7 @@ from svmcore.datasets.table import write_csv
 from tests.helpers.data_app import own, settings, upload, wrongs
 from tests.helpers.opened import again, blocks, captions, move, open_page, plain, sent, verdict
 from tests.helpers.table_settings import crowd
+from tests.helpers.work import killed
 
 
 def training(app):
@@ -211,7 +210,7 @@ def test_long_training_is_left_by_its_button_and_by_another_choice():
     for job in (first, second):
         assert not job.running
         assert job.over.wait(60)
-        assert (job.latest, job.wrong) == (None, "")
+        assert (job.finished, job.wrong) == (False, "")
 
 
 def test_another_plane_is_no_other_machine():
@@ -219,10 +218,10 @@ def test_another_plane_is_no_other_machine():
     before = own(app).last
     app.segmented_control(key="w_t_plane").set_value("pca").run()
     app.segmented_control(key="w_t_view").set_value("table").run()
-    assert own(app).last.many is before.many
+    assert own(app).last.model is before.model
     assert own(app).last.plan.plane.kind == "pca"
     move(app, "w_C", 10.0)
-    assert own(app).last.many is not before.many
+    assert own(app).last.model is not before.model
 
 
 @pytest.mark.parametrize(
@@ -245,18 +244,13 @@ def rings(app):
             yield trace, k
 
 
-def killed(*task):
-    """A process that the system ends."""
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
 def test_a_training_that_ends_without_a_machine_says_so(monkeypatch):
-    monkeypatch.setattr(table_job, "work", killed)
+    monkeypatch.setattr(table_job, "learn", killed)
     app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(4000)).encode())
     app.button(key="t_whole").click().run()
     assert training(app).over.wait(60)
     again(app)
-    assert wrongs(app) == ["Training on all rows failed: the model is still that of the sample."]
+    assert wrongs(app) == ["Training on 100 rows failed: the model is still that of 2,000 rows."]
     assert "Trained on a sample: 2,000 of 3,000 rows." in captions(app)
     app.button(key="t_whole").click().run()
     assert wrongs(app) == []

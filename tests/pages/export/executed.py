@@ -1,16 +1,15 @@
-"""Programs run in one process that sees a copy of svmcore and the libraries, and not the app."""
+"""Programs run in one process that sees the libraries, and neither svmcore nor the app."""
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-
-from tests.helpers import ROOT
 
 NAMES = ("decision_function", "sklearn_decision_function")
 RUNNER = """
@@ -40,18 +39,27 @@ def answer(text, Z):
 
 found = [answer(*one) for one in json.load(sys.stdin)]
 assert "streamlit" not in sys.modules and "pages" not in sys.modules
+assert sys.modules["svmcore"].__file__.startswith(sys.argv[1]), "it is the notebook's"
 print(json.dumps(found))
 """
 
 
 def executed(programs: list[tuple[str, list[Any]]], folder: Path) -> list[dict[str, Any]]:
-    """What each program finds: `decision_function` at its points, and what it prints."""
-    (folder / "svmcore").symlink_to(ROOT / "svmcore")
+    """What each program finds: `decision_function` at its points, and what it prints.
+
+    The first one is a notebook, which brings svmcore along.
+    """
     runner = folder / "runner.py"
     runner.write_text(f"NAMES = {NAMES}\n{RUNNER}")
     command = [sys.executable, "-I", "-W", "error", str(runner), str(folder)]
     done = subprocess.run(
-        command, cwd=folder, input=json.dumps(programs), capture_output=True, text=True, check=False
+        command,
+        cwd=folder,
+        env={**os.environ, "TMPDIR": str(folder)},
+        input=json.dumps(programs),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

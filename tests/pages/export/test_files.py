@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from sklearn.datasets import load_svmlight_file
 
-from pages.export.cells import neutral, neutral_table
+from pages.export.cells import neutral_table
 from pages.export.experiment_file import MOST_BYTES, TOO_LARGE, read_experiment, write_experiment
 from pages.export.parts import file_stem
 from pages.export.points import points_csv, points_libsvm, two_class_table
@@ -17,6 +18,7 @@ from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
 from pages.ui.drop import OPENED, open_file
 from svmcore.datasets.table import read_table, write_csv
+from svmcore.datasets.table.formula import as_it_was, neutral
 from tests.helpers.opened import at, in_session, open_page, session
 
 BALANCED = change(Experiment(), class_weight="balanced", balance=0.8)
@@ -24,13 +26,27 @@ BALANCED = change(Experiment(), class_weight="balanced", balance=0.8)
 
 @pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r"])
 def test_a_text_that_a_spreadsheet_would_run_does_not(first: str):
-    assert neutral(f"{first}1") == f"'{first}1"
-    assert neutral(f"a{first}1") == f"a{first}1"
+    for text in (f"{first}1", f"'{first}1", f"''{first}1"):
+        assert neutral(text) == f"'{text}"
+        assert as_it_was(neutral(text)) == text
+    for text in (f"a{first}1", "'a", "'"):
+        assert neutral(text) == as_it_was(text) == text
 
 
-def test_only_texts_of_a_table_are_changed():
-    table = read_table(b"=name,x\n=1+1,-2\nplain,3\n", "t.csv")
-    assert write_csv(neutral_table(table)) == '"\'=name","x"\n"\'=1+1",-2\n"plain",3\n'
+def test_apostrophes_of_an_exported_table_go_when_it_is_read_again():
+    text = b"=name,x,c\n=1+1,-2,+a\n'tis,3,'+a\n=1+1,4,@b\n,5,+a\n"
+    table = read_table(text, "t.csv")
+    assert table.columns[2].words == ("+a", "@b"), "an apostrophe of another program's"
+    names = [*table.columns[0].words]
+    made = replace(table.columns[0], words=("'=1", names[1]))
+    table = replace(table, columns=(made, *table.columns[1:]))
+    written = write_csv(neutral_table(table))
+    first = written.splitlines()[:2]
+    assert first == ['"\'=name","x","c"', '"\'=1+1",-2,"\'+a"']
+    again = read_table(written.encode(), "t.csv")
+    assert again.names == table.names
+    for one, other in zip(again.columns, table.columns, strict=True):
+        assert list(one.cells) == list(other.cells)
 
 
 def test_points_read_back_as_they_were():

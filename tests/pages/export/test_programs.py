@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pages.export.carried import packed
 from pages.export.notebook import notebook
 from pages.export.sklearn_code import FROM_ENDS, LOOSE, missing
 from pages.export.two_class import two_class_code
@@ -57,6 +58,10 @@ def test_a_notebook_is_one_of_version_4_5():
     book = json.loads(notebook(CASES["hard"]().exported.code))
     assert (book["nbformat"], book["nbformat_minor"]) == (4, 5)
     assert len({cell["id"] for cell in book["cells"]}) == len(book["cells"])
+    first = next(cell for cell in book["cells"] if cell["cell_type"] == "code")
+    assert "svmcore" in first["source"][0]
+    assert first["metadata"] == {"cellView": "form", "jupyter": {"source_hidden": True}}
+    assert packed() == packed(), "the same modules are the same text"
 
 
 def test_a_program_with_svmcore_is_the_notebook_s():

@@ -46,6 +46,7 @@ KNOWN = {
     "HTML",
     "JSON",
     "LIBSVM",
+    "GB",
     "MB",
     "NFKC",
     "QR",

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import time
-from multiprocessing import active_children
-
 import numpy as np
 import pytest
 
 from pages.data.figures import table_figure
 from pages.data.model import table_scene
-from pages.data.text import cards_of, drawn_sentence, duration, marks, percent
+from pages.data.text import cards_of, drawn_sentence, marks, percent
 from pages.state import table_job
 from pages.state.board import Placed
-from pages.state.table_job import train_all
-from pages.state.table_run import (
-    DRAWN_ROWS,
-    SAMPLE_ROWS,
-    apart_best,
-    expected,
-    plan_sentence,
-    trained,
-    trained_on_sample,
-)
+from pages.state.job_words import time_left
+from pages.state.table_job import Training, seconds_left, sizes, train_all
+from pages.state.table_plan import DRAWN_ROWS, SAMPLE_WORK, apart_best, plan_sentence
+from pages.state.table_run import trained, trained_on_sample
 from pages.state.table_settings import LEARN, TableSettings, choice_of, fresh, places_of
 from pages.state.table_sources import of_board, typed
 from svmcore.datasets.table import TableError, paste, prepare, real
@@ -140,55 +131,45 @@ def test_a_long_table_is_learnt_in_part_until_it_is_asked_for(kernel: str):
     assert f"{DRAWN_ROWS:,} of the 4,200 points are drawn" in said
     if run.whole:
         return
-    assert len(run.rows) == SAMPLE_ROWS
+    m = len(run.rows)
+    assert 3 * m**2 <= SAMPLE_WORK < 3 * (m + 1) ** 2
     assert not run.plan.apart[run.rows].any()
-    assert f"a sample: {SAMPLE_ROWS:,} of 3,150 rows" in said
-    share = np.bincount(run.plan.prepared.y[run.rows]) / SAMPLE_ROWS
-    assert np.allclose(share, 1 / 3, atol=1e-3)
-    assert expected(run) == pytest.approx(run.seconds * (3150 / SAMPLE_ROWS) ** 2)
+    assert f"a sample: {m:,} of 3,150 rows" in said
+    assert np.allclose(np.bincount(run.plan.prepared.y[run.rows]) / m, 1 / 3, atol=1e-3)
 
 
 def test_a_job_gives_the_machine_that_one_would_train_here():
     plan = plan_of(TableSettings(real="mine", learn="all"), crowd(2800))
-    *waiting, found = train_all(plan)
-    here = trained(plan, plan.rows)
-    assert waiting
-    assert set(waiting) == {None}
+    seen = [step for step in train_all(plan) if isinstance(step, Training)]
+    found, here = seen[-1].run, trained(plan, plan.rows)
     assert found.whole
     assert np.allclose(found.many.coef, here.many.coef)
-    assert np.array_equal(found.fitted, here.fitted)
+    assert np.array_equal(found.scores, here.scores)
     assert (
         found.train_wrong == (winner(found, plan.X[plan.rows]) != plan.prepared.y[plan.rows]).sum()
     )
 
 
-def test_a_job_that_is_left_gives_nothing():
-    before = set(active_children())
-    steps = train_all(plan_of(TableSettings(real="mine", learn="all"), crowd(60_000)))
-    assert next(steps) is None
-    (process,) = set(active_children()) - before
-    assert process.is_alive()
-    steps.close()
-    for _ in range(1000):  # not `join`: the pool's own thread waits for the process too
-        if not process.is_alive():
-            break
-        time.sleep(0.02)
-    assert not process.is_alive()
+def test_what_samples_took_says_how_long_all_rows_will_take():
+    assert sizes(64_000) == (1000, 2000, 4000, 8000, 16_000, 32_000, 64_000)
+    assert sizes(1200)[:2] == (100, 100)
+    timed = [(1000, 0.5), (2000, 1.0), (4000, 3.0), (8000, 9.0)]
+    assert seconds_left(timed[:2], [4000]) is None
+    assert seconds_left(timed, [16_000]) == pytest.approx(9.0 * 3.0)
+    assert seconds_left([*timed[:2], (4000, 100.0)], [8000]) == pytest.approx(100.0 * 2.0**2.5)
+    assert time_left(41.6) == "about 42 s left"
+    assert time_left(170.0) == "about 3 min left"
+    assert time_left(-3.0) == "longer than estimated"
 
 
-def test_a_job_that_takes_too_long_is_given_up(monkeypatch):
-    monkeypatch.setattr(table_job, "MAX_SECONDS", 0.3)
-    plan = plan_of(TableSettings(real="mine", learn="all"), crowd(60_000))
-    with pytest.raises(ValueError, match=r"rows took more than 0\.005 minutes: the model is"):
+def test_what_takes_too_long_leaves_the_model_of_the_sample(monkeypatch):
+    plan = plan_of(TableSettings(real="mine", learn="all"), crowd(6000))
+    monkeypatch.setattr(table_job, "MAX_SECONDS", -1.0)
+    with pytest.raises(ValueError, match=r"Training on 562 rows would take about 0 minutes: "):
         list(train_all(plan))
 
 
-def test_words_for_times_and_shares():
-    # from half to twenty times as long, to one digit
-    assert duration(0.1) == "a few seconds"
-    assert duration(4.0) == "2 to 80 seconds"
-    assert duration(34.0) == "up to 10 minutes"
-    assert duration(260.0) == "2 to 90 minutes"
+def test_words_for_shares():
     assert percent(1.0) == "100 %"
     assert percent(0.99999) == "99.9 %"
 

@@ -12,9 +12,9 @@ from pages.data.figures import table_figure
 from pages.data.model import table_scene
 from pages.state.board import Edit, Placed
 from pages.state.run import data_of, run
-from pages.state.table_job import train_all
+from pages.state.table_job import learn
 from pages.state.table_points import to_board
-from pages.state.table_run import trained, trained_on_sample
+from pages.state.table_run import run_from, task, trained, trained_on_sample
 from pages.state.table_settings import TableSettings, choice_of, weighing
 from pages.state.table_sources import WEIGHT, of_board
 from svmcore.datasets.table import ColumnChoice, TableError, guess, paste, prepare
@@ -50,8 +50,8 @@ def test_a_row_of_weight_2_is_two_rows():
 
 def test_a_curved_machine_weighs_as_scikit_learns():
     found = machine(TABLE, replace(ASKED, kernel="rbf", C=0.7))
-    y, gamma = found.plan.prepared.y, found.plan.kernel.gamma
-    theirs = SVC(C=0.7, gamma=gamma, tol=1e-8).fit(found.plan.X, y, TIMES)
+    y = found.plan.prepared.y
+    theirs = SVC(C=0.7, gamma="scale", tol=1e-8).fit(found.plan.X, y, TIMES)
     f = found.many.values(found.plan.X)[:, 0]
     np.testing.assert_allclose(np.abs(f), np.abs(theirs.decision_function(found.plan.X)), atol=2e-5)
 
@@ -63,7 +63,7 @@ def test_balanced_classes_are_scikit_learns(weight: str):
     y = found.plan.prepared.y
     w = np.ones(60) if not weight else TIMES.astype(float)
     factor = w.sum() / (2.0 * np.bincount(y, w))
-    np.testing.assert_allclose(found.plan.sample_C(np.arange(60)), w * factor[y])
+    np.testing.assert_allclose(found.many.C, w * factor[y])
     theirs = SVC(kernel="linear", tol=1e-8).fit(XY, y, w * factor[y])
     f = np.abs(found.many.values(XY)[:, 0])
     np.testing.assert_allclose(f, np.abs(theirs.decision_function(XY)), atol=2e-4)
@@ -71,10 +71,12 @@ def test_balanced_classes_are_scikit_learns(weight: str):
 
 def test_long_training_has_the_prices_too():
     plan = machine(TABLE, replace(ASKED, balanced=True)).plan
-    *_, found = train_all(plan)
-    here = trained(plan, plan.rows)
+    (only,) = learn([task(plan, plan.rows)])
+    here, found = trained(plan, plan.rows), run_from(plan, plan.rows, only.worked)
     np.testing.assert_allclose(found.many.coef, here.many.coef)
-    np.testing.assert_allclose(here.many.C, plan.sample_C(plan.rows))
+    w = plan.prepared.weight
+    factor = w.sum() / (2.0 * np.bincount(plan.prepared.y, w))
+    np.testing.assert_allclose(found.many.C, w * factor[plan.prepared.y])
 
 
 def test_a_rare_class_is_found_when_it_counts_as_much():

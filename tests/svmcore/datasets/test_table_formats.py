@@ -11,10 +11,11 @@ import pandas as pd
 import pytest
 
 from svmcore.datasets.table import TableError, read_table
-from svmcore.datasets.table.apart import MOST_MEMORY, TOO_LARGE, read_apart
+from svmcore.datasets.table.apart import TOO_LARGE, read_apart
 from svmcore.datasets.table.formats import parquet_text
 from svmcore.datasets.table.json_text import json_text
 from svmcore.datasets.table.workbook import workbook_text
+from svmcore.optim.bounded_process import MOST_MEMORY
 
 FRAME = pd.DataFrame({"x": [1.5, None], "city": ["Rome", "#1"], "flag": [True, False]})
 SHAPES = {

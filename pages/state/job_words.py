@@ -1,0 +1,19 @@
+"""What is said of a long job: its place in the queue, and how long it will still take."""
+
+STARTING = "Starting"
+
+
+def waiting(place: int) -> str:
+    """Before the first step: the place of a job in the queue, 0 where its turn has come."""
+    return f"Waiting for other jobs to end: place {place} in the queue" if place else STARTING
+
+
+def time_left(seconds: float | None) -> str:
+    """How long the rest will take by what was measured, as one would say it; "" if unknown."""
+    if seconds is None:
+        return ""
+    if seconds < 0.0:
+        return "longer than estimated"
+    if seconds < 90.0:
+        return f"about {max(1.0, seconds):.0f} s left"
+    return f"about {seconds / 60.0:.0f} min left"

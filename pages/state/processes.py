@@ -1,0 +1,156 @@
+"""Long work in processes of their own: bounded memory, a queue, and an end at any moment.
+
+One runner for the whole server. A job's process is ended with all that it has started; at most
+`AT_ONCE` run, one of each visitor, and who waits knows the place.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator, Iterable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Any, NamedTuple
+
+from pages.state import worker
+from svmcore.optim.bounded_process import python_environment
+
+AT_ONCE = max(1, os.cpu_count() or 1)
+OF_ONE = 1  # of the jobs of one visitor
+MAX_SECONDS = 1800.0  # seconds after which a job is given up
+POLL_SECONDS = 0.1  # seconds between two looks at a process
+DIED = "The process of this work was ended by the system: it may have taken too much memory."
+TOO_LONG = "This takes more than {minutes:g} minutes: use fewer rows or columns."
+
+Work = Callable[[], Iterable[Any]]  # a function of a module with its arguments: what can travel
+
+
+class Queued(NamedTuple):
+    """The step of a job that waits: its place in the queue, from 1."""
+
+    place: int
+
+
+class Ticket:
+    """One job in the queue."""
+
+    def __init__(self, visitor: str) -> None:
+        self.visitor = visitor
+
+
+class JobQueue:
+    """Who runs and who waits, first come first served; each visitor has at most `of_one`."""
+
+    def __init__(self, at_once: int, of_one: int) -> None:
+        self.at_once, self.of_one = at_once, of_one
+        self._lock = Lock()
+        self._running: list[Ticket] = []
+        self._waiting: list[Ticket] = []
+
+    def join(self, visitor: str) -> Ticket:
+        """A new job at the end."""
+        ticket = Ticket(visitor)
+        with self._lock:
+            self._waiting.append(ticket)
+        return ticket
+
+    def place(self, ticket: Ticket) -> int:
+        """0 if it may run, from now on; else its place among those that wait."""
+        with self._lock:
+            while (free := self._next()) is not None:
+                self._waiting.remove(free)
+                self._running.append(free)
+            return 0 if ticket in self._running else 1 + self._waiting.index(ticket)
+
+    def leave(self, ticket: Ticket) -> None:
+        """It has ended, or waits no longer."""
+        with self._lock:
+            for there in (self._running, self._waiting):
+                if ticket in there:
+                    there.remove(ticket)
+
+    def _next(self) -> Ticket | None:
+        if len(self._running) >= self.at_once:
+            return None
+        busy = [ticket.visitor for ticket in self._running]
+        free = (t for t in self._waiting if busy.count(t.visitor) < self.of_one)
+        return next(free, None)
+
+
+QUEUE = JobQueue(AT_ONCE, OF_ONE)
+
+
+def steps_apart(work: Work, visitor: str, *, queue: JobQueue = QUEUE) -> Generator[Any, None, None]:
+    """The steps of `work`, taken in a process of its own as soon as it is its turn.
+
+    Yields `Queued` while it waits, and the last step again (None before the first) every
+    `POLL_SECONDS`. Closing the generator ends the process and all that it has started.
+
+    Raises ValueError with a sentence if the work did, or took more memory or time than it may.
+    """
+    ticket = queue.join(visitor)
+    try:
+        while place := queue.place(ticket):
+            yield Queued(place)
+            time.sleep(POLL_SECONDS)
+        yield from _steps(work)
+    finally:
+        queue.leave(ticket)
+
+
+def _steps(work: Work) -> Generator[Any, None, None]:
+    process = _start()
+    messages: SimpleQueue[Any] = SimpleQueue()
+    Thread(target=_talk, args=(process, work, messages), daemon=True).start()
+    end, last = time.monotonic() + MAX_SECONDS, None
+    try:
+        while True:
+            try:
+                message = messages.get(timeout=POLL_SECONDS)
+            except Empty:
+                if time.monotonic() > end:
+                    raise ValueError(TOO_LONG.format(minutes=MAX_SECONDS / 60.0)) from None
+                yield last
+                continue
+            kind, found = message
+            if kind == worker.END:
+                return
+            if kind == worker.WRONG:
+                raise ValueError(found)
+            last = found
+            yield last
+    finally:
+        _end(process)
+
+
+def _start() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", worker.__name__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=python_environment(),
+        start_new_session=True,
+    )
+
+
+def _talk(process: "subprocess.Popen[bytes]", work: Work, messages: "SimpleQueue[Any]") -> None:
+    """Hand out the work, and pass on what is said; None at the end."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with process.stdout, process.stdin, suppress(EOFError, OSError):
+        worker.write(process.stdin, work)
+        while True:
+            messages.put(worker.read(process.stdout))
+    messages.put((worker.WRONG, DIED))
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        with suppress(ProcessLookupError):  # it has ended, and nothing that it started is left
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()

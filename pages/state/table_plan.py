@@ -1,0 +1,215 @@
+"""What a model learns from the rows of a table, and the plane on which it is shown."""
+
+import math
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from pages.state.table_points import stratified
+from pages.state.table_settings import TableSettings
+from svmcore.arrays import Array, Bools, Indices, read_only
+from svmcore.datasets.table import DataPlane, Prepared, TableError, column_plane, pca_plane
+from svmcore.datasets.table.record import SEED, shown
+from svmcore.kernels import KERNELS
+from svmcore.model_selection.candidate import Candidate
+from svmcore.model_selection.splits import held_out
+from svmcore.params import parameters
+
+# Rows that are learnt from at once, within about a third of a second: with 2,000 rows of 12 columns
+# and two classes that overlap an RBF model took 0.13 to 0.5 s, a linear one of 5,000 0.03 s.
+SAMPLE_ROWS = 2_000
+SAMPLE_WORK = 8_000_000  # models times squared rows
+SAMPLE_CELLS, LINEAR_SAMPLE_ROWS = 200_000, 5_000  # linear
+TESTED_ROWS = 5_000  # rows held back that a sample's model is judged on
+DRAWN_ROWS = 2_000  # points
+
+
+@dataclass(frozen=True, eq=False)
+class TablePlan:
+    """What a model learns from, and the plane on which it is shown.
+
+    pair : the places of the two columns of the picture.
+    X : (n, d), what the model sees before it scales: columns of `prepared.X`, or coordinates on its
+        plane.
+    plane : in the space of X. U : (n, 2), where the rows lie on the plane.
+    apart : (n,), the rows that are held back.
+    """
+
+    prepared: Prepared
+    settings: TableSettings
+    pair: tuple[int, int]
+    X: Array = field(repr=False)
+    plane: DataPlane = field(repr=False)
+    U: Array = field(repr=False)
+    apart: Bools = field(repr=False)
+
+    @property
+    def rows(self) -> Indices:
+        """The rows that may be learnt from."""
+        return np.flatnonzero(~self.apart)
+
+    @property
+    def machine(self) -> Candidate:
+        """The model: one for two classes, else one for each class against the rest.
+
+        What is standardised is so by the rows that are learnt from; but for two directions, which
+        are those of all rows.
+        """
+        settings = self.settings
+        has_gamma = bool(parameters(KERNELS[settings.kernel]))
+        return Candidate(
+            "svc" if self.k == 2 else "ovr",
+            settings.kernel,
+            (("gamma", settings.reach),) if has_gamma else (),
+            settings.C,
+            scaling="inside" if settings.standardise and settings.learn != "pca" else "none",
+            balanced=settings.balanced,
+            relative=True,
+        )
+
+    @property
+    def k(self) -> int:
+        """How many classes there are."""
+        return len(self.prepared.class_names)
+
+    @property
+    def weight(self) -> Array | None:
+        """How many rows each counts as in training, (n,); None for once each."""
+        return self.prepared.weight if self.prepared.weighed else None
+
+    @property
+    def linear(self) -> bool:
+        """Whether the kernel is linear."""
+        return self.settings.kernel == "linear"
+
+    @property
+    def most(self) -> int:
+        """How many rows are learnt from at once."""
+        if self.linear:
+            return int(min(LINEAR_SAMPLE_ROWS, SAMPLE_CELLS // self.X.shape[1]))
+        models = 1 if self.k == 2 else self.k
+        return min(SAMPLE_ROWS, math.isqrt(SAMPLE_WORK // models))
+
+    @cached_property
+    def drawn(self) -> Indices:
+        """The rows whose points are drawn: all, or of each class its share."""
+        return stratified(self.prepared.y, DRAWN_ROWS)
+
+    @cached_property
+    def judged(self) -> Indices:
+        """The rows held back that are asked."""
+        there = np.flatnonzero(self.apart)
+        return there[stratified(self.prepared.y[there], TESTED_ROWS)]
+
+    @property
+    def directions(self) -> bool:
+        """Whether the picture lies along directions of many columns, and not along two of them."""
+        return self.plane.kind == "pca" or self.settings.learn == "pca"
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """The places of the columns that the model makes its distances of."""
+        every = range(self.prepared.X.shape[1])
+        return self.pair if self.settings.learn == "columns" else tuple(every)
+
+    @property
+    def axes(self) -> tuple[str, str]:
+        """What stands at the axes of the picture, with its unit."""
+        names = self.prepared.feature_names
+        if self.directions:
+            return "direction 1", "direction 2"
+        unit = " (standardised)" if self.settings.standardise else ""
+        first, second = (shown(names[k])[1:-1] + unit for k in self.pair)
+        return first, second
+
+    @property
+    def equal(self) -> bool:
+        """Whether a step along one axis means as much as one along the other."""
+        return self.settings.standardise or self.directions
+
+
+def apart_best(prepared: Prepared) -> tuple[int, int]:
+    """The two columns that tell the classes apart best, each by itself; in their order.
+
+    By F, the variance between the classes over that within them.
+
+    Raises TableError if there is one column only; with what was done to the others.
+    """
+    X, y = prepared.X, prepared.y
+    if X.shape[1] < 2:
+        only = shown(prepared.feature_names[0])
+        why = f"The picture needs two columns beside the class, and only {only} is left:"
+        raise TableError(" ".join((f"{why} choose or add another.", *prepared.notes)))
+    counts = np.bincount(y)
+    units = (X - X.mean(0)) / np.abs(X - X.mean(0)).max(0)
+    means = np.array([units[y == c].mean(0) for c in range(len(counts))])
+    within = ((units - means[y]) ** 2).sum(0)
+    between = counts @ means**2
+    score = between / np.maximum(within, 1e-300)
+    i, j = sorted(np.argsort(-score, kind="stable")[:2].tolist())
+    return i, j
+
+
+def planned(prepared: Prepared, settings: TableSettings) -> TablePlan:
+    """What is learnt from prepared rows, and where it is looked at.
+
+    Raises TableError if there is no plane: only one column is left.
+    """
+    pair, names = apart_best(prepared), prepared.feature_names
+    asked = [name for name in (settings.first, settings.second) if name in names]
+    if len(set(asked)) == 2:
+        pair = names.index(asked[0]), names.index(asked[1])
+    elif asked:
+        i = names.index(asked[0])
+        other = pair[0] if pair[0] != i else pair[1]
+        pair = (i, other) if settings.first in asked else (other, i)
+    full = pca_plane(prepared) if "pca" in (settings.learn, settings.plane) else None
+    if settings.learn == "all":
+        plane = full if settings.plane == "pca" and full is not None else None
+        plane = plane or column_plane(prepared, *pair)
+        X, U = prepared.X, plane.coordinates(prepared.X)
+    else:
+        flat = (
+            full.coordinates(prepared.X) if full is not None and settings.learn == "pca" else None
+        )
+        U = X = prepared.X[:, list(pair)] if flat is None else flat
+        plane = _own_plane(("direction 1", "direction 2") if flat is not None else pair, names)
+    seed = SEED + settings.lot
+    apart = held_out(range(len(prepared.y)), prepared.y, settings.held / 100.0, seed)
+    return TablePlan(
+        prepared,
+        settings,
+        pair,
+        read_only(X),
+        plane,
+        read_only(U),
+        apart,
+    )
+
+
+def _own_plane(names: tuple[str, str] | tuple[int, int], columns: tuple[str, ...]) -> DataPlane:
+    """The plane of a model that sees two coordinates and nothing else."""
+    first, second = (columns[n] if isinstance(n, int) else n for n in names)
+    return DataPlane(read_only(np.zeros(2)), read_only(np.eye(2)), (first, second), "columns")
+
+
+def plan_sentence(plan: TablePlan) -> str:
+    """What the model sees, and what the picture shows of it."""
+    names, settings = plan.prepared.feature_names, plan.settings
+    if settings.learn == "columns":
+        first, second = (shown(names[k])[1:-1] for k in plan.pair)
+        rest = "" if len(names) == 2 else f" {len(names) - 2} other columns are not used."
+        rest = " 1 other column is not used." if len(names) == 3 else rest
+        return f"The model uses {first} and {second} only.{rest}"
+    if settings.learn == "pca":
+        share = pca_plane(plan.prepared).variance_share
+        return (
+            f"The model uses only the two widest directions of {len(names)} columns, which hold "
+            f"{share} of the variance."
+        )
+    flat = plan.plane.description
+    if len(names) == 2:
+        return flat
+    first = "" if plan.plane.kind == "pca" else f"The model uses all {len(names)} columns. "
+    return f"{first}{flat}"

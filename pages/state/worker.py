@@ -1,0 +1,78 @@
+"""The process of one job: it takes the steps of a generator and writes each to its output.
+
+Started by `pages.state.processes`, with the work as a pickle at its input. It is ended by its
+parent, or by itself where that is gone: then the input ends.
+"""
+
+import os
+import pickle
+import signal
+import struct
+import sys
+import traceback
+from collections.abc import Callable, Iterable
+from threading import Thread
+from typing import IO, Any
+
+from svmcore.optim.bounded_process import limit_memory
+
+HEAD = struct.Struct("<Q")  # the length of a message
+STEP, WRONG, END = "step", "wrong", "end"  # the kinds of messages
+TOO_LARGE = "This takes more than 1 GB of memory: use fewer rows or columns."
+FAILED = "This failed. Try other points or settings."
+
+
+def write(stream: IO[bytes], message: object) -> None:
+    """One message: its length, and its pickle."""
+    content = pickle.dumps(message, protocol=5)
+    stream.write(HEAD.pack(len(content)) + content)
+    stream.flush()
+
+
+def read(stream: IO[bytes]) -> Any:
+    """The next message, of a process of this program's own.
+
+    Raises EOFError if there is none.
+    """
+    head = stream.read(HEAD.size)
+    if len(head) < HEAD.size:
+        raise EOFError
+    content = stream.read(HEAD.unpack(head)[0])
+    return pickle.loads(content)
+
+
+def end_group() -> None:
+    """End this process and those it has started."""
+    if sys.platform != "win32":
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
+
+
+def main() -> None:
+    """Carry out the work at standard input; write its steps, or why it ends."""
+    limit_memory()
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints is no message
+    work: Callable[[], Iterable[object]] = read(sys.stdin.buffer)
+    Thread(target=_watch, daemon=True).start()
+    try:
+        for step in work():
+            write(out, (STEP, step))
+        write(out, (END, None))
+    except MemoryError:
+        write(out, (WRONG, TOO_LARGE))
+    except (ValueError, TypeError) as error:  # what cannot be done says so
+        write(out, (WRONG, str(error)))
+    except Exception:
+        traceback.print_exc()  # in the server's log
+        write(out, (WRONG, FAILED))
+
+
+def _watch() -> None:
+    """End with the process at the other side of the input."""
+    os.read(0, 1)
+    end_group()
+
+
+if __name__ == "__main__":
+    main()

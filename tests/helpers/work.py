@@ -1,0 +1,35 @@
+"""Work for processes of their own, which load this file: it imports nothing heavy."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+
+def killed(*_) -> Iterator[int]:
+    """A process that the system ends."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    yield 0
+
+
+def counting(n: int) -> Iterator[int]:
+    """The numbers below n."""
+    yield from range(n)
+
+
+def hungry(_) -> Iterator[int]:
+    """More memory than there may be."""
+    yield 1
+    yield len(bytearray(2_000_000_000))
+
+
+def endless(_) -> Iterator[tuple[int, int]]:
+    """A process that has started another one: the numbers of both, and no end."""
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+    yield os.getpid(), child.pid
+    while True:
+        time.sleep(0.05)

@@ -1,0 +1,71 @@
+"""Processes of long jobs: their turn, their steps, and their end."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+import pytest
+
+from pages.state import processes
+from pages.state.processes import DIED, JobQueue, Queued, steps_apart
+from pages.state.worker import TOO_LARGE
+from tests.helpers.work import counting, endless, hungry, killed
+
+
+def test_who_comes_first_runs_first_and_each_visitor_one_at_a_time():
+    queue = JobQueue(at_once=2, of_one=1)
+    a1, a2, b, c = (queue.join(name) for name in "aabc")
+    assert [queue.place(t) for t in (a1, a2, b, c)] == [0, 1, 0, 2]
+    queue.leave(b)
+    assert [queue.place(t) for t in (a2, c)] == [1, 0], "a has one that runs"
+    queue.leave(a1)
+    assert queue.place(a2) == 0
+    waits = queue.join("d")
+    assert queue.place(waits) == 1
+    queue.leave(waits)
+    queue.leave(c)
+    assert queue.place(queue.join("e")) == 0
+
+
+def test_the_steps_come_from_another_process_when_it_is_their_turn():
+    queue = JobQueue(at_once=1, of_one=1)
+    first = queue.join("a")
+    assert queue.place(first) == 0
+    steps = steps_apart(partial(counting, 3), "b", queue=queue)
+    assert next(steps) == Queued(1)
+    queue.leave(first)
+    seen = [step for step in steps if step is not None]
+    assert sorted(set(seen)) == [0, 1, 2]
+    assert seen == sorted(seen)
+    assert queue.place(queue.join("c")) == 0, "it has left"
+
+
+@pytest.mark.parametrize(("work", "why"), [(hungry, TOO_LARGE), (killed, DIED)])
+def test_work_that_cannot_be_done_says_so(work, why: str):
+    with pytest.raises(ValueError, match=why):
+        list(steps_apart(partial(work, 0), "a"))
+
+
+def test_closing_ends_the_process_and_what_it_has_started():
+    steps = steps_apart(partial(endless, 0), "a")
+    pids = next(step for step in steps if step is not None)
+    start = time.monotonic()
+    steps.close()
+    assert time.monotonic() - start < 1.0
+    assert not [pid for pid in pids if alive(pid)]
+
+
+def test_work_that_takes_too_long_is_given_up(monkeypatch):
+    monkeypatch.setattr(processes, "MAX_SECONDS", 0.0)
+    with pytest.raises(ValueError, match=r"more than 0 minutes: use fewer rows"):
+        list(steps_apart(partial(endless, 0), "a"))
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs: one that has ended may wait for its parent to ask how."""
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rsplit(") ", 1)[1][0] != "Z"
+    except FileNotFoundError:
+        return False
