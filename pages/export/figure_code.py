@@ -60,6 +60,18 @@ PLANE_END = """figure.update_yaxes(scaleanchor="x")
 figure.update_layout(template="simple_white", height=550)
 figure
 """
+CONFUSION = """import plotly.graph_objects as go
+
+seen = test if test.any() else train
+k = y.max() + 1
+counts = np.zeros((k, k), dtype=int)
+np.add.at(counts, (y[seen], predict(X[seen])), 1)
+figure = go.Figure(go.Heatmap(z=counts, colorscale="Blues", texttemplate="%{z}", showscale=False))
+figure.update_xaxes(title="predicted", dtick=1)
+figure.update_yaxes(title="class", dtick=1, autorange="reversed", scaleanchor="x")
+figure.update_layout(template="simple_white", height=450)
+figure
+"""
 TWO_CLASS_FIGURE = PLANE + MARGINS + TWO_CLASSES + PLANE_END
 MODEL_FIGURE = PLANE + MARGINS + TWO_CLASSES + RINGED + PLANE_END
 OUTLINE_FIGURE = PLANE + OUTLINE + RINGED + PLANE_END

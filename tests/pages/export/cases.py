@@ -16,10 +16,13 @@ from pages.challenges.settings import ChallengesView, LineTask
 from pages.classes.export import classes_export
 from pages.classes.model import MulticlassDescent, multiclass_descent
 from pages.classes.settings import ClassesView
+from pages.data.export import data_export
 from pages.descent.export import descent_export
 from pages.descent.model.film import film
 from pages.descent.model.start import StartWeights
 from pages.descent.settings import DescentMoment
+from pages.export.parts import stem
+from pages.export.points import points_csv
 from pages.export.program import Exported
 from pages.export.two_class import two_class_export
 from pages.losses.export import losses_export
@@ -40,6 +43,8 @@ from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, multiclass_run
 from pages.state.run import run
+from pages.state.table_run import run_of_table
+from pages.state.table_settings import TableSettings
 from pages.strings.export import strings_export
 from pages.strings.model.trained import make_kernel, new_word, word_model
 from pages.strings.settings import StringSettings
@@ -50,12 +55,16 @@ from tests.pages.export.executed import plane
 
 
 class Case(NamedTuple):
-    """What is exported, places off the training points, f there, and the support vectors."""
+    """What is exported, places off the training points, f there, and the support vectors.
+
+    file : the name and text of a file that the programs read
+    """
 
     exported: Exported
     Z: list[Any]
     wanted: Any
     support: int | None = None
+    file: tuple[str, str] | None = None
 
 
 def two_class(experiment: Experiment) -> Case:
@@ -162,6 +171,21 @@ def widest() -> Case:
     return Case(challenge_export(ChallengesView(), task, Experiment()), Z, wanted)
 
 
+def table(**words: Any) -> Case:
+    found = run_of_table(TableSettings(**words))
+    exported, plan = data_export(found), found.plan
+    points = exported.points
+    raw = np.column_stack([points.columns[name] for name in points.features])
+    Z = raw[:40] + 0.1 * raw.std(0) * np.random.default_rng(3).standard_normal((40, raw.shape[1]))
+    inside, prepared, places = plan.machine.scaling != "none", plan.prepared, list(plan.columns)
+    seen = (Z - prepared.mean[places]) / prepared.scale[places] if inside else Z
+    support = len(found.support) if raw.shape[1] == 2 else None
+    file = None
+    if "FILE" in exported.code.script():
+        file = f"{stem('data', exported.name)}.csv", points_csv(points)
+    return Case(exported, Z.tolist(), found.model.scores(seen), support, file)
+
+
 HEAVY = tuple(Placed(1_000_000 + k, -1.0 + k, 0.5 * k, 0, 3.0) for k in range(4))
 BALANCED = {"class_weight": "own", "weights": (1.0, 3.0, 0.5, 2.0)}
 WEIGHED = {"class_weight": "balanced", "balance": 0.8}
@@ -259,8 +283,15 @@ CASES: dict[str, Callable[[], Case]] = {
     "labelling": lambda: labelling("rbf", 7),
     "labelling linear": lambda: labelling("linear", 4),
     "widest margin": widest,
+    "table": lambda: table(),
+    "table of all columns": lambda: table(real="wine", learn="all", balanced=True),
+    "table of directions": lambda: table(real="wine", learn="pca", kernel="laplacian"),
+    "table as it is": lambda: table(standardise=False, kernel="linear", held=0),
+    "table in a file": lambda: table(real="cancer", learn="all", reach=0.3, C=10.0),
 }
 CHOICE = (
+    "table of all columns",
+    "table in a file",
     "race",
     "words",
     "descent stopped",

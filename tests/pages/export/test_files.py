@@ -97,8 +97,9 @@ MODEL, DATA = (
     ("page", "wanted"),
     [
         ("dual", [*MODEL, *DATA]),
-        ("classes", [*MODEL[:1], *MODEL[1:], *DATA]),
+        ("classes", [*MODEL, *DATA]),
         ("strings", [*MODEL, "export_csv"]),
+        ("data", [*MODEL, *DATA]),
         ("derivations", DATA),
         ("predict", []),
     ],

@@ -27,10 +27,13 @@ Found = dict[str, tuple[Case, dict[str, Any], dict[str, Any]]]
 def found(tmp_path_factory: pytest.TempPathFactory) -> Found:
     """Of each case what its notebook finds, and its program with scikit-learn, in one process."""
     cases = {name: CASES[name]() for name in NAMES}
+    folder = tmp_path_factory.mktemp("programs")
+    for name, text in filter(None, (one.file for one in cases.values())):
+        (folder / name).write_text(text, encoding="utf-8")
     programs = [(cells(notebook(one.exported.code)), one.Z) for one in cases.values()]
     both = [name for name in NAMES if not cases[name].exported.code.lacks]
     programs += [(cases[name].exported.code.sklearn_script(), cases[name].Z) for name in both]
-    answers = executed(programs, tmp_path_factory.mktemp("programs"))
+    answers = executed(programs, folder)
     alone = dict(zip(both, answers[len(NAMES) :], strict=True))
     return {
         name: (case, answer, alone.get(name, {}))
