@@ -15,6 +15,7 @@ from pages.evaluation.panels import (
     table,
 )
 from pages.evaluation.panels.source import board
+from pages.evaluation.panels.taken import exported
 from pages.evaluation.settings import ONE_SPLIT, SOURCES, EvaluationSettings
 from pages.evaluation.text import (
     NO_HARD_MARGIN,
@@ -110,4 +111,5 @@ run_page(
     layers=("regions", "margins", "support"),
     rings=PLAIN_RINGS,
     follows=lambda: value(EvaluationSettings).view,
+    exports=exported,
 )

@@ -5,6 +5,7 @@ from, and define `decision_function` and `predict`.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -37,6 +38,7 @@ ACCURACY = [
     '    print(f"test:            {right[test].mean():.2%} correct")',
     "",
 ]
+ESTIMATED, PREDICTED = "{m}.decision_function({s}({z}))", "{m}.predict({s}({z}))"
 ABOUT = '    """The model of some points, and how it scales the coordinates."""'
 
 
@@ -44,12 +46,13 @@ ABOUT = '    """The model of some points, and how it scales the coordinates."""'
 class CandidateProgram:
     """A candidate that was trained on points of k classes: `record` is what came of it.
 
-    t : from which f on class 1 of two is predicted
+    t : from which f on class 1 of two is predicted. folds : whether the data have a `fold`
     """
 
     machine: Candidate
     record: MulticlassModel
     t: float = 0.0
+    folds: bool = False
 
     @property
     def kernel(self) -> Kernel:
@@ -114,7 +117,12 @@ def svmcore_candidate(found: CandidateProgram) -> str:
         "",
         "",
         "model, scaled = trained(X[train], y[train], weight[train])",
-        *_functions(found, "model.decision_function(scaled(Z))", "model.predict(scaled(Z))"),
+        *_function(found, ESTIMATED, "model", "scaled"),
+        "def predict(Z):",
+        '    """The class at the rows of Z."""',
+        f"    return {_predicted(found, ESTIMATED, PREDICTED, 'model', 'scaled', 'Z')}",
+        "",
+        "",
         "def support_vectors():",
         '    """Which points the model depends on."""',
         "    return np.isin(np.arange(len(X)), np.flatnonzero(train)[model.support_])",
@@ -126,35 +134,18 @@ def svmcore_candidate(found: CandidateProgram) -> str:
         'print(f"gap:             {proof.gap:.3g}  (relative: {proof.relative_gap:.3g})")',
         'print(f"support vectors: {support_vectors().sum()} of {train.sum()}")',
         *ACCURACY,
+        *_folds(found, "trained", ESTIMATED, PREDICTED),
     ]
     return "\n".join(lines)
 
 
 def sklearn_candidate(found: CandidateProgram) -> str:
     """The program with scikit-learn; `missing` says nothing against it."""
-    if found.joint:
-        return _crammer_singer(found)
-    machine, k = found.machine, found.record.k
-    kernel = _of_gamma(found.kernel) if found.gamma() else sklearn_kernel(found.kernel)
-    svc = f"SVC(C={machine.C!r}, {kernel.arguments}, tol=1e-8, cache_size=500)"
-    if machine.scheme == "svc" or k == 2:
-        fit = [f"    return {svc}.fit(S, y, sample_weight=weight), scaled"]
-        f, predicted = "svc.decision_function(svc_scaled(Z))", "svc.predict(svc_scaled(Z))"
-    else:
-        fit = [
-            "    svcs = [  # what OneVsRestClassifier does",
-            f"        {svc}.fit(S, y == label, sample_weight=weight)",
-            "        for label in np.unique(y)",
-            "    ]",
-            "    return svcs, scaled",
-        ]
-        f = "np.column_stack([one.decision_function(svc_scaled(Z)) for one in svc])"
-        predicted = "decision_function(Z).argmax(1)"
+    imports, function, fit, f, predicted = (_crammer_singer if found.joint else _svc)(found)
     lines = [
-        *kernel.imports,
-        "from sklearn.svm import SVC",
+        *imports,
         "",
-        *(kernel.function or [""]),
+        *(function or [""]),
         "def trained_svc(X, y, weight):",
         ABOUT,
         *_prepared(found),
@@ -162,9 +153,110 @@ def sklearn_candidate(found: CandidateProgram) -> str:
         "",
         "",
         "svc, svc_scaled = trained_svc(X[train], y[train], weight[train])",
-        *_functions(found, f, predicted, own=False),
+        *_function(found, f, "svc", "svc_scaled"),
+        f"found = {_predicted(found, f, predicted, 'svc', 'svc_scaled', 'X')}",
+        *[line.replace("predict(X)", "found") for line in ACCURACY],
+        *_folds(found, "trained_svc", f, predicted),
     ]
     return "\n".join(lines)
+
+
+class SklearnFit(NamedTuple):
+    """Imports, a function of the kernel, the lines that train, and f and the class: templates."""
+
+    imports: list[str]
+    function: list[str]
+    fit: list[str]
+    f: str
+    predicted: str
+
+
+def _svc(found: CandidateProgram) -> SklearnFit:
+    """SVC, which has votes of pairs; or one SVC a class."""
+    machine = found.machine
+    kernel = _of_gamma(found.kernel) if found.gamma() else sklearn_kernel(found.kernel)
+    imports = [*kernel.imports, "from sklearn.svm import SVC"]
+    svc = f"SVC(C={machine.C!r}, {kernel.arguments}, tol=1e-8, cache_size=500)"
+    if machine.scheme == "svc" or found.record.k == 2:
+        fit = [f"    return {svc}.fit(S, y, sample_weight=weight), scaled"]
+        return SklearnFit(imports, kernel.function, fit, ESTIMATED, PREDICTED)
+    fit = [
+        "    svcs = [  # what OneVsRestClassifier does",
+        f"        {svc}.fit(S, y == label, sample_weight=weight)",
+        "        for label in np.unique(y)",
+        "    ]",
+        "    return svcs, scaled",
+    ]
+    f = "np.column_stack([each.decision_function({s}({z})) for each in {m}])"
+    return SklearnFit(imports, kernel.function, fit, f, f"{f}.argmax(1)")
+
+
+def _crammer_singer(found: CandidateProgram) -> SklearnFit:
+    """LinearSVC on features of the kernel, with its margin of 1 stretched to delta."""
+    machine = found.machine
+    plain, known = isinstance(found.kernel, Linear), kernel_function(found.kernel)
+    imports = ["from sklearn.kernel_approximation import Nystroem", *known.imports]
+    linear = f'LinearSVC(C={machine.C / machine.delta!r}, multi_class="crammer_singer", tol=1e-9)'
+    features = [
+        "    # with all points as components the inner products of the features are K",
+        '    nystroem = Nystroem(kernel="precomputed", n_components=len(S), random_state=0)',
+        "    there = nystroem.fit_transform(kernel(S, S))",
+        "",
+        "    def features(Z):",
+        "        return nystroem.transform(kernel(scaled(Z), S))",
+        "",
+    ]
+    fit = [
+        *([] if plain else features),
+        f"    svc = {linear}.set_params(max_iter=1_000_000)",
+        f"    svc.fit({'S' if plain else 'there'}, y, sample_weight=weight)",
+        f"    return svc, {'scaled' if plain else 'features'}",
+    ]
+    delta = "" if machine.delta == 1.0 else f"{machine.delta!r} * "
+    imports = [*([] if plain else imports), "from sklearn.svm import LinearSVC"]
+    function = [] if plain else known.function
+    return SklearnFit(imports, function, fit, delta + ESTIMATED, PREDICTED)
+
+
+def _function(found: CandidateProgram, f: str, model: str, scaled: str) -> list[str]:
+    """`decision_function`, with an empty line or two around it."""
+    two = found.record.k == 2
+    about = f"f: class 1 where it is {found.t!r} or more" if two else "f of each class"
+    return [
+        "",
+        "",
+        "def decision_function(Z):",
+        f'    """{about}, at the rows of Z, shape (m, d)."""',
+        f"    return {f.format(m=model, s=scaled, z='Z')}",
+        "",
+        "",
+    ]
+
+
+def _predicted(
+    found: CandidateProgram, f: str, predicted: str, model: str, scaled: str, Z: str
+) -> str:
+    """The classes at some rows: of two by the threshold."""
+    names = {"m": model, "s": scaled, "z": Z}
+    if found.record.k == 2:
+        return f"({f.format(**names)} >= {found.t!r}).astype(int)"
+    return predicted.format(**names)
+
+
+def _folds(found: CandidateProgram, trained: str, f: str, predicted: str) -> list[str]:
+    """Cross-validation, where the data have a `fold`."""
+    if not found.folds:
+        return []
+    return [
+        "shares = []  # of the points of a fold that are right, by a model trained without them",
+        "for k in range(fold.max() + 1):",
+        "    out = fold == k",
+        f"    one, its = {trained}(X[~out], y[~out], weight[~out])",
+        f"    named = {_predicted(found, f, predicted, 'one', 'its', 'X[out]')}",
+        "    shares.append((named == y[out]).mean())",
+        'print(f"cross-validation: {np.mean(shares):.4%} correct in {len(shares)} folds")',
+        "",
+    ]
 
 
 def _of_gamma(kernel: Kernel) -> SklearnKernel:
@@ -190,61 +282,3 @@ def _prepared(found: CandidateProgram) -> list[str]:
         "    S = scaled(X)",
         *found.gamma(),
     ]
-
-
-def _functions(found: CandidateProgram, f: str, predicted: str, *, own: bool = True) -> list[str]:
-    """`decision_function`, and of svmcore's program, `own`, `predict`."""
-    two = found.record.k == 2
-    about = "f: class 1 where it is t or more" if two else "f of each class"
-    by_threshold = f"(decision_function(Z) >= {found.t!r}).astype(int)"
-    predict = [
-        "def predict(Z):",
-        '    """The class at the rows of Z."""',
-        f"    return {by_threshold if two else predicted}",
-        "",
-        "",
-    ]
-    shape = "(m, d)"
-    return [
-        "",
-        "",
-        "def decision_function(Z):",
-        f'    """{about}, at the rows of Z, shape {shape}."""',
-        f"    return {f}",
-        "",
-        "",
-        *(predict if own else ['print(f"the model has {len(X[0])} coordinates")', ""]),
-    ]
-
-
-def _crammer_singer(found: CandidateProgram) -> str:
-    """LinearSVC on features of the kernel, with its margin of 1 stretched to delta."""
-    machine = found.machine
-    plain, known = isinstance(found.kernel, Linear), kernel_function(found.kernel)
-    features = "svc_scaled(Z)" if plain else "nystroem.transform(kernel(svc_scaled(Z), S_train))"
-    kernel = [
-        "    # with all points as components the inner products of the features are K",
-        '    nystroem = Nystroem(kernel="precomputed", n_components=len(S), random_state=0)',
-        "    S_train, S = S, nystroem.fit_transform(kernel(S, S))",
-    ]
-    delta = "" if machine.delta == 1.0 else f"{machine.delta!r} * "
-    lines = [
-        *([] if plain else ["from sklearn.kernel_approximation import Nystroem", *known.imports]),
-        "from sklearn.svm import LinearSVC",
-        "",
-        *(["", ""] if plain else known.function),
-        "def trained_svc(X, y, weight):",
-        ABOUT,
-        *_prepared(found),
-        *([] if plain else kernel),
-        f"    svc = LinearSVC(C={machine.C / machine.delta!r}, multi_class="
-        '"crammer_singer", tol=1e-9, max_iter=1_000_000)',
-        "    svc.fit(S, y, sample_weight=weight)",
-        f"    return svc, scaled{'' if plain else ', nystroem, S_train'}",
-        "",
-        "",
-        f"svc, svc_scaled{'' if plain else ', nystroem, S_train'} = "
-        "trained_svc(X[train], y[train], weight[train])",
-        *_functions(found, f"{delta}svc.decision_function({features})", "", own=False),
-    ]
-    return "\n".join(lines)

@@ -100,6 +100,7 @@ MODEL, DATA = (
         ("classes", [*MODEL, *DATA]),
         ("strings", [*MODEL, "export_csv"]),
         ("data", [*MODEL, *DATA]),
+        ("evaluation", [*MODEL, *DATA]),
         ("derivations", DATA),
         ("predict", []),
     ],

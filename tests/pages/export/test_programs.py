@@ -47,6 +47,7 @@ def test_programs_give_the_page_s_values(name: str, found: Found):
     assert "failed" not in book, book.get("failed")
     np.testing.assert_allclose(book["decision_function"], case.wanted, rtol=0, atol=1e-9)
     assert book["figure"] > 0
+    assert case.said in book["said"].splitlines() or not case.said
     if case.support is not None:
         assert book["support"] == book["ringed"] == case.support
     assert ("sklearn_decision_function" in book) == (not case.exported.code.lacks)
