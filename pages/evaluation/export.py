@@ -7,7 +7,6 @@ import numpy as np
 from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.settings import VIEWS, EvaluationSettings
 from pages.export.candidate_code import CandidateProgram, sklearn_candidate, svmcore_candidate
-from pages.export.figure_code import CONFUSION, REGIONS
 from pages.export.parts import stem
 from pages.export.program import CodeParts, Exported, ModelCode
 from pages.export.table_data import SplitRows, column_names, own_units, sample_name, treatment
@@ -81,7 +80,7 @@ def _code(judged: Judged, rows: SplitRows, name: str) -> ModelCode:
         ours=CodeParts(data, svmcore_candidate(program)),
         theirs=None if lacks else CodeParts(data, sklearn_candidate(program)),
         lacks=lacks,
-        figure=REGIONS if rows.X.shape[1] == 2 else CONFUSION,
+        figure=program.figure(rows.X.shape[1]),
     )
 
 

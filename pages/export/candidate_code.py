@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pages.export.figure_code import CLASS_FIGURES, CONFUSION
 from pages.export.multiclass_code import FREE_BIAS, NO_WESTON
 from pages.export.parts import call
 from pages.export.sklearn_code import FROM_ENDS, INDEFINITE, UNFINISHED, single_precision
@@ -83,6 +84,13 @@ class CandidateProgram:
         if not free.any(axis=1).all():
             return FROM_ENDS
         return single_precision(self.kernel, record.X, record.coef)
+
+    def figure(self, d: int) -> str:
+        """The cell that draws the model of d coordinates: regions, or a confusion matrix."""
+        if d != 2:
+            return CONFUSION
+        k, scheme = self.record.k, self.machine.scheme
+        return CLASS_FIGURES["sign" if k == 2 else "winner" if scheme == "svc" else "score"]
 
     def gamma(self) -> list[str]:
         """The line that finds a gamma in units of the points' variance."""
