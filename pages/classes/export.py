@@ -10,7 +10,7 @@ from pages.classes.model import (
 )
 from pages.classes.settings import ClassesView
 from pages.export.descent_code import LACKS, DescentProgram
-from pages.export.figure_code import PLANE, PLANE_END, SEVERAL
+from pages.export.figure_code import BY_SCORE, PLANE, PLANE_END
 from pages.export.multiclass_code import class_data, class_table, multiclass_code
 from pages.export.parts import call, short_name, title
 from pages.export.program import CodeParts, Exported, ModelCode
@@ -71,7 +71,7 @@ def _descent_code(course: MulticlassCourse, asked: MulticlassDescent) -> ModelCo
         ours=CodeParts(data, _svmcore(course, asked, last, weighed=weighed)),
         theirs=None if lacks else CodeParts(data, _sklearn(single)),
         lacks=lacks,
-        figure=PLANE + SEVERAL + PLANE_END,
+        figure=PLANE + BY_SCORE + PLANE_END,
     )
 
 

@@ -1,6 +1,5 @@
 """A table's points on a plane: regions, points or how dense they lie, and the columns' scales."""
 
-from html import escape
 from typing import Any
 
 import numpy as np
@@ -8,7 +7,8 @@ import numpy as np
 from pages.data.model import TableScene
 from pages.plots.decision import board_layout, crosses, weight_sizes
 from pages.plots.multiclass import ground
-from pages.plots.parts import bars, chart_layout, class_points, decades, on_paper, shades
+from pages.plots.parts import bars, chart_layout, class_points, decades, shades
+from pages.plots.table_parts import axis_names, free_axes, safe
 from pages.plots.theme import Figure
 from pages.state.table_run import TableRun
 from svmcore.arrays import Array, Bools
@@ -37,9 +37,8 @@ def table_figure(
         traces += [crosses(points, wrong), points]
     layout = board_layout(scene.extent, scene.home, revision, framed=False)
     if not scene.run.plan.equal:
-        for name in ("scaleanchor", "scaleratio"):
-            del layout["yaxis"][name]
-    layout["annotations"] = _axis_names(scene)
+        free_axes(layout)
+    layout["annotations"] = axis_names(scene.run.plan.axes)
     return {"data": traces, "layout": layout}
 
 
@@ -59,7 +58,7 @@ def _points(scene: TableScene, show_support: bool) -> dict[str, Any]:
 
 def _hover_texts(run: TableRun, learnt_from: Bools) -> list[str]:
     prepared, held = run.plan.prepared, set(run.support.tolist())
-    names = [_safe(shown(name)[1:-1]) for name in prepared.class_names]
+    names = [safe(shown(name)[1:-1]) for name in prepared.class_names]
     return [
         f"row {prepared.rows[row] + 1:,}: {names[prepared.y[row]]}"
         + ("" if given == prepared.y[row] else f", predicted {names[given]}")
@@ -97,15 +96,6 @@ def counted(U: Array, box: tuple[float, float, float, float]) -> Array:
     return np.asarray(counts)
 
 
-def _axis_names(scene: TableScene) -> list[dict[str, Any]]:
-    first, second = map(_safe, scene.run.plan.axes)
-    ink = {"font": {"size": 13, "color": "$ink"}, "bgcolor": "$page", "borderpad": 2}
-    return [
-        on_paper(f"{first} →", 1, 0, "right") | ink,
-        on_paper(f"↑ {second}", 0, 1, "left") | ink | {"yanchor": "top"},
-    ]
-
-
 def scales_figure(names: tuple[str, ...], spreads: Array) -> Figure:
     """How widely the columns spread, on a log axis: the widest first, at most MOST_BARS."""
     order = np.argsort(-spreads, kind="stable")
@@ -129,16 +119,11 @@ def scales_figure(names: tuple[str, ...], spreads: Array) -> Figure:
         list(range(len(kept))),
         {"color": "$muted"},
         orientation="h",
-        customdata=[_safe(names[k]) for k in kept],
+        customdata=[safe(names[k]) for k in kept],
         hovertemplate="%{customdata}: %{x:.4g}<extra></extra>",
     )
     return {"data": [widths], "layout": layout}
 
 
 def _cut(name: str) -> str:
-    return _safe(f"{name[:16]}…" if len(name) > 17 else name)
-
-
-def _safe(text: str) -> str:
-    """A visitor's own text for plotly.js, which takes <...> for a tag and leaves it out."""
-    return escape(text, quote=False)
+    return safe(f"{name[:16]}…" if len(name) > 17 else name)

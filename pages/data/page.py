@@ -1,15 +1,18 @@
 """One's own table: what a model learns from it, seen on a plane, and the way to a board."""
 
+from pages.data.export import data_export
 from pages.data.figures import SHOWN
 from pages.data.panels import choosing, common, grid, picture, result, source, training, treated
+from pages.export.program import Exported
 from pages.state.table_settings import VIEWS, TableSettings
 from pages.ui import display, link
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, choices, value
 from pages.ui.show import PLAIN_RINGS
-from pages.ui.table_model import current_run
+from pages.ui.table_model import current_plan, current_run
 from pages.ui.table_session import own
 from pages.ui.widgets import heading, segments
+from svmcore.datasets.table import TableError
 
 
 def sidebar(here: Session) -> None:
@@ -49,4 +52,12 @@ def show(here: Session) -> None:
         link.rerun()  # a cell was changed: the sidebar speaks of the table before
 
 
-run_page(sidebar, show, layers=SHOWN, rings=PLAIN_RINGS)
+def exported(_: Session) -> Exported:
+    """The model that is shown, for Export."""
+    try:
+        return data_export(current_run(current_plan()))
+    except TableError as error:
+        return Exported(name="", why=str(error))
+
+
+run_page(sidebar, show, layers=SHOWN, rings=PLAIN_RINGS, exports=exported)

@@ -50,14 +50,7 @@ MISSING = {"drop": "Drop rows", "mean": "Fill with mean"}
 STANDARDISE_HELP = (
     "Subtract each column's mean, divide by its standard deviation: those of the training rows."
 )
-FEATURES_HELP = (
-    "**2 columns**: the two of the picture.  \n**2 directions**: of all columns the two in "
-    "which the rows spread most (PCA).  \n**All**: every column; the picture is a plane through "
-    "their space."
-)
 PLANE_LABEL = "Picture plane"
-BALANCE_LABEL = "Balance the classes"
-BALANCE_HELP = "C of each class times n / (k n_c): a rare class counts as much as a frequent one."
 DENSITY_LABEL = "Shades instead of points"
 DENSITY_HELP = "How many rows of each class lie where, from all rows."
 GRID_HELP = (

@@ -4,8 +4,18 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from pages.evaluation.panels import bayes, curves, folds, holdout, leave_one_out, map, probabilities
-from pages.evaluation.panels.source import board, source
+from pages.evaluation.panels import (
+    bayes,
+    curves,
+    folds,
+    holdout,
+    leave_one_out,
+    map,
+    probabilities,
+    table,
+)
+from pages.evaluation.panels.source import board
+from pages.evaluation.panels.taken import exported
 from pages.evaluation.settings import ONE_SPLIT, SOURCES, EvaluationSettings
 from pages.evaluation.text import (
     NO_HARD_MARGIN,
@@ -13,17 +23,14 @@ from pages.evaluation.text import (
     ORDERS_HELP,
     SOURCE_HELP,
     STRATIFIED_HELP,
-    table_machine,
-    table_size,
 )
-from pages.state.detail import hidden_of_data, hidden_weights
+from pages.state.detail import hidden_of_data
 from pages.ui import controls, data_controls, link
 from pages.ui.detail import more_settings
 from pages.ui.multiclass_controls import scheme_menu
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, choices, value
 from pages.ui.show import PLAIN_RINGS
-from pages.ui.weights import weights
 from pages.ui.widgets import heading, select, slider, toggle
 from svmcore.params import parameters
 
@@ -58,15 +65,13 @@ def sidebar(session: Session) -> None:
         SOURCE_HELP,
         label="Points of",
     )
-    if word.view != "leave_one_out":
-        _split(word.view in ONE_SPLIT)
+    once = word.view in ONE_SPLIT
     if word.source == "table":
-        of = source()
-        st.caption(of.why or table_size(of.title, *of.X.shape, scaled=of.scaled))
-        if not of.why:
-            st.caption(table_machine(of.X.shape[1]))
-    else:
-        data_controls.data(there, many=word.source == "classes")
+        table.sidebar(split=None if once else lambda: _split(once=False))
+        return
+    if word.view != "leave_one_out":
+        _split(once=once)
+    data_controls.data(there, many=word.source == "classes")
     heading("Model")
     if word.source == "classes":
         scheme_menu(there)
@@ -75,18 +80,13 @@ def sidebar(session: Session) -> None:
     if there.experiment.margin == "hard":
         st.caption(NO_HARD_MARGIN)
     controls.kernel(there)
-    if word.source == "table":
-        more_settings(
-            lambda: weights(there, titles=source().class_names), hidden_weights(there.experiment)
-        )
-    else:
-        more_settings(
-            lambda: data_controls.more_of_data(there, many=word.source == "classes"),
-            hidden_of_data(there.experiment),
-        )
+    more_settings(
+        lambda: data_controls.more_of_data(there, many=word.source == "classes"),
+        hidden_of_data(there.experiment),
+    )
 
 
-def _split(once: bool) -> None:
+def _split(*, once: bool) -> None:
     """How the points are split, `once` or into folds."""
     heading("Split")
     chosen = choices(EvaluationSettings)
@@ -111,4 +111,5 @@ run_page(
     layers=("regions", "margins", "support"),
     rings=PLAIN_RINGS,
     follows=lambda: value(EvaluationSettings).view,
+    exports=exported,
 )

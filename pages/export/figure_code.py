@@ -40,26 +40,49 @@ figure.add_scatter(
     marker=dict(symbol="circle-open", color="black", size=15),
 )
 """
-SEVERAL = """winner = (predict(grid.reshape(-1, 2))).reshape(grid.shape[:2])
-names = np.unique(labels)
+SEVERAL = """names = np.unique(labels)
 colors = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#999999", "#f0e442")
 for k, name in enumerate(names):
-    color = colors[k % len(colors)]
+    color, some = colors[k % len(colors)], labels == name
+    {inside}  # above 0 where the class is predicted
     figure.add_contour(
-        x=xs, y=ys, z=(winner == name).astype(float), showscale=False, hoverinfo="skip",
-        contours=dict(start=0.5, end=0.5, size=1, coloring="lines"), line=dict(width=2),
+        x=xs, y=ys, z=inside, showscale=False, hoverinfo="skip", line=dict(width=2),
+        contours=dict(start=0, end=0, size=1, coloring="lines"),
         colorscale=[[0, color], [1, color]],
     )
-    some = labels == name
     figure.add_scatter(
-        x=X[some, 0], y=X[some, 1], mode="markers", name=f"class {name}",
+        x=X[some, 0], y=X[some, 1], mode="markers", name=f"class {{name}}",
         marker=dict(symbol=k, color=color, size=9),
     )
 """
-PLANE_END = """figure.update_yaxes(scaleanchor="x")
+BY_SCORE = SEVERAL.format(inside="inside = values[..., k] - np.delete(values, k, axis=-1).max(-1)")
+BY_WINNER = "winner = predict(grid.reshape(-1, 2)).reshape(grid.shape[:2])\n" + SEVERAL.format(
+    inside="inside = (winner == name) - 0.5"
+)
+BY_SIGN = SEVERAL.format(inside="inside = (2 * k - 1) * values[..., 0]")
+PLANE_END = """figure.update_yaxes(scaleanchor="x", constrain="domain")
+figure.update_xaxes(constrain="domain")
 figure.update_layout(template="simple_white", height=550)
 figure
 """
+CONFUSION = """import plotly.graph_objects as go
+
+seen = test if test.any() else train
+k = y.max() + 1
+counts = np.zeros((k, k), dtype=int)
+np.add.at(counts, (y[seen], predict(X[seen])), 1)
+figure = go.Figure(go.Heatmap(z=counts, colorscale="Blues", texttemplate="%{z}", showscale=False))
+figure.update_xaxes(title="predicted", dtick=1, constrain="domain")
+figure.update_yaxes(
+    title="class", dtick=1, autorange="reversed", scaleanchor="x", constrain="domain",
+)
+figure.update_layout(template="simple_white", height=450)
+figure
+"""
 TWO_CLASS_FIGURE = PLANE + MARGINS + TWO_CLASSES + PLANE_END
+CLASS_FIGURES = {
+    name: PLANE + "labels = y\n" + classes + RINGED + PLANE_END
+    for name, classes in (("sign", BY_SIGN), ("score", BY_SCORE), ("winner", BY_WINNER))
+}
 MODEL_FIGURE = PLANE + MARGINS + TWO_CLASSES + RINGED + PLANE_END
 OUTLINE_FIGURE = PLANE + OUTLINE + RINGED + PLANE_END

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pages.export.figure_code import PLANE, PLANE_END, RINGED, SEVERAL
+from pages.export.figure_code import BY_SCORE, BY_WINNER, PLANE, PLANE_END, RINGED
 from pages.export.parts import call, numbers_code, rows_code, title
 from pages.export.program import CodeParts, ModelCode, PointsTable
 from pages.export.sklearn_code import FROM_ENDS, INDEFINITE, UNFINISHED, single_precision
@@ -90,7 +90,7 @@ def multiclass_code(found: MulticlassRun) -> ModelCode:
         ours=CodeParts(data, _svmcore(many)),
         theirs=None if lacks else CodeParts(data, theirs(many, experiment.C)),
         lacks=lacks,
-        figure=PLANE + SEVERAL + RINGED + PLANE_END,
+        figure=PLANE + (BY_WINNER if many.scheme == "ovo" else BY_SCORE) + RINGED + PLANE_END,
     )
 
 

@@ -45,6 +45,11 @@ def call(value: Any) -> str:
     return f"{type(value).__name__}({', '.join(given)})"
 
 
+def stem(page: str, name: str) -> str:
+    """What the names of all files of a page begin with: "svm-playground_dual_moons_rbf_C1"."""
+    return "_".join(filter(None, ("svm-playground", page, name)))
+
+
 def short_name(experiment: Experiment) -> str:
     """The sample and the model in the name of a file: "moons_rbf_C1"."""
     C = "hard" if experiment.margin == "hard" else f"C{experiment.C:g}"

@@ -27,7 +27,7 @@ def points_csv(table: PointsTable) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(table.columns)
-    for row in zip(*table.columns.values(), strict=True):
+    for row in zip(*table.lists().values(), strict=True):
         writer.writerow([neutral(cell) if isinstance(cell, str) else cell for cell in row])
     return text.getvalue()
 
@@ -37,10 +37,11 @@ def points_libsvm(table: PointsTable) -> str:
 
     Source: https://www.csie.ntu.edu.tw/~cjlin/libsvm/
     """
-    features = [table.columns[name] for name in table.features]
-    sides = set(table.columns[table.target]) <= {-1, 1}
+    columns = table.lists()
+    features = [columns[name] for name in table.features]
+    sides = set(columns[table.target]) <= {-1, 1}
     lines = []
-    for target, *row in zip(table.columns[table.target], *features, strict=True):
+    for target, *row in zip(columns[table.target], *features, strict=True):
         numbers = " ".join(f"{j}:{value!r}" for j, value in enumerate(row, start=1))
         lines.append(f"{f'{target:+d}' if sides else repr(target)} {numbers}\n")
     return "".join(lines)

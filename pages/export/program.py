@@ -1,8 +1,11 @@
 """What a page gives to take along: a model as programs, and its points as a table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
 
 DEFINED, DEFINED_BESIDE = "def decision_function(", "def sklearn_decision_function("
 COMPARE = """
@@ -24,7 +27,8 @@ class CodeParts:
 
     def script(self, heading: str) -> str:
         """The whole program."""
-        return f'"""{heading}"""\n\n{self.data}\n\n{self.training}'
+        safe = heading.replace("\\", "/").replace('"', "'")  # names of a visitor's columns, too
+        return f'"""{safe}"""\n\n{self.data}\n\n{self.training}'
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +78,7 @@ class PointsTable:
     columns : the numbers of each column by its name
     """
 
-    columns: Mapping[str, list[Any]]
+    columns: Mapping[str, Sequence[Any] | npt.NDArray[Any]]
     features: tuple[str, ...]
     target: str
 
@@ -86,6 +90,10 @@ class PointsTable:
         """The columns that the format of LIBSVM has no place for."""
         return tuple(c for c in self.columns if c not in (*self.features, self.target))
 
+    def lists(self) -> dict[str, list[Any]]:
+        """The columns as plain numbers and texts."""
+        return {name: np.asarray(values).tolist() for name, values in self.columns.items()}
+
     @property
     def first(self) -> Self:
         """The first point alone."""
@@ -94,7 +102,7 @@ class PointsTable:
     @property
     def rows(self) -> list[dict[str, Any]]:
         """The points one by one."""
-        rows = zip(*self.columns.values(), strict=True)
+        rows = zip(*self.lists().values(), strict=True)
         return [dict(zip(self.columns, row, strict=True)) for row in rows]
 
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.export.experiment_file import write_experiment
 from pages.export.notebook import notebook
-from pages.export.parts import file_stem
+from pages.export.parts import file_stem, stem
 from pages.export.points import points_csv, points_libsvm
 from pages.export.program import Exported, Exports, ModelCode, PointsTable
 from pages.export.two_class import two_class_points
@@ -16,6 +16,7 @@ from pages.state.experiment import Experiment
 from pages.state.registry import BOARDS, MAIN, PAGES, TITLES
 from pages.state.screen_title import screen_title
 from pages.ui import link
+from pages.ui.display import unmarked
 from pages.ui.pictures import pictures
 from pages.ui.session import Session
 
@@ -54,7 +55,7 @@ def popover(session: Session, exports: Exports | None = None) -> None:
             return
         folder = link.folder()
         found = _board(folder, session) if exports is None else exports(session)
-        name = f"svm-playground_{folder}" + (f"_{found.name}" if found.name else "")
+        name = stem(folder, found.name)
         _code(name, found)
         _points(name, found.points)
         st.markdown("**Experiment**")
@@ -78,7 +79,7 @@ def _code(name: str, found: Exported) -> None:
         return
     st.markdown("**Model**")
     if code is None:
-        st.caption(found.why)
+        st.caption(unmarked(found.why))  # names of a visitor's columns, too
         return
     for offer in _programs(code):
         _button(name, offer)

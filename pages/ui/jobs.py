@@ -15,12 +15,11 @@ from typing import Any
 from weakref import WeakSet
 
 import streamlit as st
-from streamlit.runtime import Runtime
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.state.processes import Queued, Work, steps_apart
 from pages.state.worker import FAILED
 from pages.ui import display, link
+from pages.ui.presence import connection, visitor
 from pages.ui.session import session_of
 
 MAX_UNWATCHED = 8.0  # seconds after which a job that nobody looks at is stopped
@@ -48,25 +47,10 @@ def run_again() -> None:
     link.rerun()
 
 
-def visitor() -> str:
-    """Who is looking: a name for this browser tab."""
-    context = get_script_run_ctx()
-    return "" if context is None else context.session_id
-
-
 def apart(work: Work) -> Callable[[], Steps]:
     """What makes the steps of `work` in a process of its own, when it is this visitor's turn."""
     who = visitor()
     return lambda: steps_apart(work, who)
-
-
-def _connection() -> Callable[[], bool]:
-    """Whether this visitor's browser is connected, asked at any time."""
-    context = get_script_run_ctx()
-    if context is None or not Runtime.exists():
-        return lambda: True
-    server, who = Runtime.instance(), context.session_id
-    return lambda: bool(server.is_active_session(who))
 
 
 _all_jobs: WeakSet["Job"] = WeakSet()
@@ -95,6 +79,7 @@ class Job:
     place : its place in the queue of those that wait for their turn; 0 if it does not
     wrong : why it ended without a result; empty if it did not
     finished : whether all steps were taken
+    cancelled : whether its visitor does not want it
     over : Event
         Set when the generator is closed, for whatever reason.
     """
@@ -109,9 +94,12 @@ class Job:
         self._stop = Event()
         self._going = Event()
         self._going.set()
+        self.cancelled = False
         self._began = self._looked = self._present = time.monotonic()
+        self._first: tuple[float, Any] | None = None  # the first step, and when it came
+        self._last = self._began  # when the last one came
         self._patience = patience
-        self._connected = _connection()
+        self._connected = connection()
         _all_jobs.add(self)
         Thread(target=self._run, args=(make,), daemon=True).start()
 
@@ -132,6 +120,11 @@ class Job:
         self._stop.set()
         self._going.set()
 
+    def cancel(self) -> None:
+        """Stop it for good: it does not begin again by itself."""
+        self.cancelled = True
+        self.stop()
+
     def pause(self) -> None:
         """Stand still after the current step until the next look, but not for long.
 
@@ -143,6 +136,19 @@ class Job:
     def elapsed(self) -> float:
         """Seconds since the start, or since its turn came."""
         return time.monotonic() - self._began
+
+    def left(self, share: Callable[[Any], float]) -> float | None:
+        """How many seconds the rest will take, by the time of the steps so far; None if unknown.
+
+        share : of the work that is done at a step. What comes before the first one does not count.
+        """
+        if self._first is None or self._last <= self._first[0]:
+            return None
+        (start, first), now = self._first, share(self.latest)
+        gained, passed = now - share(first), self._last - start
+        if gained <= 0.0:
+            return None
+        return passed * (1.0 - now) / gained - (time.monotonic() - self._last)
 
     @property
     def alone(self) -> bool:
@@ -174,12 +180,19 @@ class Job:
             self.wrong = wrong
             self.over.set()
 
+    def _take(self, step: Any) -> None:
+        self.place = 0
+        if step is not self.latest:
+            self._last = time.monotonic()
+            self._first = self._first or (self._last, step)
+        self.latest = step
+
     def _all(self, steps: Iterator[Any]) -> bool:
         for step in steps:
             if isinstance(step, Queued):
                 self.place, self._began = step.place, time.monotonic()
             else:
-                self.place, self.latest = 0, step
+                self._take(step)
             if not self._going.wait(MAX_PAUSE):
                 self._going.set()
             if self._stop.is_set() or self.alone:
@@ -225,13 +238,13 @@ class Jobs:
         wait: float = FIRST_WAIT,
         enough: Callable[[], bool] = lambda: False,
     ) -> Job:
-        """The job of that name for `of`, begun now if it is another one or was stopped.
+        """The job of that name for `of`, begun now if it is another one or was left alone.
 
         One that begins is waited for, until it is over or there is `enough` of it. Then it stands
         still until the page is drawn, and looks.
         """
         job = self.get(name)
-        if job is None or job.of != of or job.broken:
+        if job is None or job.of != of or (job.broken and not job.cancelled):
             job = self.begin(name, of, make)
             job.wait(wait, enough)
         job.pause()

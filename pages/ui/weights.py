@@ -1,7 +1,5 @@
 """How much each class counts: all the same, balanced, or the visitor's own factors."""
 
-from collections.abc import Sequence
-
 import streamlit as st
 
 from pages.state.board import HEAVIEST, LIGHTEST
@@ -13,11 +11,10 @@ FACTORS = (0.0625, 0.125, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12
 TITLES = {"equal": "Equal", "balanced": "Balanced", "own": "Custom"}
 
 
-def weights(session: Session, *, many: bool = False, titles: Sequence[str] = ()) -> None:
+def weights(session: Session, *, many: bool = False) -> None:
     """The choice, and a slider for each class where the weights are one's own.
 
-    `many` : the page shows all classes by their numbers, two of them too. `titles` : of classes
-    that are not those of the board.
+    `many` : the page shows all classes by their numbers, two of them too.
     """
     st.caption(
         "Class weights", help="A class of weight 2 counts as if each of its points came twice."
@@ -28,14 +25,12 @@ def weights(session: Session, *, many: bool = False, titles: Sequence[str] = ())
         return
     two = experiment.n_classes == 2 and not many
     names = ["−1", "+1"] if two else [str(c) for c in range(experiment.n_classes)]
-    if titles:
-        names = list(titles)
     for label, name in enumerate(names):
         factor = experiment.class_factor(label)
 
         def changed(chosen: float, label: int = label) -> None:
             known = session.experiment
-            most = max(known.n_classes, len(known.weights), len(names))
+            most = max(known.n_classes, len(known.weights))
             every = [known.class_factor(c) for c in range(most)]
             every[label] = chosen
             session.choose(weights=tuple(every))

@@ -14,6 +14,7 @@ from svmcore.estimators.checks import classes as classes_of
 from svmcore.estimators.checks import points, target, weights
 from svmcore.estimators.descent_options import COSTS, check_descent, check_stream
 from svmcore.estimators.linear import LinearEstimator
+from svmcore.estimators.parameters import ClassWeight, RandomState
 from svmcore.estimators.training_data import class_factors, refuse_overflow
 from svmcore.kernels import Linear
 from svmcore.objective import CONVENTIONS, Objective
@@ -113,9 +114,9 @@ class SubgradientSVC(LinearEstimator):
     batch_size: int | None = 1
     shuffle: bool = True
     average: bool = False
-    class_weight: Any = None
+    class_weight: ClassWeight = None
     project: bool = False
-    random_state: law.RandomState = None
+    random_state: RandomState = None
     warm_start: bool = False
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:

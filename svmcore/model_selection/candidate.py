@@ -29,11 +29,20 @@ ESTIMATORS: dict[str, Callable[..., Any]] = {
 
 
 class Progress(NamedTuple, Generic[Found]):
-    """`done` of `total` trainings or places are known; `found`: as far as that, None if nothing."""
+    """`done` of `total` trainings or places are known; `found`: as far as that, None if nothing.
+
+    work : the share of the expected work, where that is not done / total.
+    """
 
     done: int
     total: int
     found: Found | None
+    work: float | None = None
+
+    @property
+    def share(self) -> float:
+        """How much of the work is done, from 0 to 1."""
+        return self.done / self.total if self.work is None else self.work
 
 
 @dataclass(frozen=True)

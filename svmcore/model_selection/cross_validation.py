@@ -98,11 +98,24 @@ def cross_validate(
     Source: Kohavi, A study of cross-validation and bootstrap for accuracy estimation and model
     selection, IJCAI (1995), https://www.ijcai.org/Proceedings/95-2/Papers/016.pdf
     """
+    *_, last = cross_validating(machine, X, y, splits, w)
+    assert last.found is not None
+    return last.found
+
+
+def cross_validating(
+    machine: Candidate,
+    X: npt.ArrayLike,
+    y: npt.ArrayLike,
+    splits: Sequence[Split],
+    w: npt.ArrayLike | None = None,
+) -> Generator[Progress[Validation], None, None]:
+    """`cross_validate`, fold by fold; the result comes with the last one."""
     X, y = checked(X, y)
     machine, X = scaled_before(machine, X)
     if not splits:
         raise ValueError("There must be at least one split.")
-    pooled = _Pool(y)
+    pooled, total = _Pool(y), len(splits)
     values, train = [], []
     for part in splits:
         found = fitted_on(machine, X, y, w, part.train)
@@ -110,7 +123,9 @@ def cross_validate(
         test, k = part.test, pooled.k
         values.append(_numbers(y[test], pooled.scores[test], pooled.predicted[test], k))
         train.append(float((found.predict(X[part.train]) == y[part.train]).mean()))
-    return pooled.validation(np.array(values), np.array(train), len(splits), 0)
+        if len(train) < total:
+            yield Progress(len(train), total, None)
+    yield Progress(total, total, pooled.validation(np.array(values), np.array(train), total, 0))
 
 
 def leaving_each_out(

@@ -11,13 +11,14 @@ from svmcore.model_selection.candidate import (
     Candidate,
     Progress,
     checked,
-    fitted,
     fitted_on,
     scaled_before,
     weighed,
 )
 from svmcore.model_selection.grid_search import HIGH, HIGH_C, LOW, LOW_C
 from svmcore.model_selection.splits import Split, by_lot
+
+Place = tuple[float, Array, Array, float]
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,16 +36,11 @@ class ScoreCurve:
     n_support: Array
 
 
-def scores(
-    machine: Candidate, X: Array, y: Indices, w: Array | None, parts: Sequence[Split]
-) -> Array:
-    """The accuracy on both sides of each part, and the number of support vectors: (3, parts)."""
-    each = []
-    for part in parts:
-        found = fitted_on(machine, X, y, w, part.train)
-        right = [float((found.predict(X[rows]) == y[rows]).mean()) for rows in part]
-        each.append([*right, float(len(found.support))])
-    return np.array(each).T
+def score(machine: Candidate, X: Array, y: Indices, w: Array | None, part: Split) -> Array:
+    """The accuracy on both sides of a part, and the number of support vectors: (3,)."""
+    found = fitted_on(machine, X, y, w, part.train)
+    right = [float((found.predict(X[rows]) == y[rows]).mean()) for rows in part]
+    return np.array([*right, float(len(found.support))])
 
 
 N_PLACES = 9
@@ -92,18 +88,35 @@ def growing(
     steps: list[tuple[float, Candidate, Sequence[Split]]]
     if kind == "learning":
         learnt = _learnt(y, as_weights(w, len(y)) > 0.0, splits, where, seed)
-        steps = [(size, machine, parts) for size, parts in learnt]
+        steps = [(float(size), machine, parts) for size, parts in learnt]
     else:
-        steps = [(value, machine.changed(**{kind: value}), splits) for value in where]
-    yield Progress(0, len(steps), None)
-    found = []
-    for place, there, parts in steps:
-        train, validation, support = scores(there, X, y, weights, parts)
-        if kind != "learning":
-            support = np.array(float(len(fitted(there, X, y, weights).support)))
-        found.append((float(place), train, validation, support.mean()))
+        steps = [(float(value), machine.changed(**{kind: value}), splits) for value in where]
+    everyone = np.arange(len(y))
+    whole = () if kind == "learning" else (Split(everyone, everyone),)
+    return _climbing([(at, there, (*parts, *whole)) for at, there, parts in steps], X, y, weights)
+
+
+def _climbing(
+    steps: Sequence[tuple[float, Candidate, Sequence[Split]]], X: Array, y: Indices, w: Array | None
+) -> Generator[Progress[ScoreCurve], None, None]:
+    """Place by place; a part that tests the points it learnt from says only how many it needs."""
+    # a model takes about as long as the square of its points
+    total = float(sum(len(part.train) ** 2 for _, _, parts in steps for part in parts))
+    done, found, curve = 0.0, list[Place](), None
+    yield Progress(0, len(steps), None, 0.0)
+    for place, machine, parts in steps:
+        each = []
+        for part in parts:
+            each.append(score(machine, X, y, w, part))
+            done += len(part.train) ** 2
+            if len(each) < len(parts):
+                yield Progress(len(found), len(steps), curve, done / total)
+        whole = [one for one, part in zip(each, parts, strict=True) if part.train is part.test]
+        train, validation, support = np.array(each[: len(each) - len(whole)]).T
+        support = whole[0][2] if whole else support.mean()
+        found.append((place, train, validation, float(support)))
         curve = ScoreCurve(*map(np.array, zip(*found, strict=True)))
-        yield Progress(len(found), len(steps), curve)
+        yield Progress(len(found), len(steps), curve, done / total)
 
 
 def _learnt(

@@ -123,6 +123,11 @@ class GridProgress(NamedTuple):
     pids: frozenset[int]
     found: Map | None
 
+    @property
+    def share(self) -> float:
+        """How much of the work is done, from 0 to 1."""
+        return self.done / self.total
+
 
 def sweep(
     machine: Candidate,

@@ -6,9 +6,6 @@ import streamlit as st
 from pages.data.panels.common import current_plan
 from pages.data.panels.source import complaint
 from pages.data.text import (
-    BALANCE_HELP,
-    BALANCE_LABEL,
-    FEATURES_HELP,
     MEDIAN_HELP,
     MEDIAN_LABEL,
     MISSING,
@@ -21,24 +18,19 @@ from pages.data.text import (
     columns_label,
 )
 from pages.state.table_settings import (
-    LEARN,
-    OFFERED,
     PLANES,
     TableSettings,
     offered,
     places_of,
     weighing,
 )
-from pages.ui.session import choices, set_fields, value
+from pages.ui import table_controls
+from pages.ui.session import set_fields, value
 from pages.ui.table_session import own
-from pages.ui.widgets import bound, heading, menu, segments, slider, toggle
+from pages.ui.widgets import bound, heading, menu
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.table.columns import distinct
 from svmcore.datasets.table.treating import changed
-from svmcore.kernels import KERNELS
-from svmcore.params import parameters
-
-OWN = {p.name: p for p in parameters(TableSettings)}
 
 
 def columns() -> None:
@@ -57,7 +49,7 @@ def columns() -> None:
     menu("Class", {name: name for name in table.names}, **held)
     label = table.column(chosen.label)
     if not label.words and (distinct(label) > MAX_CLASSES or settings.halves):
-        _switch(MEDIAN_LABEL, "halves", MEDIAN_HELP)
+        table_controls.switch(MEDIAN_LABEL, "halves", MEDIAN_HELP)
     known = offered(table, chosen.label)
     with st.expander(columns_label(len(chosen.features), len(known))):
         st.multiselect(
@@ -83,8 +75,8 @@ def columns() -> None:
         )
     gaps = any(np.isnan(table.column(name).values).any() for name in chosen.features)
     if gaps:
-        _segments(MISSING_LABEL, MISSING, "missing")
-    _switch("Standardise", "standardise", STANDARDISE_HELP)
+        table_controls.titled(MISSING_LABEL, MISSING, "missing")
+    table_controls.switch("Standardise", "standardise", STANDARDISE_HELP)
     complaint("columns")
 
 
@@ -92,16 +84,14 @@ def machine() -> None:
     """What the model sees, and its kernel."""
     settings: TableSettings = value(TableSettings)
     heading("Model")
-    _segments("Features", LEARN, "learn", FEATURES_HELP)
+    table_controls.features()
     if settings.learn == "all":
-        _segments(PLANE_LABEL, PLANES, "plane")
+        table_controls.titled(PLANE_LABEL, PLANES, "plane")
     if settings.learn == "columns" or (settings.learn == "all" and settings.plane == "columns"):
         _pair()
-    segments(choices(TableSettings), "kernel", OFFERED, key="w_t_kernel")
-    for name in ("C", "reach", "held", "lot"):
-        if name != "reach" or parameters(KERNELS[settings.kernel]):
-            slider(choices(TableSettings), OWN[name])
-    _switch(BALANCE_LABEL, "balanced", BALANCE_HELP)
+    table_controls.kernel()
+    table_controls.split()
+    table_controls.balance()
 
 
 def _pair() -> None:
@@ -123,19 +113,3 @@ def _pair() -> None:
         key = f"w_t_axis{axis}_{here.version}"
         held = bound(key, pair[axis], lambda name, axis=axis: changed(axis, name))
         menu(label, {name: name for name in names}, **held)
-
-
-def _switch(label: str, word: str, help: str) -> None:
-    toggle(choices(TableSettings), word, label, help, key=f"w_t_{word}")
-
-
-def _segments(label: str, titles: dict[str, str], word: str, help: str = "") -> None:
-    segments(
-        choices(TableSettings),
-        word,
-        titles,
-        label=label,
-        key=f"w_t_{word}",
-        help=help or None,
-        label_visibility="visible",
-    )

@@ -12,27 +12,20 @@ from pages.plots.theme import Figure
 from svmcore.arrays import Array
 from svmcore.model_selection.curves import ScoreCurve
 
-UNITS = {
-    "learning": "training points",
-    "C": "C",
-    "gamma": "γ",
-}
-TITLES = {
-    "learning": "Learning curve",
-    "C": "Validation curve in C",
-    "gamma": "Validation curve in γ",
-}
+UNITS = {"learning": "training points", "C": "C"}
+TITLES = {"learning": "Learning curve", "C": "Validation curve in C"}
 
 
-def score_figure(found: ScoreCurve | None, kind: str, chosen: float) -> Figure:
+def score_figure(found: ScoreCurve | None, kind: str, chosen: float, gamma: str = "γ") -> Figure:
     """Accuracy on the points learnt from and on the others, as means with bands of one standard
     error: the standard deviation over the folds (by their number less 1) over the square root of
     their number.
 
     Below, the number of support vectors. The dotted line is the current value, `chosen`. kind :
-    "learning", or the setting that varies, on a log axis.
+    "learning", or the setting that varies, on a log axis. gamma : what the kernel's width is
+    called.
     """
-    title = TITLES[kind]
+    title = TITLES.get(kind, f"Validation curve in {gamma}")
     if found is None or not len(found.places):
         return empty_figure(title, "no curve yet")
     x = found.places
@@ -62,7 +55,7 @@ def score_figure(found: ScoreCurve | None, kind: str, chosen: float) -> Figure:
         line = curve(np.full(2, chosen), np.array(ends), "chosen", "$ink", "dot")
         line |= {"yaxis": which, "showlegend": False, "hoverinfo": "skip", "hovertemplate": None}
         traces.append(line | {"uid": f"chosen{which.replace('2', 'b')}"})
-    layout = chart_layout(f"{title}, accuracy (%)", UNITS[kind])
+    layout = chart_layout(f"{title}, accuracy (%)", UNITS.get(kind, gamma))
     if kind != "learning":
         layout["xaxis"] |= {"type": "log"} | decades(x, 5, plain=True)
     layout["xaxis"]["anchor"] = "y2"

@@ -12,7 +12,7 @@ from pages.plots.hidden import BAYES_UID
 from pages.plots.multiclass import EDGE
 from pages.plots.parts import class_points, marks, on_paper
 from pages.plots.theme import SYMBOLS, Figure
-from svmcore.arrays import Array, Bools
+from svmcore.arrays import Array, Bools, Indices
 from svmcore.datasets.table import DataPlane
 from svmcore.grid import Extent
 from svmcore.model_selection.holdout import Predictions, Trial
@@ -39,26 +39,28 @@ def trial_figure(
     bayes: Array | None = None,
     words: str = "",
     revision: str = "",
+    rows: Indices | None = None,
 ) -> Figure:
     """The regions and the boundary at `called.t`, points learnt from full, test points hollow.
 
     numbers, names : of the classes, for their colours and for the pointer. wrong : (n,), the
     points with a cross, by models that had not learnt from them, instead of those that the
     drawn one calls wrong. bayes : the Bayes boundary, (m, 2), dashed. words : a sentence
-    that stands on the picture.
+    that stands on the picture. rows : of the points that are drawn, None for all.
     """
     traces: list[dict[str, Any]] = []
     if isinstance(drawn, Cut):
         traces += _two(drawn, extent, numbers, show)
     else:
         traces += _several(drawn, numbers, show)
-    places = ground.coordinates(trial.X)
+    rows = np.arange(len(trial.y)) if rows is None else rows
+    places = ground.coordinates(trial.X[rows])
     if bayes is not None:
         line = drawn.boundary if isinstance(drawn, Cut) else np.empty((0, 2))
         traces += _bayes(bayes, np.vstack([places, line[np.isfinite(line[:, 0])]]), view)
     crossed = called.wrong if wrong is None else wrong
-    points = _points(trial, called, places, numbers, names, "support" in show, wrong)
-    traces += [crosses(points, crossed), points]
+    points = _points(trial, called, places, rows, numbers, names, "support" in show, wrong)
+    traces += [crosses(points, crossed[rows]), points]
     layout = board_layout(extent, view, revision, framed=False)
     if words:
         layout["annotations"] = [_sentence(words)]
@@ -130,28 +132,27 @@ def _points(
     trial: Trial,
     called: Predictions,
     places: Array,
+    rows: Indices,
     numbers: Sequence[int],
     names: Sequence[str],
     rings: bool,
     wrong: Bools | None,
 ) -> dict[str, Any]:
-    n = len(trial.y)
-    test, held = np.zeros(n, dtype=bool), np.zeros(n, dtype=bool)
-    test[trial.split.test] = True
-    held[trial.support] = rings
-    classes, words = np.asarray(numbers)[trial.y], _hover_texts(trial, called, test, names, wrong)
+    test, held = np.isin(rows, trial.split.test), np.isin(rows, trial.support) & rings
+    classes = np.asarray(numbers)[trial.y[rows]]
+    words = _hover_texts(trial, called, rows, names, wrong)
     return class_points(places, words, classes, held, test, hollow=2.5)
 
 
 def _hover_texts(
-    trial: Trial, called: Predictions, test: Bools, names: Sequence[str], wrong: Bools | None
+    trial: Trial, called: Predictions, rows: Indices, names: Sequence[str], wrong: Bools | None
 ) -> list[str]:
-    held = set(trial.support.tolist())
+    held, test = set(trial.support.tolist()), set(trial.split.test.tolist())
     entries = []
-    for i, (own, given) in enumerate(zip(trial.y, called.predicted, strict=True)):
-        role = "test point" if test[i] else "training point"
+    for i in rows.tolist():
+        role = "test point" if i in test else "training point"
         role += ", support vector" if i in held else ""
-        line = f"class {names[own]}, predicted {names[given]}<br>{role}"
+        line = f"class {names[trial.y[i]]}, predicted {names[called.predicted[i]]}<br>{role}"
         if trial.k == 2:
             line += f"<br>f(x) = {trial.scores[i]:.4g}"
         if called.p is not None:

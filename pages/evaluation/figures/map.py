@@ -21,8 +21,7 @@ TITLES = {
     "n_support": "Support vectors",
 }
 BEST_SAID, SIMPLEST_SAID = "best cell", "simplest cell as good"
-LETTER = on_paper("γ", 0, 1, "right") | {"xshift": -30, "yanchor": "top"}
-LETTER["font"] = {"size": 12, "color": "$muted"}
+LETTER = {"xshift": -30, "yanchor": "top", "font": {"size": 12, "color": "$muted"}}
 
 
 def map_figure(
@@ -31,11 +30,13 @@ def map_figure(
     name: str,
     corners: Corners | None = None,
     now: tuple[float, float] | None = None,
+    gamma: str = "γ",
 ) -> Figure:
     """One number of each cell that is known, C to the right and the other parameter upwards.
 
     name : as `GridCell` calls it. The trace of uid "cells" has one mark a cell of the whole grid,
-    in the order of `Map.cells`. now : the present C and value, where a cross stands.
+    in the order of `Map.cells`. now : the present C and value, where a cross stands. gamma : what
+    the kernel's width is called.
     """
     title = TITLES[name]
     if not cells:
@@ -78,7 +79,7 @@ def map_figure(
         [FIRST + column for _, column in places],
         [FIRST + row for row, _ in places],
         {"size": 14, "symbol": "square", "color": "$ink", "opacity": 0.0},
-        customdata=[_hover_text(grid, known.get(place)) for place in places],
+        customdata=[_hover_text(grid, known.get(place), gamma) for place in places],
         hovertemplate="%{customdata}<extra></extra>",
         meta=f"{len(known)} of {rows * columns} cells are known",
     )
@@ -91,7 +92,7 @@ def map_figure(
             row, column = _place(grid, cell)
             look = {"symbol": symbol, "size": size, "color": "$page"}
             look["line"] = {"color": "$ink", "width": 2.5}
-            words = f"{said}, {_hover_text(grid, cell)}"
+            words = f"{said}, {_hover_text(grid, cell, gamma)}"
             traces.append(marks(uid, [FIRST + column], [FIRST + row], look, meta=words))
     if now is not None:
         traces += _now(grid, now)
@@ -105,15 +106,15 @@ def map_figure(
         layout["yaxis"] |= {"showticklabels": False, "showgrid": False}
     layout["hoverdistance"] = -1  # the whole cell is its mark
     if grid.values:
-        layout["annotations"] = [LETTER, *_names(grid, corners)]
+        layout["annotations"] = [on_paper(gamma, 0, 1, "right") | LETTER, *_names(grid, corners)]
     return {"data": traces, "layout": layout}
 
 
-def _hover_text(grid: Grid, cell: GridCell | None) -> str:
+def _hover_text(grid: Grid, cell: GridCell | None, gamma: str) -> str:
     """All numbers of a cell, for the pointer that rests on it."""
     if cell is None:
         return "not trained yet"
-    at = f"C = {cell.C:.3g}" + (f", γ = {cell.value:.3g}" if grid.values else "")
+    at = f"C = {cell.C:.3g}" + (f", {gamma} = {cell.value:.3g}" if grid.values else "")
     return (
         f"{at}<br>cross-validation error {with_error(cell.cv_error, cell.error)}"
         f"<br>training error {percent(cell.train_error)}"

@@ -1,14 +1,18 @@
 """The surface of P(y = +1 | x) over the picture."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from pages.evaluation.model import Cut, plane_nodes
 from pages.state.scene import simplify_polyline
-from svmcore.arrays import Array, read_only
+from svmcore.arrays import Array, Indices, read_only
 from svmcore.datasets.table import DataPlane
 from svmcore.grid import COARSE, DecisionGrid, Extent, level_lines
-from svmcore.model_selection.calibration import Calibration
+from svmcore.model_selection.calibration import Calibration, calibrated
+from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.holdout import Predictions
+from svmcore.model_selection.splits import Split
 
 SURE = 0.9  # P at the dashed lines, and 1 - P
 FEW = 100  # test points below which a reliability diagram has fewer bins
@@ -33,6 +37,13 @@ def surface(found: Calibration, ground: DataPlane, extent: Extent) -> Cut:
         simplify_polyline(line, extent) for line in level_lines(grid, (0.0, -edge, edge), half)
     )
     return Cut(sigmoid.middle, grid, middle, (below, above))
+
+
+def calibrating(
+    machine: Candidate, X: Array, y: Indices, split: Split, w: Array | None, seed: int
+) -> Iterator[Calibration]:
+    """The probabilities of `calibrated`, as the only step of a job."""
+    yield calibrated(machine, X, y, split, w, seed=seed)
 
 
 def likelier(found: Calibration) -> Predictions:

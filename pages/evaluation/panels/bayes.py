@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.evaluation.model.bayes import bayes_boundary, edited, population
 from pages.evaluation.panels import common
+from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source, board
 from pages.evaluation.settings import EvaluationSettings
 from pages.evaluation.text import split_sentence
@@ -33,9 +34,8 @@ def true_error(of: Population, found: Trial) -> float:
 
 def show() -> None:
     """The model of the training part with the Bayes boundary; the errors beside it."""
-    of, by = common.source_and_candidate()
-    word = value(EvaluationSettings)
-    found = common.trial_of(of, by, word.share, word.stratified, word.lot)
+    of, by = source_and_candidate()
+    found = common.trial_of(of, by)
     why, behind = "", None
     try:
         behind = _behind()

@@ -1,49 +1,40 @@
 """What the views of the page Evaluation have in common: the picture, and what it says."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 from html import escape
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import streamlit as st
 
 from pages.evaluation.figures.decision import points_figure, trial_figure
 from pages.evaluation.model import Cut, areas, cut
-from pages.evaluation.panels.source import Source, board, machine, source
+from pages.evaluation.panels import work
+from pages.evaluation.panels.source import Source, board
 from pages.evaluation.settings import VIEWS, EvaluationSettings
-from pages.evaluation.text import JOB_TITLES, WEIGHTS_NOTE, whole_sentence
-from pages.state.multiclass_run import Scheme, obstacle
-from pages.state.run import data_of
+from pages.evaluation.text import WEIGHTS_NOTE, whole_sentence
+from pages.evaluation.text.table import drawn_sentence
+from pages.plots.table_parts import axis_names, free_axes
+from pages.state.multiclass_run import Scheme
 from pages.state.scene import cover, fit_view
+from pages.state.table_settings import TableSettings
+from pages.state.table_view import covered, home_of
 from pages.state.verdict import Badge, proof_badge
 from pages.ui import display
 from pages.ui.canvas import canvas
-from pages.ui.jobs import Job, Jobs
 from pages.ui.parts import kept, spoken
 from pages.ui.session import Session, choices, session_of, value
+from pages.ui.table_model import current_run
+from pages.ui.table_session import own
 from pages.ui.widgets import segments
 from svmcore.arrays import Array, Bools
 from svmcore.grid import Extent
 from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.cross_validation import leaving_each_out
 from svmcore.model_selection.holdout import Predictions, Trial, on_all, trial
 from svmcore.model_selection.splits import Split, k_fold, train_test
 from svmcore.problems.certificate import Status
 
 T = TypeVar("T")
-JOBS = Jobs("evaluation")
-LEFT_OUT = "leave one out"  # the job that two views show
-
-
-def source_and_candidate() -> tuple[Source, Candidate]:
-    """What is judged: the points, and the model with all its settings."""
-    of, experiment = source(), board().experiment
-    if value(EvaluationSettings).source != "classes":
-        return of, machine(of, experiment)
-    scheme = value(Scheme)
-    why = of.why or obstacle(experiment, scheme, data_of(experiment))
-    return replace(of, why=why), machine(of, experiment, scheme)
 
 
 def attempt(of: Source, make: Callable[[], T]) -> T | str:
@@ -56,10 +47,17 @@ def attempt(of: Source, make: Callable[[], T]) -> T | str:
         return of.named(str(error))
 
 
-@lru_cache(maxsize=16)
-def trial_of(of: Source, by: Candidate, share: float, stratified: bool, lot: int) -> Trial | str:
-    """The trial of one split, or why there is none."""
+def trial_of(of: Source, by: Candidate) -> Trial | str:
+    """The trial of one split, or why there is none: of a table, the model of the page Data."""
+    if of.table is None or of.why:
+        word = value(EvaluationSettings)
+        return _trial(of, by, word.share, word.stratified, word.lot)
+    table, run = of.table, current_run(of.table.plan)
+    return own().once("trial", (table, run), lambda: table.trial(run))
 
+
+@lru_cache(maxsize=16)
+def _trial(of: Source, by: Candidate, share: float, stratified: bool, lot: int) -> Trial | str:
     def make() -> Trial:
         split = train_test(of.y, of.ids, share=share, stratified=stratified, seed=lot)
         return trial(by, of.X, of.y, split, of.w)
@@ -80,8 +78,8 @@ def folded(of: Source) -> tuple[Split, ...] | str:
 
 
 def page_state() -> tuple[Any, ...]:
-    """All that a part of the page depends on beside the points of a table."""
-    return value(EvaluationSettings), value(Scheme), board().experiment
+    """All that a part of the page depends on beside the cells of a table."""
+    return value(EvaluationSettings), value(Scheme), value(TableSettings), board().experiment
 
 
 def weights_note(of: Source) -> str:
@@ -94,35 +92,14 @@ def show_reason(why: str) -> None:
     st.html(f"<p>{escape(why)}</p>")
 
 
-def progress(step: Any, what: str, of: str = "") -> tuple[float, str]:
-    """How far a job is, as a share and in words; its last `step` has `done` and `total`.
-
-    Before the first one the total is not known.
-    """
-    if step is None:
-        return 0.0, f"{of}The first {what} is computed"
-    return step.done / step.total, f"{of}{step.done} of {step.total} {what}s"
-
-
 def choose() -> None:
     """Which view stands beside the picture."""
     segments(choices(EvaluationSettings), "view", VIEWS, key="w_evaluation")
 
 
-def leaving_out(of: Source, by: Candidate) -> Job:
-    """The job of leave-one-out, begun if need be."""
-    return JOBS.current(LEFT_OUT, (of, by), lambda: leaving_each_out(by, of.X, of.y, of.w))
-
-
 def elsewhere() -> None:
     """What other views have begun goes on while this one is looked at, and is named."""
-
-    def draw() -> None:
-        running = [JOB_TITLES[name] for name in JOBS.running()]
-        if running:
-            st.caption(f"Still running in another view: {', '.join(running)}.")
-
-    JOBS.watched(draw, page_state)
+    work.elsewhere(page_state)
 
 
 def board_canvas(
@@ -138,41 +115,67 @@ def board_canvas(
 
     draw : another surface than f. bayes : the Bayes boundary. Both over a rectangle.
     """
-    session, editable = board(), of.ids is not None
-    data = of.data()
-    home = session.home if editable else fit_view(data)
-    view = session.view if editable else home
-    revision = str(session.fits) if editable else of.title
-    if of.ground is None:
-        st.html(display.VERDICT.format(of.words))
+    session, window = board(), window_of(of)
+    if isinstance(found, Trial) and called is not None:
+        if draw is not None:
+            drawn: Any = draw(window.extent)
+        elif found.k == 2:
+            drawn = cut(found, of.ground, window.extent, called.t)
+        else:
+            drawn = areas(found, of.ground, window.extent)
+        figure = trial_figure(
+            found,
+            called,
+            drawn,
+            of.ground,
+            window.home,
+            window.extent,
+            numbers=of.numbers,
+            names=of.class_names,
+            show=session_of().show,
+            wrong=wrong,
+            bayes=None if bayes is None else bayes(window.extent),
+            words=of.words,
+            revision=window.revision,
+            rows=None if of.table is None else of.table.drawn,
+        )
     else:
-        figure = points_figure(data.X, of.y.tolist(), of.numbers, home, revision)
-        if isinstance(found, Trial) and called is not None:
-            extent = cover(view)
-            if draw is not None:
-                drawn: Any = draw(extent)
-            elif found.k == 2:
-                drawn = cut(found, of.ground, extent, called.t)
-            else:
-                drawn = areas(found, of.ground, extent)
-            figure = trial_figure(
-                found,
-                called,
-                drawn,
-                of.ground,
-                home,
-                extent,
-                numbers=of.numbers,
-                names=of.class_names,
-                show=session_of().show,
-                wrong=wrong,
-                bayes=None if bayes is None else bayes(extent),
-                words=of.words,
-                revision=revision,
-            )
-        _canvas(session, of, figure, sentence)
+        data = of.data()
+        rows = slice(None) if of.table is None else of.table.drawn
+        figure = points_figure(
+            data.X[rows], of.y[rows].tolist(), of.numbers, window.home, window.revision
+        )
+    if of.table is not None:
+        figure["layout"]["annotations"] = [
+            *figure["layout"].get("annotations", []),
+            *axis_names(of.table.plan.axes),
+        ]
+        if not of.table.plan.equal:
+            free_axes(figure["layout"])
+    _canvas(session, of, figure, sentence)
     display.picture_first()
     display.show_sentence(badge(found), sentence)
+
+
+class Window(NamedTuple):
+    """What a picture shows: its home, what of it is drawn, and a name that keeps the zoom."""
+
+    home: Extent
+    extent: Extent
+    revision: str
+
+
+def window_of(of: Source) -> Window:
+    """The window of a source's picture: the board's own, or that of the table on the page Data."""
+    if of.table is not None:
+        plan = of.table.plan
+        home, _ = home_of(plan)
+        return Window(home, covered(plan, home), f"{of.title} {plan.axes} {plan.settings.learn}")
+    session = board()
+    if of.ids is None:  # there are no points
+        home = fit_view(of.data())
+        return Window(home, cover(home), of.title)
+    return Window(session.home, cover(session.view), str(session.fits))
 
 
 def whole(of: Source, by: Candidate) -> None:
@@ -186,6 +189,7 @@ def whole(of: Source, by: Candidate) -> None:
 
 def _canvas(session: Session, of: Source, figure: dict[str, Any], alt: str) -> None:
     if of.ids is None:
+        alt = alt if of.table is None else " ".join(filter(None, (alt, drawn_sentence(of.table))))
         canvas("main_table", kept(figure), tools=("pan",), alt=spoken(alt, len(of.y)))
         return
     many = value(EvaluationSettings).source == "classes"

@@ -1,9 +1,12 @@
 """The score over the number of points, over C and over gamma."""
 
+from functools import partial
+
 import streamlit as st
 
 from pages.evaluation.figures.curves import score_figure
-from pages.evaluation.panels import common, folds
+from pages.evaluation.panels import common, folds, work
+from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import CURVES, EvaluationSettings
 from pages.evaluation.text import BAND, CURVE_WORDS, HILLS, NO_GAMMA, learning_text
@@ -12,7 +15,7 @@ from pages.ui.session import choices, value
 from pages.ui.widgets import segments
 from svmcore.kernels import DiagonalKernel
 from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.curves import growing
+from svmcore.model_selection.curves import N_PLACES, growing
 from svmcore.model_selection.splits import Split
 
 HEIGHT = 330  # px: what the curve shows is said below it, on the first screen
@@ -20,14 +23,14 @@ HEIGHT = 330  # px: what the curve shows is said below it, on the first screen
 
 def show() -> None:
     """The model of all points; beside it the curve that was chosen."""
-    of, by = common.source_and_candidate()
+    of, by = source_and_candidate()
     left, right = display.columns()
     with left:
         common.whole(of, by)
     with right:
         common.choose()
         kind = value(EvaluationSettings).curve
-        segments(choices(EvaluationSettings), "curve", CURVES)
+        segments(choices(EvaluationSettings), "curve", CURVES | {"gamma": of.gamma})
         splits = common.folded(of)
         if isinstance(splits, str):
             common.show_reason(splits)
@@ -42,27 +45,27 @@ def _curve(of: Source, by: Candidate, splits: tuple[Split, ...], kind: str) -> N
     chosen = {"learning": 0.0, "C": by.C} | {n: v for n, v in by.parameters if n == "gamma"}
     # what varies along the curve need not be trained anew when it is chosen differently
     asked = by if kind == "learning" else by.changed(**{kind: 1.0})
-    key = (of, asked, folds.plain(splits), kind, seed)
-    known = common.JOBS.current(
-        "curve", key, lambda: growing(asked, of.X, of.y, splits, kind, seed=seed, w=of.w)
-    )
+    do = partial(growing, asked, of.X, of.y, splits, kind, seed=seed, w=of.w)
+    make = work.steps_of(of, do, work.effort(of, by, N_PLACES * len(splits)))
+    task = work.LongWork("curve", (of, asked, folds.plain(splits), kind, seed), make, "place")
+    known = task.job()
 
     def draw() -> None:
-        step = known.latest
-        if known.wrong:
+        step = None if known is None else known.latest
+        if known is not None and known.wrong:
             common.show_reason(of.named(known.wrong))
             return
         found = None if step is None else step.found
         at = float(min(len(part.train) for part in splits)) if kind == "learning" else chosen[kind]
-        display.main_chart("curve", score_figure(found, kind, at), HEIGHT)
-        if known.running:
-            st.progress(*common.progress(step, "place"))
+        display.main_chart("curve", score_figure(found, kind, at, of.gamma), HEIGHT)
+        if known is None or not known.finished:
+            task.draw(known)
         hills = HILLS if kind == "gamma" and isinstance(by.function(), DiagonalKernel) else ""
         text = (
-            learning_text(found, gamma="gamma" in dict(by.parameters))
+            learning_text(found, gamma=of.gamma if "gamma" in dict(by.parameters) else "")
             if kind == "learning"
-            else CURVE_WORDS[kind]
+            else CURVE_WORDS.format(symbol="C" if kind == "C" else of.gamma)
         )
         st.caption(f"{hills}{text} {BAND}{common.weights_note(of)}")
 
-    common.JOBS.watched(draw, common.page_state)
+    work.JOBS.watched(draw, common.page_state)

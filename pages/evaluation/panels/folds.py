@@ -1,14 +1,16 @@
-"""Every part judges the model of the others once: cross-validation, leave-one-out, scaling."""
+"""Every part judges the model of the others once: cross-validation, and what scaling does to it."""
 
-from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 import streamlit as st
 
 from pages.evaluation.figures.charts import ranking_figure
 from pages.evaluation.figures.curves import rows_figure
-from pages.evaluation.panels import common
+from pages.evaluation.model.folding import Validations, folding, ways
+from pages.evaluation.model.table_rows import AT_ONCE
+from pages.evaluation.panels import common, work
+from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source
 from pages.evaluation.text import (
     POOLED,
@@ -18,62 +20,112 @@ from pages.evaluation.text import (
     folds_sentence,
     lacking,
 )
-from pages.evaluation.text.leave_one_out import left_out
 from pages.ui import display
+from pages.ui.jobs import Job
 from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.cross_validation import (
-    NAMES,
-    Validation,
-    cross_validate,
-)
+from svmcore.model_selection.cross_validation import NAMES, Validation
+from svmcore.model_selection.holdout import Trial
 from svmcore.model_selection.kernel_choice import percent
 from svmcore.model_selection.splits import Split
 
-
-@lru_cache(maxsize=16)
-def validated(
-    of: Source, by: Candidate, splits: tuple[tuple[bytes, bytes], ...]
-) -> Validation | str:
-    """The cross-validation, or why there is none."""
-    folds = [Split(*(np.frombuffer(part, dtype=np.intp) for part in pair)) for pair in splits]
-    return common.attempt(of, lambda: cross_validate(by, of.X, of.y, folds, of.w))
+Plain = tuple[tuple[bytes, bytes], ...]
 
 
-def plain(splits: tuple[Split, ...]) -> tuple[tuple[bytes, bytes], ...]:
+def plain(splits: tuple[Split, ...]) -> Plain:
     """Folds as something that can be compared."""
     return tuple((part.train.tobytes(), part.test.tobytes()) for part in splits)
 
 
+def _splits(plain: Plain) -> tuple[Split, ...]:
+    return tuple(Split(*(np.frombuffer(part, dtype=np.intp) for part in pair)) for pair in plain)
+
+
+def _work(of: Source, by: Candidate, splits: tuple[Split, ...]) -> "partial[object]":
+    how = ways(by, table=of.table is not None)
+    return partial(folding, by, of.X, of.y, splits, of.w, how)
+
+
+@lru_cache(maxsize=16)
+def validated(of: Source, by: Candidate, splits: Plain) -> Validations | str:
+    """The cross-validations by the way of scaling, or why there are none."""
+
+    def make() -> Validations:
+        *_, last = _work(of, by, _splits(splits))()
+        return last.found
+
+    return common.attempt(of, make)
+
+
 def show() -> None:
     """The model of all points with a cross where one that had not seen the point was wrong."""
-    of, by = common.source_and_candidate()
+    of, by = source_and_candidate()
     whole, splits = common.trained(of, by), common.folded(of)
-    found: Validation | str = splits if isinstance(splits, str) else ""
-    if not isinstance(splits, str):
+    task = None if isinstance(splits, str) else _task(of, by, splits)
+    job = None if task is None else task.job()
+    if isinstance(splits, str):
+        found: Validations | str | None = splits
+    elif task is None:
         found = validated(of, by, plain(splits))
+    else:
+        found = _answer(of, job)
     left, right = display.columns()
     with left:
-        called = None if isinstance(whole, str) else whole.called()
-        if isinstance(found, str):
-            common.board_canvas(of, whole, called, found)
-        else:
-            common.board_canvas(of, whole, called, folds_sentence(found), found.predicted != of.y)
+        _picture(of, by, whole, found)
     with right:
         common.choose()
-        if isinstance(found, str) or isinstance(splits, str):
-            common.show_reason(str(found))
-            return
-        _metrics(of, found)
-        if missing := lacking(found):
-            st.caption(missing)
-        row = st.columns(2, gap="small")
-        with row[0]:
-            title, classes = "ROC", (of.numbers, of.class_names)
-            display.chart("pooled", ranking_figure(found.pooled, "roc", *classes, title), 190)
-        with row[1]:
-            _scalings(of, by, splits)
-        st.caption(f"{POOLED} {SCALING_TRAP}" + common.weights_note(of))
-        _left_out(of, by)
+        if task is not None and found is None:
+            work.JOBS.watched(lambda: task.draw(job), common.page_state)
+        elif isinstance(found, str):
+            common.show_reason(found)
+        elif found is not None:
+            _beside(of, by, found)
+            common.elsewhere()
+
+
+def _task(of: Source, by: Candidate, splits: tuple[Split, ...]) -> work.LongWork | None:
+    """The cross-validation of a table, where that is too long to be waited for."""
+    much = work.effort(of, by, len(splits) * len(ways(by, table=of.table is not None)))
+    if of.table is None or much <= AT_ONCE:
+        return None
+    make = work.steps_of(of, _work(of, by, splits), much)
+    return work.LongWork("folds", (of, by, plain(splits)), make)
+
+
+def _answer(of: Source, job: Job | None) -> Validations | str | None:
+    """What a job has found, or why it has nothing; None where it goes on or was cancelled."""
+    if job is None or (job.latest is None and not job.wrong):
+        return None
+    found: Validations | None = None if job.wrong else job.latest.found
+    return of.named(job.wrong) or found
+
+
+def _picture(
+    of: Source, by: Candidate, whole: Trial | str, found: Validations | str | None
+) -> None:
+    called = None if isinstance(whole, str) else whole.called()
+    if isinstance(found, str):
+        common.board_canvas(of, whole, called, found)
+    elif found is not None:
+        one = found[by.scaling]
+        common.board_canvas(of, whole, called, folds_sentence(one), one.predicted != one.y)
+    else:
+        common.whole(of, by)
+
+
+def _beside(of: Source, by: Candidate, found: Validations) -> None:
+    one = found[by.scaling]
+    _metrics(of, one)
+    if missing := lacking(one):
+        st.caption(missing)
+    row = st.columns(2, gap="small")
+    with row[0]:
+        classes = (of.numbers, of.class_names)
+        display.chart("pooled", ranking_figure(one.pooled, "roc", *classes, "ROC"), 190)
+    with row[1]:
+        names = [name for how, name in SCALINGS.items() if how in found]
+        values = [found[how].values[:, 0] for how in SCALINGS if how in found]
+        display.chart("scalings", rows_figure("Scaling: accuracy", "percent", names, values), 190)
+    st.caption(f"{POOLED} {SCALING_TRAP}" + common.weights_note(of))
 
 
 def _metrics(of: Source, found: Validation) -> None:
@@ -81,30 +133,3 @@ def _metrics(of: Source, found: Validation) -> None:
     names = [f"{SHORT[name]} {mean}" for name, mean in zip(NAMES, means, strict=True)]
     title = "Each fold, mean and standard error" + (", mean of classes" if of.k > 2 else "")
     display.chart("folds", rows_figure(title, "percent", names, list(found.values.T)), 230)
-
-
-def _scalings(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
-    names, values = [], []
-    for how, name in SCALINGS.items():
-        if how == "none" and of.scaled:
-            continue  # its columns were standardised before they came here
-        found = validated(of, replace(by, scaling=how), plain(splits))
-        if not isinstance(found, str):
-            names.append(name)
-            values.append(found.values[:, 0])
-    display.chart("scalings", rows_figure("Scaling: accuracy", "percent", names, values), 190)
-
-
-def _left_out(of: Source, by: Candidate) -> None:
-    known = common.leaving_out(of, by)
-
-    def draw() -> None:
-        step = known.latest
-        if known.wrong:
-            common.show_reason(f"Leave-one-out: {of.named(known.wrong)}")
-        elif step is None or step.found is None:
-            st.progress(*common.progress(step, "model", "Leave-one-out: "))
-        else:
-            st.html(f'<p class="svm-advice">{left_out(step.found)}</p>')
-
-    common.JOBS.watched(draw, common.page_state)

@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.evaluation.figures.charts import matrix_figure, ranking_figure
 from pages.evaluation.panels import common
+from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import MOST, PARTS, EvaluationSettings
 from pages.evaluation.text import (
@@ -29,9 +30,9 @@ CURVES = {"roc": "ROC", "precision": "Precision"}
 
 def show() -> None:
     """The picture of the split; the threshold, the numbers and the curves beside it."""
-    of, by = common.source_and_candidate()
+    of, by = source_and_candidate()
     word = value(EvaluationSettings)
-    found = common.trial_of(of, by, word.share, word.stratified, word.lot)
+    found = common.trial_of(of, by)
     called = None if isinstance(found, str) else found.called(word.t)
     left, right = display.columns()
     with left:

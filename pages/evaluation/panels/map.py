@@ -1,14 +1,16 @@
 """Every C with every gamma: where a model underfits, where it overfits, and what to choose."""
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 import streamlit as st
 
 from pages.evaluation.figures.map import is_on_map, map_figure
-from pages.evaluation.panels import common, folds
-from pages.evaluation.panels.common import JOBS
+from pages.evaluation.panels import common, folds, work
+from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source, board
+from pages.evaluation.panels.work import JOBS
 from pages.evaluation.settings import SHADES, EvaluationSettings
 from pages.evaluation.text import (
     CANCELLED,
@@ -26,11 +28,12 @@ from pages.evaluation.text import (
     loaded_text,
     settings_text,
 )
+from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.canvas import Pick
-from pages.ui.jobs import Job, Steps
-from pages.ui.session import Session, choices, value
-from pages.ui.widgets import controlled, menu, segments
+from pages.ui.jobs import Job
+from pages.ui.session import choices, value
+from pages.ui.widgets import Holder, controlled, menu, segments
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.grid_search import Grid, GridCell, GridProgress, Map, sweep
 from svmcore.model_selection.nested import nested
@@ -41,11 +44,16 @@ WORKERS = 2
 
 
 class Loaded(NamedTuple):
-    """A cell that was clicked on, its settings, and those before."""
+    """A cell that was clicked on, its settings, and those before, by the names where they went."""
 
     cell: GridCell
     words: dict[str, float]
     before: dict[str, float]
+
+
+def holder_of(of: Source) -> tuple[Holder, str]:
+    """What holds C and the width of the kernel, and the name of the width there."""
+    return (board(), "gamma") if of.table is None else (choices(TableSettings), "reach")
 
 
 def grid_of(by: Candidate, cells: int) -> Grid:
@@ -68,7 +76,7 @@ def half(grid: Grid) -> Grid:
 
 def show() -> None:
     """The model of all points; the map beside it."""
-    of, by = common.source_and_candidate()
+    of, by = source_and_candidate()
     splits = common.folded(of)
     left, right = display.columns()
     with left:
@@ -97,7 +105,6 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
     # the C and the gamma of the moment do not count: the map has all of them
     settled = by.changed(C=1.0, **({"gamma": 1.0} if grid.values else {}))
     asked = MapInputs(of, settled, grid, folds.plain(splits), splits)
-    session = board()
     known, true = JOBS.get("map"), JOBS.get("nested")
 
     def draw() -> None:
@@ -106,10 +113,10 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
             _start(asked, known)
         shade = value(EvaluationSettings).shade
         segments(choices(EvaluationSettings), "shade", SHADES)
-        marks = _map(asked, session, by, known, shade)
+        marks = _map(asked, by, known, shade)
         _true(asked, true)
         if marks is not None:
-            st.caption("  \n".join((_legend(known, by), *marks.sentences)))
+            st.caption("  \n".join((_legend(known, of, by), *marks.sentences)))
         if of.w is not None:
             st.caption(WEIGHTS_NOTE.strip())
 
@@ -118,10 +125,9 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
 
 def _under_way(known: Job, key: str) -> None:
     """How far it is, and a way out."""
-    step = known.latest
     row = st.columns([3.0, 1.0], vertical_alignment="center")
-    row[0].progress(*common.progress(step, "model"))
-    row[1].button("Cancel", key=key, on_click=known.stop, width="stretch")
+    row[0].progress(*work.progress(known, "model"))
+    row[1].button("Cancel", key=key, on_click=known.cancel, width="stretch")
 
 
 def _start(asked: MapInputs, known: Job | None) -> None:
@@ -130,16 +136,14 @@ def _start(asked: MapInputs, known: Job | None) -> None:
         _under_way(known, "map_cancel")
         return
     machines = len(grid.Cs) * max(1, len(grid.values)) * (len(asked.splits) + 1)
+    do = partial(sweep, asked.by, of.X, of.y, asked.splits, grid, w=of.w, workers=WORKERS)
+    much = work.effort(of, asked.by, machines)
     row = st.columns([1.4, 1.0], vertical_alignment="bottom")
     row[0].button(
         "Compute the map",
         key="map_start",
         help=MAP_HELP.format(models=machines),
-        on_click=lambda: JOBS.begin(
-            "map",
-            asked,
-            lambda: sweep(asked.by, of.X, of.y, asked.splits, grid, w=of.w, workers=WORKERS),
-        ),
+        on_click=lambda: JOBS.begin("map", asked, work.steps_of(of, do, much)),
         width="stretch",
     )
     sizes = sorted({8, 12, 20, value(EvaluationSettings).cells})
@@ -152,25 +156,24 @@ def _start(asked: MapInputs, known: Job | None) -> None:
         )
 
 
-def _map(
-    asked: MapInputs, session: Session, by: Candidate, known: Job | None, shade: str
-) -> Corners | None:
+def _map(asked: MapInputs, by: Candidate, known: Job | None, shade: str) -> Corners | None:
     step: GridProgress | None = None if known is None else known.latest
     # the grid of the map that is shown, which may be older than the one that is asked for
     grid: Grid = (asked if known is None else known.of).grid
     found: Map | None = None if step is None else step.found
-    marks = None if found is None else corners(found)
+    of = asked.of if known is None else known.of.of  # the width of a table has another name
+    marks = None if found is None else corners(found, of.gamma)
     gamma = dict(by.parameters).get("gamma", 1.0)
-    figure = map_figure(grid, step.cells if step else (), shade, marks, (by.C, gamma))
+    figure = map_figure(grid, step.cells if step else (), shade, marks, (by.C, gamma), of.gamma)
     display.main_chart(
         "map",
         figure,
         290 if grid.values or not step else 130,
         linked_ids=[IDS + k for k in range(len(grid.Cs) * max(1, len(grid.values)))],
-        on_pick=lambda pick: load(session, pick),
+        on_pick=lambda pick: load(holder_of(asked.of), pick),
     )
     if known is None:
-        st.caption(EMPTY_MAP.format(settings="C and γ" if grid.values else "C"))
+        st.caption(EMPTY_MAP.format(settings=f"C and {of.gamma}" if grid.values else "C"))
         return None
     if known.wrong:
         common.show_reason(asked.of.named(known.wrong))
@@ -178,33 +181,34 @@ def _map(
         st.html(f'<p class="svm-wrong svm-old" data-announce>{OLD_MAP}</p>')
     elif found is None and not known.running:
         st.caption(CANCELLED)
-    _loaded(session)
+    _loaded(asked.of)
     return marks
 
 
-def _legend(known: Job, by: Candidate) -> str:
+def _legend(known: Job, of: Source, by: Candidate) -> str:
     """What the marks are, and the current settings where they have none."""
     grid: Grid = known.of.grid
     now = {"C": by.C} | {name: v for name, v in by.parameters if grid.values and name == "gamma"}
     on = is_on_map(grid, (by.C, now.get("gamma", 1.0)))
-    return f"{MAP_LEGEND} {CROSS if on else NO_CROSS.format(settings_text(now))}"
+    return f"{MAP_LEGEND} {CROSS if on else NO_CROSS.format(settings_text(now, of.gamma))}"
 
 
-def load(session: Session, pick: Pick) -> None:
-    """A click on a cell: its C and gamma become the board's."""
+def load(into: tuple[Holder, str], pick: Pick) -> None:
+    """A click on a cell: its C and gamma become the board's, or those of the table's model."""
     known = JOBS.get("map")
     cell = None if known is None or pick.id is None else cell_of(known, pick.id)
     if cell is not None:
-        apply_cell(session, cell, cell.value if known.of.grid.values else None)
+        apply_cell(into, cell, cell.value if known.of.grid.values else None)
 
 
-def apply_cell(session: Session, cell: GridCell, gamma: float | None) -> None:
-    """Put a cell's settings on the board, and keep those before."""
-    words = {"C": cell.C} | ({} if gamma is None else {"gamma": gamma})
-    before = {name: float(session.experiment[name]) for name in words}
+def apply_cell(into: tuple[Holder, str], cell: GridCell, width: float | None) -> None:
+    """Put a cell's settings where they are held, and keep those before."""
+    holder, name = into
+    words = {"C": cell.C} | ({} if width is None else {name: width})
+    before = {word: float(holder[word]) for word in words}
     if before != words:  # else it has them already; Undo still goes back to those before
         st.session_state["evaluation_loaded"] = Loaded(cell, words, before)
-        session.choose(**words)
+        holder.choose(**words)
 
 
 def cell_of(known: Job, browser_id: int) -> GridCell | None:
@@ -217,19 +221,20 @@ def cell_of(known: Job, browser_id: int) -> GridCell | None:
     return fits[0] if fits else None
 
 
-def _loaded(session: Session) -> None:
+def _loaded(of: Source) -> None:
     loaded: Loaded | None = st.session_state.get("evaluation_loaded")
-    if loaded is None:
+    holder, width = holder_of(of)
+    if loaded is None or not {*loaded.words} <= {"C", width}:
         return
-    if any(session.experiment[name] != one for name, one in loaded.words.items()):
+    if any(holder[name] != one for name, one in loaded.words.items()):
         return
     row = st.columns([2.6, 1.0], vertical_alignment="center")
-    row[0].caption(loaded_text(loaded.cell, loaded.words))
+    row[0].caption(loaded_text(loaded.cell, loaded.words, of.gamma))
     row[1].button(
         "Undo",
         key="map_undo",
-        help=f"Back to {settings_text(loaded.before)}.",
-        on_click=lambda: session.choose(**loaded.before),
+        help=f"Back to {settings_text(loaded.before, of.gamma)}.",
+        on_click=lambda: holder.choose(**loaded.before),
         width="stretch",
     )
 
@@ -238,12 +243,12 @@ def _true(asked: MapInputs, known: Job | None) -> None:
     if known is not None and known.running:
         _under_way(known, "true_cancel")
         return
-    word = value(EvaluationSettings)
+    do, much = _nesting(asked)
     st.button(
         NESTED,
         key="true_start",
         help=NESTED_HELP,
-        on_click=lambda: JOBS.begin("nested", asked, lambda: _nesting(asked, word)),
+        on_click=lambda: JOBS.begin("nested", asked, work.steps_of(asked.of, do, much)),
         width="stretch",
     )
     if known is None:
@@ -255,17 +260,21 @@ def _true(asked: MapInputs, known: Job | None) -> None:
         st.html(f'<p class="svm-advice">{known.latest.found.sentence}{old}</p>')
 
 
-def _nesting(asked: MapInputs, word: Any) -> Steps:
-    of = asked.of
-    return nested(
+def _nesting(asked: MapInputs) -> tuple["partial[Any]", float]:
+    """Nested cross-validation, and how much work it is."""
+    of, word, grid = asked.of, value(EvaluationSettings), half(asked.grid)
+    do = partial(
+        nested,
         asked.by,
         of.X,
         of.y,
         asked.splits,
-        half(asked.grid),
+        grid,
         folds=word.folds,
         ids=of.ids,
         seed=word.lot,
         w=of.w,
         workers=WORKERS,
     )
+    models = len(grid.Cs) * max(1, len(grid.values)) * (word.folds + 1) * len(asked.splits)
+    return do, work.effort(of, asked.by, models)

@@ -1,6 +1,6 @@
 """Probabilities from scores by Platt's method, and whether they are reliable on test points."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import streamlit as st
 
@@ -9,12 +9,15 @@ from pages.evaluation.figures.probabilities import (
     reliability_figure,
     sigmoid_figure,
 )
-from pages.evaluation.model.probabilities import SURE, likelier, n_bins, surface
-from pages.evaluation.panels import common
+from pages.evaluation.model.probabilities import SURE, calibrating, likelier, n_bins, surface
+from pages.evaluation.model.table_rows import AT_ONCE
+from pages.evaluation.panels import common, work
+from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import EvaluationSettings
 from pages.evaluation.text import split_sentence
 from pages.evaluation.text.probabilities import (
+    COMPUTED,
     SOURCE,
     TWO_CLASSES,
     calibration_sentence,
@@ -27,6 +30,7 @@ from pages.ui.session import value
 from svmcore.model_selection.calibration import Calibration, calibrated
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.splits import train_test
+from svmcore.probability.platt import FOLDS
 
 HEIGHT = 165  # px of a chart
 
@@ -38,7 +42,9 @@ def calibration_of(
     """The probabilities of one split, or why there are none."""
 
     def make() -> Calibration:
-        split = train_test(of.y, of.ids, share=share, stratified=stratified, seed=lot)
+        split = of.table.split if of.table is not None else None
+        if split is None:
+            split = train_test(of.y, of.ids, share=share, stratified=stratified, seed=lot)
         return calibrated(by, of.X, of.y, split, of.w, ids=of.ids, seed=lot)
 
     return TWO_CLASSES if of.k > 2 else common.attempt(of, make)
@@ -46,28 +52,50 @@ def calibration_of(
 
 def show() -> None:
     """P(y = +1 | x) over the picture; its curve and its reliability beside it."""
-    of, by = common.source_and_candidate()
-    word = value(EvaluationSettings)
-    asked = of, by, word.share, word.stratified, word.lot
-    found = calibration_of(*asked)
+    of, by = source_and_candidate()
+    word, task = value(EvaluationSettings), _task(of, by)
+    lot = word.lot if of.table is None else of.table.plan.settings.lot
+    job = None if task is None else task.job()
+    if task is None:
+        found: Calibration | str | None = calibration_of(of, by, word.share, word.stratified, lot)
+    elif job is not None and job.wrong:
+        found = of.named(job.wrong)
+    else:
+        found = None if job is None else job.latest
     left, right = display.columns()
     with left:
-        if isinstance(found, str):
-            _without(*asked)
-        else:
+        if isinstance(found, Calibration):
             _picture(of, found)
+        elif found is None:
+            common.board_canvas(of, COMPUTED, None, COMPUTED)
+        else:
+            _without(of, by)
     with right:
         common.choose()
+        if task is not None and found is None:
+            work.JOBS.watched(lambda: task.draw(job), common.page_state)
+            return
         if isinstance(found, str):
             common.show_reason(found)
-        else:
+        elif found is not None:
             _beside(of, found)
         common.elsewhere()
 
 
-def _without(of: Source, by: Candidate, share: float, stratified: bool, lot: int) -> None:
+def _task(of: Source, by: Candidate) -> work.LongWork | None:
+    """The probabilities of a table, where they take too long to be waited for."""
+    if of.table is None or of.table.split is None or of.why or of.k > 2:
+        return None
+    much = work.effort(of, by, 1 + FOLDS)
+    if much <= AT_ONCE:
+        return None
+    do = partial(calibrating, by, of.X, of.y, of.table.split, of.w, of.table.plan.settings.lot)
+    return work.LongWork("probabilities", (of, by), work.steps_of(of, do, much))
+
+
+def _without(of: Source, by: Candidate) -> None:
     """The model of the training part alone, if there is one."""
-    found = common.trial_of(of, by, share, stratified, lot)
+    found = common.trial_of(of, by)
     if isinstance(found, str):
         common.board_canvas(of, found, None, found)
     else:
@@ -77,13 +105,12 @@ def _without(of: Source, by: Candidate, share: float, stratified: bool, lot: int
 
 def _picture(of: Source, found: Calibration) -> None:
     sentence = sigmoid_sentence(found, of.class_names[1], SURE)
-    ground = of.ground
     common.board_canvas(
         of,
         found.trial,
         likelier(found),
         sentence,
-        draw=None if ground is None else lambda extent: surface(found, ground, extent),
+        draw=lambda extent: surface(found, of.ground, extent),
     )
 
 

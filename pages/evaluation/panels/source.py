@@ -1,4 +1,4 @@
-"""Where the points come from that a model is judged on: a board, or the visitor's own table."""
+"""Where the points come from that a model is judged on: a board, or the table of the page Data."""
 
 import re
 from dataclasses import dataclass, replace
@@ -8,17 +8,16 @@ from typing import Any
 import numpy as np
 
 from pages.evaluation.model import FLAT
+from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.settings import EvaluationSettings
-from pages.evaluation.text import ONE_COLUMN, too_few
+from pages.evaluation.text import too_few
 from pages.state.experiment import Experiment, data_fields, with_data
 from pages.state.multiclass_run import Scheme
 from pages.state.registry import MAIN
 from pages.state.run import Data, data_of
 from pages.ui.session import Session, session_of, value
-from pages.ui.table_session import own
 from svmcore.arrays import Array, Indices
-from svmcore.datasets.limits import MAX_CLASSES
-from svmcore.datasets.table import DataPlane, Prepared, TableError, pca_plane
+from svmcore.datasets.table import DataPlane
 from svmcore.model_selection.candidate import Candidate
 
 
@@ -33,8 +32,8 @@ class Source:
     ids : the points' ids on their board, or None
     weights : a factor of C for each class, () for 1
     balanced : whether the factors are those of the training part instead
-    scaled : whether columns were standardised, which is done anew by what is learnt from
-    ground, words : what the picture shows, and what it does not; None where there is no picture
+    ground, words : the plane of the picture, and what stands on it
+    table : which rows of which table, whose model has the settings of the page Data; else None
     why : why nothing can be learnt, "" if something can
     """
 
@@ -47,9 +46,9 @@ class Source:
     ids: tuple[int, ...] | None = None
     weights: tuple[float, ...] = ()
     balanced: bool = False
-    scaled: bool = False
-    ground: DataPlane | None = FLAT
+    ground: DataPlane = FLAT
     words: str = ""
+    table: TableRows | None = None
     why: str = ""
 
     def __eq__(self, other: object) -> bool:
@@ -64,12 +63,17 @@ class Source:
         w = b"" if self.w is None else self.w.tobytes()
         points = self.X.shape, self.X.tobytes(), self.y.tobytes(), w, self.ids
         classes = self.title, self.class_names, self.numbers, self.weights
-        return *points, *classes, self.balanced, self.scaled, self.words, self.why
+        return *points, *classes, self.balanced, self.words, self.why
 
     @property
     def k(self) -> int:
         """How many classes have points."""
         return len(self.class_names)
+
+    @property
+    def gamma(self) -> str:
+        """What the kernel's width is called: of a table it counts in units of its own."""
+        return "γ" if self.table is None else "γ/γ₀"
 
     def named(self, message: str) -> str:
         """A message with the classes by their names instead of their numbers."""
@@ -82,34 +86,21 @@ class Source:
 
     def data(self) -> Data:
         """The points as the picture has them."""
-        there = self.X[:, :2] if self.ground is None else self.ground.coordinates(self.X)
+        there = self.ground.coordinates(self.X)
         ones = np.ones(len(self.y))
         ids = tuple(range(len(self.y))) if self.ids is None else self.ids
         return Data(there, ones, ids, tuple(self.y.tolist()), ones, ones)
 
 
 def board() -> Session:
-    """The session whose kernel, C and weights are judged: the Playground's for a table, too."""
+    """The board whose points are judged; the Playground's for a table, which needs none."""
     return session_of("classes" if value(EvaluationSettings).source == "classes" else MAIN)
 
 
-def source() -> Source:
-    """The points that were chosen; with a reason where there are none to learn from."""
-    where, experiment = value(EvaluationSettings).source, board().experiment
-    if where == "table":
-        own().sync()  # a link may ask for a table whose page was never opened
-        try:
-            mine = own()
-            prepared, k = mine.prepared(), MAX_CLASSES
-            how, scaled = experiment.class_weight, mine.choice is None or mine.choice.standardise
-            factors = tuple(experiment.class_factor(c) for c in range(k)) if how == "own" else ()
-            return _of_table(prepared, scaled, how == "balanced", factors)
-        except TableError as error:
-            empty, none = np.empty((0, 2)), np.empty(0, dtype=np.intp)
-            return Source(
-                title="Own table", X=empty, y=none, class_names=(), numbers=(), why=str(error)
-            )
-    return _of_board(_points(experiment), where == "classes")
+def of_board() -> Source:
+    """The points of the chosen board; with a reason where there are none to learn from."""
+    many = value(EvaluationSettings).source == "classes"
+    return _of_board(_points(board().experiment), many)
 
 
 def machine(of: Source, experiment: Experiment, scheme: Scheme | None = None) -> Candidate:
@@ -133,7 +124,6 @@ def machine(of: Source, experiment: Experiment, scheme: Scheme | None = None) ->
         C=experiment.C,
         weights=of.weights,
         balanced=of.balanced,
-        scaling="inside" if of.scaled else "none",
         **more,
     )
 
@@ -174,32 +164,4 @@ def _of_board(experiment: Experiment, many: bool) -> Source:
         weights=factors,
         balanced=experiment.class_weight == "balanced",
         why=too_few(len(y), len(present)),
-    )
-
-
-@lru_cache(maxsize=2)
-def _of_table(
-    prepared: Prepared, scaled: bool, balanced: bool, factors: tuple[float, ...]
-) -> Source:
-    d = prepared.X.shape[1]
-    ground: DataPlane | None = FLAT
-    words = ""
-    if d > 2:
-        plane = pca_plane(prepared)
-        ground, words = plane, plane.description
-    elif d == 1:
-        ground, words = None, ONE_COLUMN
-    names = prepared.class_names
-    return Source(
-        title=prepared.title,
-        X=prepared.X,
-        y=prepared.y,
-        class_names=names,
-        numbers=tuple(range(len(names))),
-        w=prepared.weight if prepared.weighed else None,
-        weights=factors[: len(names)],
-        balanced=balanced,
-        scaled=scaled,
-        ground=ground,
-        words=words,
     )

@@ -11,14 +11,16 @@ from svmcore.model_selection.holdout import Predictions, Trial
 from svmcore.model_selection.kernel_choice import TIE_TOL, percent, with_error
 from svmcore.model_selection.scoring import ScoreSummary
 
-SYMBOLS = {"gamma": "γ", "degree": "degree", "coef0": "r"}
 JOB_TITLES = {  # of the jobs of the other views
     "map": "the map",
     "nested": "nested cross-validation",
     "curve": "a curve",
+    "folds": "the folds",
+    "probabilities": "the probabilities",
     "leave one out": "leave-one-out",
     "bounds": "its bounds",
 }
+NOT_BEGUN = "This takes its time: it begins when you ask for it."
 SCORE_HELP = {
     "Accuracy": "The share of the points that are predicted correctly.",
     "Precision": "Of the points that are predicted positive, the share that are. Where none is "
@@ -41,12 +43,10 @@ SCALING_TRAP = (
     "Scaling in the fold uses mean and standard deviation of the training points. Scaling "
     "before the split uses the test points too: its score is biased."
 )
-CURVE_WORDS = {
-    "C": "Where both are below their best, it underfits; where training rises and validation "
-    "falls, it overfits. The dotted line is the current C.",
-    "gamma": "Where both are below their best, it underfits; where training rises and validation "
-    "falls, it overfits. The dotted line is the current γ.",
-}
+CURVE_WORDS = (
+    "Where both are below their best, it underfits; where training rises and validation falls, it "
+    "overfits. The dotted line is the current {symbol}."
+)
 HILLS = "To the right f has a separate peak at every point. "
 BAND = "Bands: one standard error of the mean over the folds."
 WEIGHTS_NOTE = " Weights are used in training; the scores count every point once."
@@ -63,8 +63,8 @@ EMPTY_MAP = "A shade for each cell; a click on a cell loads its {settings}."
 CANCELLED = "Cancelled: the finished cells are shown."
 NO_GAMMA = "This kernel has no γ: choose another one, or another curve."
 SOURCE_HELP = (
-    "A board, which can be edited here too, or the table loaded on the page Data. The kernel, C "
-    "and the weights are those of the board; for a table, of the Playground."
+    "A board, which can be edited here too, or the table of the page Data. Model and weights are "
+    "those of that page: what is changed here is changed there."
 )
 NO_HARD_MARGIN = "Evaluated with the soft margin: the hard margin has no C to choose."
 STRATIFIED_HELP = "The same test share of each class."
@@ -77,7 +77,11 @@ ORDERS = {
     "shuffled": "Shuffled",
     "given": "In the given order",
 }
-ONE_COLUMN = "One column has no picture: the numbers beside it are those of the model."
+
+
+def cancelled(done: int, total: int, what: str) -> str:
+    """How far a job was when it was cancelled."""
+    return f"Cancelled: {done} {what}s of {total} were {'trained' if what == 'model' else 'known'}."
 
 
 class Corners(NamedTuple):
@@ -109,9 +113,12 @@ def verdict(found: Map, cell: GridCell) -> str:
     return "overfits" if cell.train_error <= best.cv_error + TIE_TOL else ""
 
 
-def corners(found: Map) -> Corners:
+def corners(found: Map, gamma: str = "γ") -> Corners:
     """Where the map underfits most (largest training error), where it overfits most (largest
-    distance of cross-validated from training error), the best cell and the simplest as good."""
+    distance of cross-validated from training error), the best cell and the simplest as good.
+
+    gamma : what the kernel's width is called.
+    """
     under = [cell for cell in found.cells if verdict(found, cell) == "underfits"]
     over = [cell for cell in found.cells if verdict(found, cell) == "overfits"]
     low = max(under, key=lambda cell: (cell.train_error, cell.cv_error), default=None)
@@ -119,32 +126,31 @@ def corners(found: Map) -> Corners:
     best, simple = found.best, found.simplest
     order, ties = "", ""
     if found.grid.values:
-        name = SYMBOLS.get(found.grid.name, found.grid.name)
-        order, ties = f", or the same C and a smaller {name},", f", then the smallest {name},"
+        order, ties = f", or the same C and a smaller {gamma},", f", then the smallest {gamma},"
     text = (
         "No cell of this map underfits."
         if low is None
-        else f"{named(found, low)} underfits: {percent(low.train_error)} training error and "
+        else f"{named(found, low, gamma)} underfits: {percent(low.train_error)} training error and "
         f"{percent(low.cv_error)} cross-validation error.",
         "No cell of this map overfits."
         if high is None
-        else f"{named(found, high)} overfits: {percent(high.train_error)} training error, but "
-        f"{percent(high.cv_error)} cross-validation error.",
-        f"{named(found, best)} is best: {with_error(best.cv_error, best.error)} "
+        else f"{named(found, high, gamma)} overfits: {percent(high.train_error)} training error, "
+        f"but {percent(high.cv_error)} cross-validation error.",
+        f"{named(found, best, gamma)} is best: {with_error(best.cv_error, best.error)} "
         f"cross-validation error, with {best.n_support} support vectors.",
         f"No cell with a smaller C{order} is within one standard error of it."
         if simple == best
-        else f"{named(found, simple)} has the smallest C{ties} within one standard error of it: "
-        f"{percent(simple.cv_error)} cross-validation error, with {simple.n_support} support "
-        "vectors.",
+        else f"{named(found, simple, gamma)} has the smallest C{ties} within one standard error "
+        f"of it: {percent(simple.cv_error)} cross-validation error, with {simple.n_support} "
+        "support vectors.",
     )
     return Corners(low, high, best, simple, text)
 
 
-def learning_text(found: ScoreCurve | None, *, gamma: bool = False) -> str:
+def learning_text(found: ScoreCurve | None, *, gamma: str = "") -> str:
     """The right end of a learning curve: whether training and validation have met there.
 
-    `gamma` : whether the kernel has one.
+    `gamma` : what the kernel's width is called, "" where it has none.
     The gap is the mean over the folds, and is one where it exceeds its standard error.
     """
     if found is None or not len(found.places):
@@ -162,8 +168,8 @@ def learning_text(found: ScoreCurve | None, *, gamma: bool = False) -> str:
         points = f"{right - other:.1f}".removesuffix(".0")
         return (
             f"{text} The gap of {points} percentage points is more than its standard error, a sign "
-            f"of overfitting: more points{', a smaller γ' if gamma else ''} or a smaller C can "
-            "narrow it, by a better validation or a worse training score."
+            f"of overfitting: more points{f', a smaller {gamma}' if gamma else ''} or a smaller C "
+            "can narrow it, by a better validation or a worse training score."
         )
     if validation.min() == 1.0:
         return text
@@ -174,12 +180,9 @@ def learning_text(found: ScoreCurve | None, *, gamma: bool = False) -> str:
     )
 
 
-def named(found: Map, cell: GridCell) -> str:
+def named(found: Map, cell: GridCell, gamma: str = "γ") -> str:
     """A cell by its settings, such as "C = 10, γ = 0.5"."""
-    if not found.grid.values:
-        return f"C = {cell.C:.3g}"
-    name = found.grid.name
-    return f"C = {cell.C:.3g}, {SYMBOLS.get(name, name)} = {cell.value:.3g}"
+    return f"C = {cell.C:.3g}" + (f", {gamma} = {cell.value:.3g}" if found.grid.values else "")
 
 
 def split_sentence(called: Predictions) -> str:
@@ -255,21 +258,6 @@ def lacking(found: Validation) -> str:
     )
 
 
-def table_size(title: str, rows: int, columns: int, *, scaled: bool) -> str:
-    """How large a table is, and whether its columns are standardised."""
-    how = ", standardised by the training points" if scaled else ""
-    return f"{title}: {rows} points, {columns} columns{how}."
-
-
-def table_machine(d: int) -> str:
-    """Which model is judged on a table of d columns: not the one of the page Data."""
-    columns = "its only column" if d == 1 else f"all {d} columns"
-    return (
-        f"The model uses {columns}, the Playground's kernel and C, and the split below. The model "
-        "of the page Data has settings and a split of its own: its test accuracy may differ."
-    )
-
-
 def too_few(n: int, classes: int) -> str:
     """Why nothing can be trained on n points of so many classes; empty if something can."""
     if not n:
@@ -284,15 +272,17 @@ def whole_sentence(train: ScoreSummary) -> str:
     return f"The model of all points: {right} of {n} are predicted correctly."
 
 
-def loaded_text(cell: GridCell, words: Mapping[str, float]) -> str:
+def loaded_text(cell: GridCell, words: Mapping[str, float], gamma: str = "γ") -> str:
     """All numbers of the cell of the map whose settings, `words`, were loaded (Markdown)."""
     return (
-        f"**Loaded {settings_text(words)}.** Cross-validation error "
+        f"**Loaded {settings_text(words, gamma)}.** Cross-validation error "
         f"{with_error(cell.cv_error, cell.error)}; training error {percent(cell.train_error)}; "
         f"{cell.n_support} support vectors."
     )
 
 
-def settings_text(words: Mapping[str, float]) -> str:
-    """Settings as "C = 10, γ = 0.5"."""
-    return ", ".join(f"{SYMBOLS.get(name, name)} = {number(one)}" for name, one in words.items())
+def settings_text(words: Mapping[str, float], gamma: str = "γ") -> str:
+    """Settings as "C = 10, γ = 0.5"; what is not C is the kernel's width, called `gamma`."""
+    return ", ".join(
+        f"{'C' if name == 'C' else gamma} = {number(one)}" for name, one in words.items()
+    )

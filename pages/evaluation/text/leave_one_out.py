@@ -22,14 +22,13 @@ HELP = {
 }
 MANY = "The bounds are for an SVM with two classes."
 WAITING = "The bounds are being computed."
-STOPPED = "Cancelled: {done} models of {total} were trained."
 LEGEND = "A bound is never below the leave-one-out error."
 BUT_XI = "The ξα estimate may be, where b is not unique in a model without a point."
 NO_BOUND = "No bound holds here: {why}."
 NOT_PSD = "this kernel is not positive semi-definite, so there is no feature space"
 CHANGED = (
-    "the weights or the scaling follow the training points, so leaving out any point changes the "
-    "model"
+    "the weights, the scaling or γ follow the training points, so leaving out any point changes "
+    "the model"
 )
 NO_FREE = (
     "no support vector has 0 < α < C, so b is not unique, and leaving out any point can change it. "
@@ -92,19 +91,6 @@ def left_out_sentence(found: Validation) -> str:
     return (
         f"{wrong} {are} misclassified by the model trained without {them}: leave-one-out error "
         f"{percent(wrong / n)}. {marks}. {_fits(found)}."
-    )
-
-
-def left_out(found: Validation) -> str:
-    """The accuracy of leave-one-out and what it took."""
-    saved = (
-        f"{found.saved} {'fit was' if found.saved == 1 else 'fits were'} not needed: without a "
-        "point that is not a support vector the model is the same."
-        if found.saved
-        else "No fit could be left out."
-    )
-    return (
-        f"<b>Leave-one-out: {percent(found.judged.accuracy)} accuracy.</b> {_fits(found)}; {saved}"
     )
 
 

@@ -47,7 +47,13 @@ def test_a_curve_that_grows_ends_as_the_whole_one(kind: str):
     splits = k_fold(Y2, 3)
     steps = list(growing(RBF, X2, Y2, splits, kind, seed=1))
     total = steps[0].total
-    assert [step.done for step in steps] == list(range(total + 1))
+    assert sorted({step.done for step in steps}) == list(range(total + 1))
+    shares = [step.share for step in steps]
+    assert shares == sorted(set(shares))
+    assert (shares[0], shares[-1]) == (0.0, pytest.approx(1.0))
+    if kind == "learning":  # the last of three folds is left, on all its points
+        sizes = [float(n) ** 2 for n in places(kind, splits, 2)]
+        assert 1.0 - shares[-2] == pytest.approx(sizes[-1] / 3.0 / sum(sizes))
     found, at = steps[-1].found, places(kind, splits, 2)
     whole = curve_of(RBF, X2, Y2, splits, kind, at, seed=1)
     before = steps[-2].found

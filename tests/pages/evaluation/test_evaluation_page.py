@@ -38,7 +38,7 @@ def test_a_link_opens_the_table_that_it_was_made_with():
     app = with_table("wine")
     assert app.session_state["own"].prepared().title == "Wine"
     assert dict(app.query_params) == {"e_source": "table", "t_real": "wine"}
-    assert "The model uses all 13 columns, the Playground's kernel and C" in captions(app)
+    assert "The model and the split are those of the page Data." in captions(app)
     session(app).values[TableSettings] = replace(session(app).values[TableSettings], real="cancer")
     again(app)
     assert app.session_state["own"].prepared().title == "Breast cancer"
@@ -194,9 +194,11 @@ def test_every_machine_in_every_view(view: str, words: dict[str, str]):
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_table_of_many_columns_is_shown_on_a_plane_that_says_so(view: str):
-    app = with_table("iris", view=view)
-    words = sent(app)["main_table"].figure["layout"]["annotations"][0]["text"]
-    assert "4 columns" in words.replace("<br>", " ")
+    asked = {"e_source": "table", "e_view": view, "t_learn": "all"}
+    app = open_page("evaluation", asked)
+    texts = [one["text"] for one in sent(app)["main_table"].figure["layout"]["annotations"]]
+    assert "A slice: sepal length and sepal width are held" in texts[0].replace("<br>", " ")
+    assert texts[1:] == ["petal length (standardised) →", "↑ petal width (standardised)"]
     assert SAID.search(verdict(app))
 
 

@@ -15,19 +15,18 @@ from pages.evaluation.panels.map import apply_cell
 from pages.evaluation.panels.source import Source, _of_board, machine
 from pages.evaluation.settings import MOST, EvaluationSettings
 from pages.state.board import Edit
-from pages.state.detail import Detail
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, multiclass_run
 from pages.state.run import data_of
 from pages.state.table_settings import TableSettings
 from pages.ui.jobs import FAILED, Job
 from pages.ui.session import new_session
-from svmcore.datasets.table import guess, prepare, read_table, real
-from svmcore.model_selection.candidate import Candidate, fitted
+from svmcore.datasets.table import read_table
+from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.grid_search import Grid, GridCell, sweep
 from svmcore.model_selection.nested import nested
-from svmcore.model_selection.splits import k_fold, train_test
-from tests.helpers.evaluation_app import VIEWS, cards, opened, waited, with_table
+from svmcore.model_selection.splits import k_fold
+from tests.helpers.evaluation_app import VIEWS, opened, waited, with_table
 from tests.helpers.evaluation_samples import curve_of
 from tests.helpers.links import from_query, to_query
 from tests.helpers.opened import (
@@ -36,12 +35,10 @@ from tests.helpers.opened import (
     blocks,
     captions,
     control,
-    controls,
     gram,
     move,
     open_page,
     sent,
-    session,
     verdict,
 )
 
@@ -147,40 +144,6 @@ def test_two_classes_are_one_machine_in_every_scheme_but_the_joint_ones():
     assert (joint.scheme, joint.delta, joint.bias_inside) == ("crammer_singer", 2.0, True)
 
 
-def test_a_table_is_standardised_by_the_training_part_and_has_weights():
-    app = with_table("cancer", share="0.5")
-    assert "standardised by the training points" in captions(app)
-    prepared = prepare(real("cancer"), guess(real("cancer")))
-    raw = prepared.X * prepared.scale + prepared.mean
-    split = train_test(prepared.y, share=0.5)
-    mean, spread = raw[split.train].mean(0), raw[split.train].std(0)
-    X = (raw - mean) / spread
-    for how, factors in (("equal", (1.0, 1.0)), ("own", (4.0, 1.0))):
-        if how == "own":
-            session(app).choose(class_weight="own", weights=(4.0, 1.0))
-            session(app).store(Detail("expert"))
-            again(app)
-            names = [
-                one["label"] for key, one in controls(app).items() if key.startswith("w_weight")
-            ]
-            assert names == [f"Weight of class {name}" for name in prepared.class_names]
-        one = fitted(replace(RBF, weights=factors), X[split.train], prepared.y[split.train])
-        found = one.estimator
-        K = gram({"gamma": "0.5"}, X[split.test], X[split.train][found.support_])
-        right = (K @ found.dual_coef_[0] + found.intercept_[0] >= 0.0) == prepared.y[split.test]
-        assert cards(app)["Accuracy"][0] == pytest.approx(100.0 * right.mean(), abs=0.051)
-
-
-def test_a_weight_can_be_given_to_each_class_of_a_table():
-    app = with_table("iris")
-    session(app).choose(class_weight="own")
-    session(app).store(Detail("expert"))
-    again(app)
-    move(app, "w_weight2", 3.0)
-    assert session(app).experiment.weights == (1.0, 1.0, 3.0)
-    assert not app.exception
-
-
 def test_standardised_columns_have_no_row_without_scaling():
     rows = set(sent(with_table("iris", view="folds"))["scalings"].trace("means")["y"])
     assert rows == {"in the fold", "before"}
@@ -279,6 +242,6 @@ def test_words_beside_curves_are_those_of_the_kernel():
 def test_a_cell_that_is_loaded_twice_still_gives_back_what_was_before():
     here, cell = new_session(Experiment()), GridCell(10.0, 2.0, 0.0, 0.1, 0.1, 0.05, 12)
     for _ in range(2):
-        apply_cell(here, cell, 2.0)
+        apply_cell((here, "gamma"), cell, 2.0)
         assert (here.experiment.C, here.experiment["gamma"]) == (10.0, 2.0)
         assert st.session_state["evaluation_loaded"].before == {"C": 1.0, "gamma": 0.5}

@@ -56,7 +56,7 @@ def test_the_gap_is_that_of_the_printed_numbers_and_judged_by_its_error():
             points = float(re.search(r"gap of ([\d.]+) percentage", said)[1])
             assert points == pytest.approx(right - other, abs=1e-9)
             assert "a smaller γ or a smaller C" in learning_text(
-                curve(train, validation), gamma=True
+                curve(train, validation), gamma="γ"
             )
             assert "γ" not in said
     assert seen == {True, False}

@@ -56,14 +56,14 @@ def test_the_crosses_are_the_points_that_refits_misclassify_and_a_cancelled_job_
 
     slow = app.session_state["jobs_evaluation"]["leave one out"] = Job(known.of, endless)
     again(app)
-    app.button(key="left_cancel").click()
+    app.button(key="leave one out_cancel").click()
     again(app)
     held.set()
     assert "Cancelled: 3 models of 30 were trained." in captions(app)
     assert slow.over.wait(60)
     again(app)  # it does not begin by itself
     assert "Cancelled: 4 models of 30 were trained." in captions(app)
-    app.button(key="left_start").click()
+    app.button(key="leave one out_start").click()
     again(app)
     waited(app, "leave one out")
     assert "misclassified by the model trained without" in verdict(app)

@@ -16,10 +16,15 @@ from pages.challenges.settings import ChallengesView, LineTask
 from pages.classes.export import classes_export
 from pages.classes.model import MulticlassDescent, multiclass_descent
 from pages.classes.settings import ClassesView
+from pages.data.export import data_export
 from pages.descent.export import descent_export
 from pages.descent.model.film import film
 from pages.descent.model.start import StartWeights
 from pages.descent.settings import DescentMoment
+from pages.evaluation.export import Judged, evaluation_export
+from pages.evaluation.settings import EvaluationSettings
+from pages.export.parts import stem
+from pages.export.points import points_csv
 from pages.export.program import Exported
 from pages.export.two_class import two_class_export
 from pages.losses.export import losses_export
@@ -39,10 +44,16 @@ from pages.regression.settings import RegressionView
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, multiclass_run
-from pages.state.run import run
+from pages.state.run import data_of, run
+from pages.state.table_run import run_of_table
+from pages.state.table_settings import TableSettings
 from pages.strings.export import strings_export
 from pages.strings.model.trained import make_kernel, new_word, word_model
 from pages.strings.settings import StringSettings
+from svmcore.model_selection.candidate import Candidate
+from svmcore.model_selection.cross_validation import cross_validate
+from svmcore.model_selection.holdout import on_all, trial
+from svmcore.model_selection.splits import k_fold, leave_one_out, train_test
 from svmcore.sgd.methods import Descent, change_descent
 from tests.helpers.links import from_query
 from tests.helpers.opened import TRAINED
@@ -50,12 +61,17 @@ from tests.pages.export.executed import plane
 
 
 class Case(NamedTuple):
-    """What is exported, places off the training points, f there, and the support vectors."""
+    """What is exported, places off the training points, f there, and the support vectors.
+
+    file : the name and text of a file that the programs read. said : a line that they print
+    """
 
     exported: Exported
     Z: list[Any]
     wanted: Any
     support: int | None = None
+    file: tuple[str, str] | None = None
+    said: str = ""
 
 
 def two_class(experiment: Experiment) -> Case:
@@ -162,6 +178,52 @@ def widest() -> Case:
     return Case(challenge_export(ChallengesView(), task, Experiment()), Z, wanted)
 
 
+def table(**words: Any) -> Case:
+    found = run_of_table(TableSettings(**words))
+    exported, plan = data_export(found), found.plan
+    points = exported.points
+    raw = np.column_stack([points.columns[name] for name in points.features])
+    Z = raw[:40] + 0.1 * raw.std(0) * np.random.default_rng(3).standard_normal((40, raw.shape[1]))
+    inside, prepared, places = plan.machine.scaling != "none", plan.prepared, list(plan.columns)
+    seen = (Z - prepared.mean[places]) / prepared.scale[places] if inside else Z
+    support = len(found.support) if raw.shape[1] == 2 else None
+    file = None
+    if "FILE" in exported.code.script():
+        file = f"{stem('data', exported.name)}.csv", points_csv(points)
+    return Case(exported, Z.tolist(), found.model.scores(seen), support, file)
+
+
+def judged(view: str, by: Candidate, X: Any, y: Any, w: Any = None, t: float = 0.0) -> Case:
+    """A split or folds of points; what the page says of them is in what the program prints."""
+    settings, folds = EvaluationSettings(view=view, t=t), ()
+    if view == "test":
+        found = trial(by, X, y, train_test(y), w)
+        right = (found.called(t).predicted == found.y)[found.split.test]
+        said = f"test:            {right.mean():.2%} correct"
+    else:
+        found, folds = on_all(by, X, y, w), k_fold(y) if view == "folds" else leave_one_out(y)
+        shares = cross_validate(by, X, y, folds, w).values[:, 0].mean()
+        said = f"cross-validation: {shares:.4%} correct in {len(folds)} folds"
+    what = Judged(
+        settings=settings,
+        title="Playground",
+        classes=tuple("abcd"[: y.max() + 1]),
+        trial=found,
+        w=w,
+        folds=folds,
+    )
+    Z = plane()
+    return Case(evaluation_export(what), Z, found.fitted.scores(Z), len(found.support), None, said)
+
+
+def judged_board(view: str, scheme: str = "svc", t: float = 0.0, **words: Any) -> Case:
+    data = data_of(FOUR if words.pop("many", False) else change(Experiment(), n_samples=60))
+    y = np.asarray(data.labels, dtype=np.intp)
+    w = np.where(np.arange(len(y)) < 9, 3.0, 1.0) if words.pop("weighed", False) else None
+    by = Candidate(scheme, **({"parameters": (("gamma", 0.5),)} | words))
+    return judged(view, by, np.array(data.X), y, w, t)
+
+
 HEAVY = tuple(Placed(1_000_000 + k, -1.0 + k, 0.5 * k, 0, 3.0) for k in range(4))
 BALANCED = {"class_weight": "own", "weights": (1.0, 3.0, 0.5, 2.0)}
 WEIGHED = {"class_weight": "balanced", "balance": 0.8}
@@ -259,8 +321,34 @@ CASES: dict[str, Callable[[], Case]] = {
     "labelling": lambda: labelling("rbf", 7),
     "labelling linear": lambda: labelling("linear", 4),
     "widest margin": widest,
+    "table": lambda: table(),
+    "table of all columns": lambda: table(real="wine", learn="all", balanced=True),
+    "table of directions": lambda: table(real="wine", learn="pca", kernel="laplacian"),
+    "table as it is": lambda: table(standardise=False, kernel="linear", held=0),
+    "table in a file": lambda: table(real="cancer", learn="all", reach=0.3, C=10.0),
+    "split": lambda: judged_board("test", t=0.3, weighed=True, balanced=True, scaling="inside"),
+    "split of classes": lambda: judged_board(
+        "test", "ovr", many=True, weights=(1.0, 2.0, 1.0, 3.0)
+    ),
+    "split of pairs": lambda: judged_board("test", many=True, kernel="linear", parameters=()),
+    "split of units": lambda: judged_board("test", relative=True, scaling="inside", balanced=True),
+    "folds": lambda: judged_board("folds", weighed=True, balanced=True),
+    "folds of classes": lambda: judged_board("folds", "ovr", many=True, relative=True),
+    "folds of pairs": lambda: judged_board("folds", many=True, weighed=True),
+    "folds of scores": lambda: judged_board(
+        "folds", "crammer_singer", many=True, bias_inside=True, delta=2.0, scaling="inside"
+    ),
+    "folds of scores of two": lambda: judged_board(
+        "folds", "crammer_singer", bias_inside=True, kernel="linear", parameters=()
+    ),
+    "Weston-Watkins folds": lambda: judged_board("folds", "weston_watkins", many=True),
+    "leave one out": lambda: judged_board("leave_one_out", relative=True),
 }
 CHOICE = (
+    "split",
+    "folds of scores",
+    "table of all columns",
+    "table in a file",
     "race",
     "words",
     "descent stopped",

@@ -113,8 +113,10 @@ MODEL, DATA = (
     ("page", "wanted"),
     [
         ("dual", [*MODEL, *DATA]),
-        ("classes", [*MODEL[:1], *MODEL[1:], *DATA]),
+        ("classes", [*MODEL, *DATA]),
         ("strings", [*MODEL, "export_csv"]),
+        ("data", [*MODEL, *DATA]),
+        ("evaluation", [*MODEL, *DATA]),
         ("derivations", DATA),
         ("predict", []),
     ],

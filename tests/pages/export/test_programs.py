@@ -28,10 +28,13 @@ Found = dict[str, tuple[Case, dict[str, Any], dict[str, Any]]]
 def found(tmp_path_factory: pytest.TempPathFactory) -> Found:
     """Of each case what its notebook finds, and its program with scikit-learn, in one process."""
     cases = {name: CASES[name]() for name in NAMES}
+    folder = tmp_path_factory.mktemp("programs")
+    for name, text in filter(None, (one.file for one in cases.values())):
+        (folder / name).write_text(text, encoding="utf-8")
     programs = [(cells(notebook(one.exported.code)), one.Z) for one in cases.values()]
     both = [name for name in NAMES if not cases[name].exported.code.lacks]
     programs += [(cases[name].exported.code.sklearn_script(), cases[name].Z) for name in both]
-    answers = executed(programs, tmp_path_factory.mktemp("programs"))
+    answers = executed(programs, folder)
     alone = dict(zip(both, answers[len(NAMES) :], strict=True))
     return {
         name: (case, answer, alone.get(name, {}))
@@ -45,6 +48,7 @@ def test_programs_give_the_page_s_values(name: str, found: Found):
     assert "failed" not in book, book.get("failed")
     np.testing.assert_allclose(book["decision_function"], case.wanted, rtol=0, atol=1e-9)
     assert book["figure"] > 0
+    assert case.said in book["said"].splitlines() or not case.said
     if case.support is not None:
         assert book["support"] == book["ringed"] == case.support
     assert ("sklearn_decision_function" in book) == (not case.exported.code.lacks)

@@ -1,0 +1,54 @@
+"""What Export offers on the page Data: the rows as they were prepared, and the model of them."""
+
+import numpy as np
+
+from pages.export.candidate_code import CandidateProgram, sklearn_candidate, svmcore_candidate
+from pages.export.parts import stem
+from pages.export.program import CodeParts, Exported, ModelCode
+from pages.export.table_data import SplitRows, column_names, own_units, sample_name, treatment
+from pages.state.table_plan import TablePlan
+from pages.state.table_run import TableRun
+from pages.state.table_settings import OFFERED
+from pages.state.verdict import number
+
+
+def data_export(run: TableRun) -> Exported:
+    """The rows in their own units, which of them were learnt from, and the model."""
+    settings, rows = run.plan.settings, _rows(run)
+    name = f"{sample_name(run.plan)}_{settings.learn}_{settings.kernel}_C{settings.C:g}"
+    return Exported(name=name, code=_code(run, rows, name), points=rows.table)
+
+
+def _rows(run: TableRun) -> SplitRows:
+    plan = run.plan
+    numbers = np.arange(len(plan.prepared.y))
+    return SplitRows(
+        X=own_units(plan),
+        y=plan.prepared.y,
+        columns=column_names(plan),
+        classes=plan.prepared.class_names,
+        train=np.isin(numbers, run.rows),
+        test=np.isin(numbers, plan.judged),
+        weight=plan.weight,
+    )
+
+
+def _code(run: TableRun, rows: SplitRows, name: str) -> ModelCode:
+    program = CandidateProgram(machine=run.plan.machine, record=run.many)
+    file = f"{stem('data', name)}.csv"
+    data = f"{rows.code(file)}\n{treatment(run.plan)}".strip()
+    lacks = program.missing
+    return ModelCode(
+        title=_title(run.plan),
+        ours=CodeParts(data, svmcore_candidate(program)),
+        theirs=None if lacks else CodeParts(data, sklearn_candidate(program)),
+        lacks=lacks,
+        figure=program.figure(rows.X.shape[1]),
+    )
+
+
+def _title(plan: TablePlan) -> str:
+    settings, names = plan.settings, column_names(plan)
+    columns = ", ".join(names) if len(names) < 4 else f"{len(names)} columns"
+    model = f"{OFFERED[settings.kernel]} kernel, C = {number(settings.C)}"
+    return f"{plan.prepared.title} ({columns}), {model}"

@@ -1,0 +1,92 @@
+"""What Export offers on the page Evaluation: the model, its split or folds, the threshold."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pages.evaluation.model.table_rows import TableRows
+from pages.evaluation.settings import VIEWS, EvaluationSettings
+from pages.export.candidate_code import CandidateProgram, sklearn_candidate, svmcore_candidate
+from pages.export.parts import stem
+from pages.export.program import CodeParts, Exported, ModelCode
+from pages.export.table_data import SplitRows, column_names, own_units, sample_name, treatment
+from pages.state.verdict import number
+from svmcore.arrays import Array
+from svmcore.kernels import KERNELS
+from svmcore.model_selection.holdout import Trial
+from svmcore.model_selection.multiclass_record import multiclass_record
+from svmcore.model_selection.splits import Split
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Judged:
+    """What is judged, by a split or by folds: a trial of points with classes and weights.
+
+    title, classes : of the points. trial : of a split, or of all points where `folds` split them
+    table : whose rows the points are; None for those of a board
+    """
+
+    settings: EvaluationSettings
+    title: str
+    classes: tuple[str, ...]
+    trial: Trial
+    w: Array | None = None
+    folds: tuple[Split, ...] = ()
+    table: TableRows | None = None
+
+
+def evaluation_export(judged: Judged) -> Exported:
+    """The points with their part or fold, and the model."""
+    machine, table = judged.trial.machine, judged.table
+    sample = judged.title.lower() if table is None else sample_name(table.plan)
+    C = f"{machine.kernel}_C{machine.C:g}"
+    name = f"{judged.settings.view}_{sample.replace(' ', '-')}_{C}"
+    rows = _rows(judged)
+    return Exported(name=name, code=_code(judged, rows, name), points=rows.table)
+
+
+def _rows(judged: Judged) -> SplitRows:
+    trial, table = judged.trial, judged.table
+    numbers = np.arange(len(trial.y))
+    fold = np.zeros(len(numbers), dtype=np.intp)
+    for k, split in enumerate(judged.folds):
+        fold[split.test] = k
+    return SplitRows(
+        X=trial.X if table is None else own_units(table.plan)[table.rows],
+        y=trial.y,
+        columns=("x1", "x2") if table is None else column_names(table.plan),
+        classes=judged.classes,
+        train=np.isin(numbers, trial.split.train),
+        test=np.isin(numbers, trial.split.test),
+        weight=judged.w,
+        fold=fold if judged.folds else None,
+    )
+
+
+def _code(judged: Judged, rows: SplitRows, name: str) -> ModelCode:
+    trial, table, there = judged.trial, judged.table, judged.trial.split.train
+    w = None if judged.w is None else judged.w[there]
+    program = CandidateProgram(
+        machine=trial.machine,
+        record=multiclass_record(trial.machine, trial.fitted, trial.X[there], trial.y[there], w),
+        t=judged.settings.t if judged.settings.view == "test" else 0.0,
+        folds=bool(judged.folds),
+    )
+    data = rows.code(f"{stem('evaluation', name)}.csv")
+    data = data if table is None else f"{data}\n{treatment(table.plan)}".strip()
+    lacks = program.missing
+    return ModelCode(
+        title=_title(judged),
+        ours=CodeParts(data, svmcore_candidate(program)),
+        theirs=None if lacks else CodeParts(data, sklearn_candidate(program)),
+        lacks=lacks,
+        figure=program.figure(rows.X.shape[1]),
+    )
+
+
+def _title(judged: Judged) -> str:
+    machine, split = judged.trial.machine, judged.trial.split
+    part = f"{len(split.train)} training and {len(split.test)} test points"
+    part = f"{len(judged.folds)} folds" if judged.folds else part
+    model = f"{KERNELS[machine.kernel].title} kernel, C = {number(machine.C)}"
+    return f"{judged.title}, {model}, {VIEWS[judged.settings.view]}: {part}"

@@ -1,0 +1,68 @@
+"""The rows of a table that are judged, and the model of the page Data on them."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from pages.state.table_plan import DRAWN_ROWS, TablePlan
+from pages.state.table_points import stratified
+from pages.state.table_run import TableRun
+from svmcore.arrays import Indices
+from svmcore.model_selection.candidate import Candidate
+from svmcore.model_selection.holdout import Trial
+from svmcore.model_selection.splits import Split
+
+CELL_WORK = 40.0  # of a linear model, for each number of its rows: as much as one squared row
+AT_ONCE = 8e6  # work of a third of a second: what a script may do
+BESIDE = 2.5e7  # work of about a second: what a thread beside the scripts may do
+BY_ITSELF = 5e8  # work that begins when a view is opened, without a click
+
+
+@dataclass(frozen=True, eq=False)
+class TableRows:
+    """Some rows of a plan. split : places among them, None where folds split them."""
+
+    plan: TablePlan
+    rows: Indices = field(repr=False)
+    split: Split | None = None
+
+    @classmethod
+    def of_split(cls, plan: TablePlan, learnt: Indices) -> "TableRows":
+        """The rows that were learnt from and those that judge, with the split of the page Data."""
+        rows = np.union1d(learnt, plan.judged)
+        places = (np.searchsorted(rows, part) for part in (learnt, plan.judged))
+        return cls(plan, rows, Split(*places))
+
+    @classmethod
+    def of_sample(cls, plan: TablePlan) -> "TableRows":
+        """As many rows as are learnt from at once, of each class its share: for folds to split."""
+        return cls(plan, stratified(plan.prepared.y, plan.most))
+
+    @property
+    def sampled(self) -> bool:
+        """Whether these are fewer rows than there are."""
+        return len(self.rows) < len(self.plan.prepared.y)
+
+    @cached_property
+    def drawn(self) -> Indices:
+        """The places of the rows whose points are drawn."""
+        return stratified(self.plan.prepared.y[self.rows], DRAWN_ROWS)
+
+    def trial(self, run: TableRun) -> Trial:
+        """A run of the plan as a trial of these rows.
+
+        Raises ValueError if there is no split, or the run does not know the rows.
+        """
+        if self.split is None or not np.isin(self.rows, run.asked).all():
+            raise ValueError("the rows must be those of a run")
+        plan, y = self.plan, self.plan.prepared.y[self.rows]
+        scores, given = run.known(self.rows), run.given(self.rows)
+        return Trial(plan.machine, run.model, plan.X[self.rows], y, self.split, scores, given)
+
+
+def work(machine: Candidate, n: int, d: int, k: int, fits: int) -> float:
+    """About how much there is to do, in squared rows: `fits` models of (n, d) and k classes."""
+    models = 1 if k == 2 else k
+    each = CELL_WORK * n * d if machine.kernel == "linear" else float(n) ** 2
+    return fits * models * each

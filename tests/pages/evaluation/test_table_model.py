@@ -1,0 +1,147 @@
+"""Data and Evaluation judge one machine: to the last digit, and as scikit-learn judges it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from sklearn.multiclass import OneVsRestClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC
+
+from pages.evaluation.model.folding import folding, ways
+from pages.evaluation.model.table_rows import TableRows
+from pages.evaluation.text.table import drawn_sentence, sample_sentence
+from pages.state.table_plan import TESTED_ROWS
+from pages.state.table_run import trained_on_sample
+from pages.state.table_settings import TableSettings
+from svmcore.model_selection.grid_search import Grid, sweep
+from svmcore.model_selection.leave_one_out_bounds import leave_one_out_bounds
+from svmcore.model_selection.splits import k_fold
+from tests.helpers.evaluation_app import cards
+from tests.helpers.opened import again, captions, move, open_page, session, verdict
+from tests.helpers.table_settings import crowd, plan_of
+
+CASES = {
+    "wine": TableSettings(real="wine", learn="all"),
+    "wine, raw": TableSettings(real="wine", learn="all", standardise=False, C=5.0),
+    "another lot": TableSettings(real="wine", learn="all", lot=7, held=40),
+    "cancer, linear": TableSettings(real="cancer", learn="all", kernel="linear"),
+    "two columns": TableSettings(real="cancer", balanced=True),
+    "wider": TableSettings(real="digits", learn="all", reach=0.1, C=20.0),
+    "two directions": TableSettings(real="wine", learn="pca"),
+}
+
+
+def theirs(settings: TableSettings, k: int):
+    """scikit-learn's machine with the same settings."""
+    svm = SVC(
+        C=settings.C,
+        kernel=settings.kernel,
+        gamma="scale",
+        tol=1e-9,
+        class_weight="balanced" if settings.balanced else None,
+    )
+    if settings.reach != 1.0:
+        svm = Wider(settings)
+    machine = svm if k == 2 else OneVsRestClassifier(svm)
+    scaled = settings.standardise and settings.learn != "pca"
+    return make_pipeline(StandardScaler(), machine) if scaled else machine
+
+
+class Wider(SVC):
+    """gamma = reach times that of "scale"."""
+
+    def __init__(self, settings: TableSettings) -> None:
+        super().__init__(C=settings.C, tol=1e-9)
+        self.settings = settings
+
+    def fit(self, X, y, sample_weight=None):
+        self.gamma = self.settings.reach / (X.shape[1] * X.var())
+        return super().fit(X, y, sample_weight)
+
+
+def rows_of(plan) -> np.ndarray:
+    """The table as scikit-learn would be given it: in its own units, but for two directions."""
+    if plan.settings.learn == "pca":
+        return plan.X
+    raw = plan.prepared.X * plan.prepared.scale + plan.prepared.mean
+    return raw[:, list(plan.columns)]
+
+
+@pytest.mark.parametrize("settings", CASES.values(), ids=CASES)
+def test_one_machine_on_both_pages_and_in_scikit_learn(settings: TableSettings):
+    plan = plan_of(settings)
+    run, X, y = trained_on_sample(plan), rows_of(plan), plan.prepared.y
+    judged = TableRows.of_split(plan, run.rows)
+    trial = judged.trial(run)
+    test = judged.rows[trial.split.test]
+    assert np.array_equal(test, np.flatnonzero(plan.apart))
+    assert trial.called().wrong[trial.split.test].sum() == run.test_wrong
+    assert trial.called().wrong[trial.split.train].sum() == run.train_wrong
+    other = theirs(settings, plan.k).fit(X[~plan.apart], y[~plan.apart])
+    assert np.array_equal(trial.voted[trial.split.test], other.predict(X[test]))
+    mine, known = trial.scores[trial.split.test], other.decision_function(X[test])
+    np.testing.assert_allclose(mine, known, atol=2e-4)
+
+
+def test_folds_scale_and_measure_gamma_by_their_own_training_rows():
+    settings = CASES["wine"]
+    plan = plan_of(settings)
+    by, X, y = plan.machine, plan.X, plan.prepared.y
+    splits = k_fold(y, 5)
+    *_, last = folding(by, X, y, splits, None, ways(by, table=True))
+    found = last.found["inside"]
+    for part in splits:
+        other = theirs(settings, plan.k).fit(rows_of(plan)[part.train], y[part.train])
+        assert np.array_equal(found.predicted[part.test], other.predict(rows_of(plan)[part.test]))
+    assert set(last.found) == {"inside", "before"}
+    # the map counts gamma in the same units: its cell at 1 is the model itself
+    *_, end = sweep(by, X, y, splits, Grid((1.0,), (1.0,)))
+    assert end.found.cells[0].cv_error == pytest.approx(1.0 - found.mean[0])
+    two = plan_of(TableSettings(real="cancer", learn="all", standardise=False))
+    assert not leave_one_out_bounds(two.machine, two.X, two.prepared.y).stable
+
+
+def test_a_long_table_is_judged_by_a_sample_that_is_said():
+    plan = plan_of(TableSettings(real="mine", learn="all"), crowd(40_000))
+    run = trained_on_sample(plan)
+    once = TableRows.of_split(plan, run.rows)
+    assert len(once.split.test) == TESTED_ROWS
+    assert sample_sentence(once) == (
+        "Trained on a sample: 2,000 of 30,000 rows. Tested on 5,000 of 10,000 test rows."
+    )
+    assert drawn_sentence(once) == "2,000 of these 7,000 points are drawn."
+    assert once.trial(run).called().wrong[once.split.test].sum() == run.test_wrong
+    folds = TableRows.of_sample(plan)
+    assert "A sample of 2,000 of the 40,000 rows is used" in sample_sentence(folds)
+
+
+def test_the_page_shows_the_settings_and_the_accuracy_of_the_page_data():
+    app = open_page("data", {"t_real": "wine", "t_learn": "all", "t_C": "0.02"})
+    data = cards(app)["Test accuracy"][0]
+    app.switch_page("pages/evaluation/page.py")
+    app.query_params["e_source"] = "table"
+    again(app)
+    assert cards(app)["Accuracy"][0] == data
+    assert "The model and the split are those of the page Data." in captions(app)
+    session(app).set_fields(TableSettings, C=1.0)
+    move(app, "w_held", 50.0)
+    evaluation = cards(app)["Accuracy"]
+    app.switch_page("pages/data/page.py")
+    again(app)
+    assert [cards(app)[name][0] for name in ("Test accuracy", "Training accuracy")] == evaluation
+    assert evaluation[0] != data
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ({"t_held": "0"}, "There are no test rows: choose a test share."),
+        ({"t_label": "petal width"}, "to predict it would be regression"),
+        ({"t_features": "0"}, "only 'sepal length' is left: choose or add another"),
+    ],
+)
+def test_what_cannot_be_judged_has_its_reason(words: dict[str, str], why: str):
+    app = open_page("evaluation", words | {"e_source": "table"})
+    assert why in verdict(app)
