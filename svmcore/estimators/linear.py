@@ -39,10 +39,19 @@ class LinearEstimator(LargestScore, SparseCoefMixin, DecisionEstimator):
     """f = <w, x> + b: one machine for two classes, else one for each class; the largest decides."""
 
     classes_: Any
+    class_weight_: Array
     coef_: Any
 
     def _without_bias(self, Z: Array) -> Array:
         return np.asarray(Z @ self.coef_.T)
+
+    def _class_factors(self, index: Indices, c: int) -> Array:
+        """The class weights of the points, shape (n,), in the machine of class c.
+
+        As LIBLINEAR and SGDClassifier have them: of several classes, the others weigh 1.
+        """
+        others = self.class_weight_[0] if len(self.classes_) == 2 else 1.0
+        return np.where(index == c, self.class_weight_[c], others)
 
     def decision_function(self, X: Any) -> Array:
         """<w, x> + b at the rows of X: shape (m,) for two classes, else (m, classes).
@@ -163,10 +172,8 @@ class LinearSVC(LinearOptions, LinearEstimator):
         k = len(self.classes_)
         columns, how, parts = self._columns(X), options(self), []
         for c in [1] if k == 2 else range(k):
-            own = index == c
-            others = self.class_weight_[0] if k == 2 else 1.0
-            C = penalties(self.C, np.where(own, self.class_weight_[c], others) * weight)
-            parts.append(self._fit_part(columns, np.where(own, 1.0, -1.0), C, how))
+            C = penalties(self.C, self._class_factors(index, c) * weight)
+            parts.append(self._fit_part(columns, np.where(index == c, 1.0, -1.0), C, how))
         found = [self._weights(part) for part in parts]
         self.coef_ = np.array([w for w, _ in found])
         self.intercept_ = np.array([b for _, b in found])

@@ -10,36 +10,23 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 
 from svmcore.arrays import Array, Indices
-from svmcore.estimators import parameters as law
 from svmcore.estimators.checks import classes as classes_of
 from svmcore.estimators.checks import points, target, weights
+from svmcore.estimators.descent_options import COSTS, check_descent, check_stream
 from svmcore.estimators.linear import LinearEstimator
-from svmcore.estimators.training_data import refuse_overflow
+from svmcore.estimators.parameters import ClassWeight, RandomState
+from svmcore.estimators.training_data import class_factors, refuse_overflow
 from svmcore.kernels import Linear
-from svmcore.losses import LOSSES
-from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
+from svmcore.objective import CONVENTIONS, Objective
 from svmcore.problems.certificate import Status
 from svmcore.sgd.driver import DescentState
 from svmcore.sgd.epochs import EpochSchedule, Outcome, handed_out, passes
 from svmcore.sgd.parametrization import LinearWeights
+from svmcore.sgd.parametrization import weights as unless_one
 from svmcore.sgd.schedule import SCHEDULES
 from svmcore.sgd.update_rules import Descend
 
-COSTS = {**LOSSES, "perceptron": PerceptronLoss}
 MAX_SEED = 2**31 - 1
-OWN_LAWS: dict[str, law.Law] = {
-    "loss": law.one_of(*COSTS),
-    "penalty": law.or_none(law.one_of("l2")),
-    "objective": law.one_of(*CONVENTIONS),
-    "learning_rate": law.one_of(*SCHEDULES),
-    "eta0": law.POSITIVE,
-    "max_iter": law.COUNT,
-    "tol": law.or_none(law.SHARE),
-    "n_iter_no_change": law.COUNT,
-    "batch_size": law.or_none(law.COUNT),
-    **dict.fromkeys(("shuffle", "average", "project", "warm_start"), law.one_of(True, False)),
-}
-STREAMED = tuple(name for name in CONVENTIONS if name != "sum")
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -48,15 +35,17 @@ class SubgradientSVC(LinearEstimator):
 
     An update sees one point or a batch and steps against a subgradient of
 
-        J(w, b) = rho/2 (|w|^2 + b^2 where the bias is inside w) + kappa/n sum_i loss(y_i f(x_i)),
+        J(w, b) = rho/2 (|w|^2 + b^2 where the bias is inside w)
+                  + kappa/n sum_i c_i loss(y_i f(x_i)),
 
-        w <- (1 - eta rho) w - eta kappa mean over the batch of loss'(y f) y x,
+        w <- (1 - eta rho) w - eta kappa mean over the batch of c loss'(y f) y x,
 
-    from w = 0, b = 0. A point of sample weight s counts as s points: n is the sum of the weights,
-    and the point adds s times as much to its update, as if it had come s times in it. So the cost
-    is that of repeated points, and so is the run where an update sees all points; single points are
-    drawn once an epoch whatever they weigh. There is no certificate (`LinearSVC` has one). It is
-    for watching, for data that do not fit into memory (`partial_fit`), and for rough answers.
+    from w = 0, b = 0, where c_i is the weight of the point's class. A point of sample weight s
+    counts as s points: n is the sum of the weights, and the point adds s times as much to its
+    update, as if it had come s times in it. So the cost is that of repeated points, and so is the
+    run where an update sees all points; single points are drawn once an epoch whatever they weigh.
+    There is no certificate (`LinearSVC` has one). It is for watching, for data that do not fit into
+    memory (`partial_fit`), and for rough answers.
 
     Parameters
     ----------
@@ -85,6 +74,10 @@ class SubgradientSVC(LinearEstimator):
         Whether every epoch has an order of its own, or that of the data.
     average : bool, default=False
         Hand out the mean of all models so far in place of the last one.
+    class_weight : dict, "balanced", "weighted_balanced" or None, default=None
+        What the loss of a point is multiplied with, by its class. Of several classes, the machine
+        of class c weighs its own points by the weight of c and all others by 1, as those of
+        `sklearn.linear_model.SGDClassifier` do.
     project : bool, default=False
         After each update bring w back into the ball that is known to hold the optimum.
     random_state : int, RandomState or None, default=None
@@ -95,7 +88,7 @@ class SubgradientSVC(LinearEstimator):
     ----------
     coef_ : array of shape (1, d) for two classes, where it points to classes_[1]; (classes, d).
     intercept_ : array of shape (1,) or (classes,).
-    classes_, n_features_in_, feature_names_in_
+    classes_, class_weight_, n_features_in_, feature_names_in_
     n_iter_ : int, the epochs that the last `fit` finished and the calls of `partial_fit` since.
     t_ : int, updates so far.
     cost_curve_ : array of shape (n_iter_,) for two classes, else (n_iter_, classes)
@@ -121,58 +114,62 @@ class SubgradientSVC(LinearEstimator):
     batch_size: int | None = 1
     shuffle: bool = True
     average: bool = False
+    class_weight: ClassWeight = None
     project: bool = False
-    random_state: law.RandomState = None
+    random_state: RandomState = None
     warm_start: bool = False
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Train on X, shape (n, d), with the labels y and weights >= 0, shape (n,).
+        """Train on X, shape (n, d), with the labels y and weights, shape (n,).
 
-        A point of weight 0 is as if it were not there.
+        A point of weight 0 or below is as if it were not there.
 
         Raises ValueError or TypeError if a parameter, X, y or a weight is not what it may be; with
         `warm_start` if X or y does not fit what was learnt.
         """
-        self._check()
+        check_descent(self)
         on = bool(self.warm_start) and self.__sklearn_is_fitted__()
         if not on:
             self.__dict__.pop("status_", None)
         X, y = self._data(X, y, reset=not on)
-        w = weights(sample_weight, X)
+        every, w = y, weights(sample_weight, X)
         if w is not None:
             X, y, w = X[w > 0.0], y[w > 0.0], w[w > 0.0]
         found, index = classes_of(y)
         if on and not np.array_equal(found, self.classes_):
             raise ValueError(f"warm_start needs the classes {self.classes_}, got {found}")
-        self.classes_ = found
+        factors = class_factors(self.class_weight, found, index, w, every)
+        self.classes_, self.class_weight_ = found, factors
         states = self._goes_on() if on else self._start(X.shape[1])
         draw = check_random_state(self.random_state).randint
-        self._settle(self._pass(X, index, states, self.max_iter, draw, w), None)
+        total = float(len(X) if w is None else w.sum())
+        # J has a mean over rows: with weights of mean 1 it is that over all they stand for
+        even = np.ones(len(X)) if w is None or np.ptp(w) == 0.0 else w * (len(X) / total)
+        self._settle(self._pass(X, index, states, self.max_iter, draw, even, total), None)
         return self
 
-    def partial_fit(self, X: Any, y: Any, classes: Any = None) -> Self:
+    def partial_fit(self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None) -> Self:
         """Pass once over some more points, going on from where the last call ended.
 
         t and the mean go on too: chunks of a stream in the order of the data give the model of
         one `fit` with one epoch, if they hold whole batches. `max_iter` and `tol` are for `fit`.
+        The sum of all weights is not known here, so a weight s is s times the step of the weight 1,
+        as in SGDClassifier; `fit` has the same where the mean of the weights is 1.
 
         Parameters
         ----------
         X, y : shapes (n, d) and (n,)
         classes : all labels there will be, for the first call.
+        sample_weight : shape (n,), default=None; a row of weight 0 or below is left out.
 
         Raises
         ------
         ValueError, TypeError
-            As `fit`; if `classes` is missing or changes, y holds another label, or `objective` is
-            "sum", whose steps depend on the number of all points, which a stream does not know.
+            As `fit`; if `classes` is missing or changes, y holds another label, or what is asked
+            for depends on all points, which a stream does not know: `objective` "sum", or class
+            weights that are balanced.
         """
-        self._check()
-        if self.objective == "sum":
-            others = ", ".join(map(repr, STREAMED))
-            raise ValueError(
-                f"objective='sum' needs the number of all points: stream with {others}"
-            )
+        check_stream(self)
         first = not self.__sklearn_is_fitted__()
         if first and classes is None:
             raise ValueError("classes must be given in the first call of partial_fit")
@@ -183,20 +180,18 @@ class SubgradientSVC(LinearEstimator):
         strange = np.setdiff1d(y, known)
         if len(strange):
             raise ValueError(f"y must hold the classes {known}, got {strange[0]}")
-        self.classes_ = known
+        index = np.searchsorted(known, y).astype(np.intp)
+        w = weights(sample_weight, X)
+        if w is not None:
+            X, index, w = X[w > 0.0], index[w > 0.0], w[w > 0.0]
+        factors = class_factors(self.class_weight, known, index, None)
+        self.classes_, self.class_weight_ = known, factors
         before = None if first else self.cost_curve_
         states = self._start(X.shape[1]) if first else self._goes_on()
-        draw = check_random_state(self.random_state)
-        index = np.searchsorted(known, y).astype(np.intp)
-        self._settle(self._pass(X, index, states, 1, draw.randint), before)
+        draw = check_random_state(self.random_state).randint
+        even = np.ones(len(X)) if w is None else w
+        self._settle(self._pass(X, index, states, 1, draw, even, len(X)), before)
         return self
-
-    def _check(self) -> None:
-        """Refuse what the parameters may not be, and what does not go together."""
-        law.check_parameters(self, OWN_LAWS)
-        if self.penalty is None and (self.learning_rate == "pegasos" or self.project):
-            what = "project=True" if self.project else "learning_rate='pegasos'"
-            raise ValueError(f"{what} needs a penalty, got penalty=None")
 
     def _data(self, X: Any, y: Any, *, reset: bool) -> tuple[Array, Any]:
         X = points(self, X, reset=reset)
@@ -236,13 +231,15 @@ class SubgradientSVC(LinearEstimator):
         states: list[DescentState],
         epochs: int,
         draw: Callable[[int], int],
-        w: Array | None = None,
+        w: Array,
+        total: float,
     ) -> Outcome:
+        """Over points with weights w, shape (n,), rows that stand for `total` points in all."""
         against = [1] if len(self.classes_) == 2 else range(len(self.classes_))
-        total = float(len(X) if w is None else w.sum())
-        # J has a mean over rows: with weights of mean 1 it is that over all they stand for
-        even = None if w is None or np.ptp(w) == 0.0 else w * (len(X) / total)
-        problems = [LinearWeights(X, np.where(index == c, 1.0, -1.0), even) for c in against]
+        problems = []
+        for c in against:
+            factors = unless_one(w * self._class_factors(index, c))
+            problems.append(LinearWeights(X, np.where(index == c, 1.0, -1.0), factors))
         return passes(
             problems,
             self._course(total),

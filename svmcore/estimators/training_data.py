@@ -84,12 +84,23 @@ def labelled(estimator: Any, X: Any, y: Any, sample_weight: Any) -> tuple[Sample
     data = sample(estimator, X, y, sample_weight, numeric=False)
     estimator.classes_, index = classes(data.y, masked=data.kept is not None)
     asked = getattr(estimator, "class_weight", None)
-    factors = compute_class_weight(asked, estimator.classes_, index, data.w)
-    if data.kept is not None and isinstance(asked, str) and asked == "balanced":
-        found, every = np.unique(data.all_labels, return_inverse=True)
-        factors = compute_class_weight(asked, found, every)[np.isin(found, estimator.classes_)]
+    every = data.all_labels if data.kept is not None else None
+    factors = class_factors(asked, estimator.classes_, index, data.w, every)
     estimator.class_weight_ = factors
     return data, index, factors[index] * data.weight
+
+
+def class_factors(
+    asked: Any, classes: Any, index: Indices, w: Array | None, every: Any = None
+) -> Array:
+    """`compute_class_weight`; `every` are all labels given, where some rows are left out.
+
+    "balanced" counts these rows too, as scikit-learn does.
+    """
+    if every is None or not (isinstance(asked, str) and asked == "balanced"):
+        return compute_class_weight(asked, classes, index, w)
+    found, numbers = np.unique(every, return_inverse=True)
+    return compute_class_weight(asked, found, numbers)[np.isin(found, classes)]
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from sklearn.linear_model import SGDClassifier
+from sklearn.utils.class_weight import compute_class_weight
 
-from svmcore import SubgradientSVC
+from svmcore import SVC, LinearSVC, SubgradientSVC
 from svmcore.objective import CONVENTIONS
 from tests.helpers.descent_samples import overlapping
 
@@ -92,3 +94,100 @@ def test_what_is_no_weight_is_refused(bad):
     X, y = overlapping(30)
     with pytest.raises(ValueError, match=r"[Ss]ample.weight"):
         machine().fit(X, y, bad)
+
+
+def theirs(C, eta0, **words):
+    """scikit-learn's descent on |w|^2 + C mean loss: alpha/2 |w|^2 + mean loss, times C."""
+    return SGDClassifier(
+        alpha=2.0 / C, learning_rate="constant", eta0=C * eta0, shuffle=False, tol=None, **words
+    )
+
+
+def uneven(n):
+    weight = np.random.default_rng(4).uniform(0.2, 3.0, n)
+    return weight / weight.mean()
+
+
+CLASS_WEIGHTS = [{0: 3.0}, {0: 0.2, 1: 1.7}, "balanced"]
+
+
+@pytest.mark.parametrize("classes", [2, 3])
+@pytest.mark.parametrize("asked", CLASS_WEIGHTS, ids=str)
+def test_class_weights_are_those_of_sgd_classifier(asked, classes):
+    X, _ = overlapping(40)
+    y = (np.arange(40) % 7) % classes
+    for weight in (None, uneven(40)):
+        ours = machine(objective="square", C=0.5, shuffle=False, max_iter=4, class_weight=asked)
+        found = ours.fit(X, y, weight)
+        there = theirs(0.5, 0.02, max_iter=4, class_weight=asked).fit(X, y, sample_weight=weight)
+        np.testing.assert_allclose(found.coef_, there.coef_, rtol=1e-9)
+        np.testing.assert_allclose(found.intercept_, there.intercept_, rtol=1e-9)
+        expected = compute_class_weight(asked, classes=np.unique(y), y=y)
+        np.testing.assert_allclose(found.class_weight_, expected)
+
+
+def test_a_stream_with_weights_is_that_of_sgd_classifier():
+    X, _ = overlapping(40)
+    y = (np.arange(40) % 7) % 3
+    weight, asked = np.random.default_rng(4).uniform(0.2, 9.0, 40), {0: 0.2, 1: 1.7}
+    ours = machine(objective="square", C=0.5, shuffle=False, class_weight=asked)
+    there = theirs(0.5, 0.02, class_weight=asked)
+    for first in range(0, 40, 10):
+        some = slice(first, first + 10)
+        ours.partial_fit(X[some], y[some], classes=[0, 1, 2], sample_weight=weight[some])
+        there.partial_fit(X[some], y[some], classes=[0, 1, 2], sample_weight=weight[some])
+        np.testing.assert_allclose(ours.coef_, there.coef_, rtol=1e-9)
+        np.testing.assert_allclose(ours.intercept_, there.intercept_, rtol=1e-9)
+    np.testing.assert_array_equal(ours.class_weight_, [0.2, 1.7, 1.0])
+
+
+def test_chunks_are_one_epoch_where_the_weights_have_mean_1():
+    X, y = overlapping(30)
+    weight = uneven(30)
+    words = {"shuffle": False, "max_iter": 1, "class_weight": {1: 2.0}}
+    whole, chunks = machine(**words).fit(X, y, weight), machine(**words)
+    for some in (slice(0, 12), slice(12, 30)):
+        chunks.partial_fit(X[some], y[some], [-1, 1], weight[some])
+    np.testing.assert_allclose(chunks.coef_, whole.coef_, rtol=1e-12)
+
+
+def test_a_stream_leaves_out_rows_without_weight():
+    X, y = overlapping(20)
+    weight = np.ones(20)
+    weight[[3, 8]] = 0.0, -1.0
+    with_them = machine().partial_fit(X, y, [-1, 1], weight)
+    left = weight > 0.0
+    without = machine().partial_fit(X[left], y[left], [-1, 1])
+    np.testing.assert_array_equal(with_them.coef_, without.coef_)
+    assert with_them.t_ == 18
+    with pytest.raises(ValueError, match="all samples have zero or negative weights"):
+        with_them.partial_fit(X, y, sample_weight=-weight * left)
+
+
+@pytest.mark.parametrize("loss", ["hinge", "squared_hinge"])
+def test_class_weights_have_the_optimum_that_is_proved(loss):
+    X, y = overlapping(60)
+    asked, mean = {1: 4.0}, 6.0 / 60.0
+    words = {"loss": loss, "class_weight": asked}
+    found = SubgradientSVC(C=6.0, max_iter=400, average=True, random_state=0, **words).fit(X, y)
+    proved = LinearSVC(C=mean, **words).fit(X, y)
+    np.testing.assert_allclose(found.coef_, proved.coef_, atol=0.02)
+    np.testing.assert_allclose(found.intercept_, proved.intercept_, atol=0.02)
+    assert np.abs(proved.coef_ - LinearSVC(C=mean, loss=loss).fit(X, y).coef_).max() > 0.05
+
+
+@pytest.mark.parametrize("asked", ["balanced", "weighted_balanced"])
+def test_balanced_counts_the_rows_left_out_and_weighted_balanced_the_weights(asked):
+    X, y = overlapping(20)
+    weight = np.where((y > 0.0) & (np.arange(20) < 12), 0.0, 2.0)
+    found = machine(class_weight=asked, max_iter=1).fit(X, y, weight).class_weight_
+    np.testing.assert_allclose(found, SVC(class_weight=asked).fit(X, y, weight).class_weight_)
+    sizes = np.bincount(y > 0.0) if asked == "balanced" else np.bincount(y > 0.0, weight)
+    np.testing.assert_allclose(found, sizes.sum() / (2.0 * sizes))
+
+
+@pytest.mark.parametrize("asked", ["balanced", "weighted_balanced"])
+def test_a_stream_cannot_balance(asked):
+    X, y = overlapping(20)
+    with pytest.raises(ValueError, match=f"class_weight='{asked}' needs the labels of all points"):
+        machine(class_weight=asked).partial_fit(X, y, [-1, 1])
