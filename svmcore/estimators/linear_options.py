@@ -20,7 +20,10 @@ LEAST_SCALE, MOST_SCALE = 1e-8, 1e8  # beyond, no digit is left of the intercept
 
 
 def intercept_scale(name: str, value: Any) -> None:
-    """Refuse what is not infinite and no number that leaves digits to intercept and weights."""
+    """Refuse what is not infinite and no number that leaves digits to intercept and weights.
+
+    Raises ValueError.
+    """
     real = isinstance(value, Real) and not isinstance(value, bool | np.bool_)
     if not real or not (LEAST_SCALE <= value <= MOST_SCALE or value == np.inf):
         law = f"from {LEAST_SCALE:g} to {MOST_SCALE:g}, or infinite"
