@@ -128,7 +128,7 @@ def test_points(estimator, case):
 
 
 @pytest.mark.parametrize("case", BAD_Y)
-@pytest.mark.parametrize("estimator", [*CLASSIFIERS, SVR, NuSVR, SubgradientSVC])
+@pytest.mark.parametrize("estimator", [*CLASSIFIERS, SVR, LinearSVR, NuSVR, SubgradientSVC])
 def test_targets(estimator, case):
     bad, law = BAD_Y[case]
     refuses(law, lambda: estimator().fit(X, bad))
