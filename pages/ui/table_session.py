@@ -6,7 +6,7 @@ One mutable object per browser session. Only a table that could be read replaces
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import IO, Any, NamedTuple, TypeVar
 
 import streamlit as st
 
@@ -52,9 +52,12 @@ class Boarded(NamedTuple):
 
 
 class Workbook(NamedTuple):
-    """An Excel file of several sheets; `table` is the one that was read from `sheet`."""
+    """An Excel file of several sheets; `table` is the one that was read from `sheet`.
 
-    content: bytes
+    file : its content, in memory if it is short, else on the disk until the session ends.
+    """
+
+    file: IO[bytes]
     name: str
     sheets: tuple[str, ...]
     sheet: str

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from html import escape
+from tempfile import SpooledTemporaryFile
 
 import streamlit as st
 
@@ -31,6 +32,7 @@ from svmcore.datasets.table.apart import read_apart
 from svmcore.datasets.table.workbook import is_workbook
 
 BOARDS = {"": "Playground", "classes": "Classes"}
+IN_MEMORY = 1_000_000  # bytes of a workbook; a longer one is kept on the disk
 
 
 def load(found: Table | None, source: str) -> None:
@@ -181,7 +183,9 @@ def _read(content: bytes, name: str, sheet: str = "") -> None:
     names = read_apart("sheets", content).names if is_workbook(content) else ()
     here.workbook = None
     if len(names) > 1:
-        here.workbook = Workbook(content, name, names, sheet or names[0], here.mine)
+        file = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  (open as long as the session)
+        file.write(content)
+        here.workbook = Workbook(file, name, names, sheet or names[0], here.mine)
 
 
 def _sheets() -> None:
@@ -196,9 +200,14 @@ def _sheets() -> None:
         **bound(
             f"w_t_sheet{own().version}",
             book.sheet,
-            lambda name: _read(book.content, book.name, name),
+            lambda name: _read(_content(book), book.name, name),
         ),
     )
+
+
+def _content(book: Workbook) -> bytes:
+    book.file.seek(0)
+    return book.file.read()
 
 
 def _from_board(sheet: str, title: str) -> Callable[[], None]:

@@ -65,7 +65,7 @@ def show() -> None:
     if isinstance(splits, str):
         found: Validations | str | None = splits
     elif task is None:
-        found = validated(of, by, plain(splits))
+        found = common.kept_for(of, "validated", validated, of, by, plain(splits))
     else:
         found = _answer(of, job)
     left, right = display.columns()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pages.data.panels import source
 from pages.state.table_settings import TableSettings, choice_of
 from svmcore.datasets.table import real
 from tests.helpers.data_app import own, upload
@@ -51,8 +52,10 @@ def test_a_change_of_a_column_that_is_not_there_is_left_out():
     )
 
 
-def test_a_sheet_is_chosen_until_another_table_comes():
+def test_a_sheet_is_chosen_until_another_table_comes(monkeypatch):
+    monkeypatch.setattr(source, "IN_MEMORY", 100)
     app = upload(open_page("data"), workbook("one", "two"), "book.xlsx")
+    assert own(app).workbook.file._rolled, "a long one is on the disk"
     assert own(app).table.names == ("one", "kind")
     app.selectbox(key=f"w_t_sheet{own(app).version}").set_value("two").run()
     assert own(app).table.names == ("two", "kind")
