@@ -6,13 +6,14 @@ One mutable object per browser session. Only a table that could be read replaces
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import IO, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import streamlit as st
 
 from pages.state.table_run import TableRun
 from pages.state.table_settings import MINE, TableSettings, choice_of
 from pages.ui.session import value
+from pages.ui.stored import StoredBytes
 from svmcore.datasets.table import ColumnChoice, Prepared, Table, TableError, prepare
 from svmcore.grid import Extent
 
@@ -52,12 +53,9 @@ class Boarded(NamedTuple):
 
 
 class Workbook(NamedTuple):
-    """An Excel file of several sheets; `table` is the one that was read from `sheet`.
+    """An Excel file of several sheets; `table` is the one that was read from `sheet`."""
 
-    file : its content, in memory if it is short, else on the disk until the session ends.
-    """
-
-    file: IO[bytes]
+    content: StoredBytes
     name: str
     sheets: tuple[str, ...]
     sheet: str

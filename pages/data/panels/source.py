@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from html import escape
-from tempfile import SpooledTemporaryFile
 
 import streamlit as st
 
@@ -25,6 +24,7 @@ from pages.data.text import (
 from pages.state.table_settings import MINE, TableSettings, fresh
 from pages.state.table_sources import WEIGHT, of_board, typed
 from pages.ui.session import choices, session_of, set_fields, value
+from pages.ui.stored import StoredBytes
 from pages.ui.table_session import Left, Workbook, own
 from pages.ui.widgets import bound, controlled, menu
 from svmcore.datasets.table import REAL, Table, TableError, edited, paste, read_table
@@ -32,7 +32,6 @@ from svmcore.datasets.table.apart import read_apart
 from svmcore.datasets.table.workbook import is_workbook
 
 BOARDS = {"": "Playground", "classes": "Classes"}
-IN_MEMORY = 1_000_000  # bytes of a workbook; a longer one is kept on the disk
 
 
 def load(found: Table | None, source: str) -> None:
@@ -183,9 +182,7 @@ def _read(content: bytes, name: str, sheet: str = "") -> None:
     names = read_apart("sheets", content).names if is_workbook(content) else ()
     here.workbook = None
     if len(names) > 1:
-        file = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  (open as long as the session)
-        file.write(content)
-        here.workbook = Workbook(file, name, names, sheet or names[0], here.mine)
+        here.workbook = Workbook(StoredBytes(content), name, names, sheet or names[0], here.mine)
 
 
 def _sheets() -> None:
@@ -200,14 +197,9 @@ def _sheets() -> None:
         **bound(
             f"w_t_sheet{own().version}",
             book.sheet,
-            lambda name: _read(_content(book), book.name, name),
+            lambda name: _read(book.content.read(), book.name, name),
         ),
     )
-
-
-def _content(book: Workbook) -> bytes:
-    book.file.seek(0)
-    return book.file.read()
 
 
 def _from_board(sheet: str, title: str) -> Callable[[], None]:
