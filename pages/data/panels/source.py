@@ -197,9 +197,15 @@ def _sheets() -> None:
         **bound(
             f"w_t_sheet{own().version}",
             book.sheet,
-            lambda name: _read(book.content.read(), book.name, name),
+            _read_sheet,
         ),
     )
+
+
+def _read_sheet(name: str) -> None:
+    book = own().workbook
+    if book is not None:
+        _read(book.content.read(), book.name, name)
 
 
 def _from_board(sheet: str, title: str) -> Callable[[], None]:
