@@ -196,7 +196,7 @@ def whole(of: Source, by: Candidate) -> None:
     if isinstance(found, str):
         return board_canvas(of, found, None, found)
     called = found.called()
-    return board_canvas(of, found, called, whole_sentence(called.part("train")))
+    return board_canvas(of, found, called, whole_sentence(called.part("train"), sample=of.sampled))
 
 
 def _canvas(session: Session, of: Source, figure: dict[str, Any], alt: str) -> None:

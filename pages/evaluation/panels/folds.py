@@ -107,7 +107,9 @@ def _picture(
         common.board_canvas(of, whole, called, found)
     elif found is not None:
         one = found[by.scaling]
-        common.board_canvas(of, whole, called, folds_sentence(one), one.predicted != one.y)
+        common.board_canvas(
+            of, whole, called, folds_sentence(one, sample=of.sampled), one.predicted != one.y
+        )
     else:
         common.whole(of, by)
 
