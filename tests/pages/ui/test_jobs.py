@@ -157,16 +157,15 @@ def test_a_job_ends_when_its_visitor_is_gone_however_patient_it_is(parts, monkey
 
 
 def test_what_is_cancelled_does_not_begin_again_and_what_was_left_alone_does(parts):
-    jobs, gate = Jobs("x"), Event()
-    job = jobs.current("a", 1, counting(gate, gate), wait=0)
-    job.cancel()
-    gate.set()
-    assert job.over.wait(30)
-    assert jobs.current("a", 1, counting(gate), wait=0) is job
-    again = jobs.current("a", 2, counting(gate, gate), wait=0)
-    again.stop()
-    assert again.over.wait(30)
-    assert jobs.current("a", 2, counting(gate), wait=0) is not again
+    jobs = Jobs("x")
+    for end, stays in (("cancel", True), ("stop", False)):
+        gate = Event()
+        job = jobs.current("a", end, counting(gate, gate), wait=0)
+        getattr(job, end)()
+        gate.set()
+        assert job.over.wait(30)
+        assert job.broken
+        assert (jobs.current("a", end, counting(gate), wait=0) is job) == stays
 
 
 def test_the_rest_takes_as_long_for_its_share_as_the_steps_so_far(monkeypatch):
