@@ -9,9 +9,9 @@ from pages.state.scene import simplify_polyline
 from svmcore.arrays import Array, Indices, read_only
 from svmcore.datasets.table import DataPlane
 from svmcore.grid import COARSE, DecisionGrid, Extent, level_lines
+from svmcore.model_selection.calibration import Calibration, calibrated
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.holdout import Predictions
-from svmcore.model_selection.platt import Calibration, calibrated
 from svmcore.model_selection.splits import Split
 
 SURE = 0.9  # P at the dashed lines, and 1 - P
