@@ -18,7 +18,7 @@ VIEWS = {
     "probabilities": "Probabilities",
 }
 ONE_SPLIT = ("test", "bayes", "probabilities")  # views with a training and a test part
-SOURCES = {"board": "Playground", "classes": "Classes", "table": "Own table"}
+SOURCES = {"board": "Playground", "classes": "Classes", "table": "Table"}
 PARTS = {"test": "Test", "train": "Training"}
 CURVES = {"learning": "Learning", "C": "C", "gamma": "γ"}
 SHADES = {

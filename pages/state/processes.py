@@ -1,7 +1,7 @@
 """Long work in processes of their own: bounded memory, a queue, and an end at any moment.
 
 One runner for the whole server. A job's process is ended with all that it has started; at most
-`AT_ONCE` run, one of each visitor, and who waits knows the place.
+`AT_ONCE` run, and who waits knows the place. A visitor has one, and more only while nobody waits.
 """
 
 import os
@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 from pages.state import worker
 from svmcore.optim.bounded_process import python_environment
 
-AT_ONCE = max(1, os.cpu_count() or 1)
-OF_ONE = 1  # of the jobs of one visitor
+AT_ONCE = max(2, os.cpu_count() or 1)
 MAX_SECONDS = 1800.0  # seconds after which a job is given up
 POLL_SECONDS = 0.1  # seconds between two looks at a process
 DIED = "The process of this work was ended by the system: it may have taken too much memory."
@@ -42,10 +41,10 @@ class Ticket:
 
 
 class JobQueue:
-    """Who runs and who waits, first come first served; each visitor has at most `of_one`."""
+    """Who runs and who waits: first those who have the fewest that run, then who came first."""
 
-    def __init__(self, at_once: int, of_one: int) -> None:
-        self.at_once, self.of_one = at_once, of_one
+    def __init__(self, at_once: int) -> None:
+        self.at_once = at_once
         self._lock = Lock()
         self._running: list[Ticket] = []
         self._waiting: list[Ticket] = []
@@ -76,11 +75,10 @@ class JobQueue:
         if len(self._running) >= self.at_once:
             return None
         busy = [ticket.visitor for ticket in self._running]
-        free = (t for t in self._waiting if busy.count(t.visitor) < self.of_one)
-        return next(free, None)
+        return min(self._waiting, key=lambda ticket: busy.count(ticket.visitor), default=None)
 
 
-QUEUE = JobQueue(AT_ONCE, OF_ONE)
+QUEUE = JobQueue(AT_ONCE)
 
 
 def steps_apart(work: Work, visitor: str, *, queue: JobQueue = QUEUE) -> Generator[Any, None, None]:

@@ -18,11 +18,12 @@ from pages.state.table_plan import TablePlan
 from pages.state.table_points import stratified
 from pages.state.table_run import TableRun, Worked, WorkTask, run_from, task, work
 from pages.state.worker import TOO_LARGE
+from svmcore.arrays import Indices
 
 GROWTH, SAMPLES = 2.0, 7  # of a sample from one to the next; the last one is all rows
 SMALLEST = 100  # rows
 SHORTEST = 1e-3  # seconds that a clock can tell
-MAX_SECONDS = 1500.0  # that the samples to come may take
+MAX_SECONDS = 1500.0  # that all may take, the sample that comes now included
 POWERS = (1.0, 2.5)  # of the number of rows with which the time may grow
 LONG = "Training on {rows:,} rows would take about {minutes:.0f} minutes"
 LARGE = "Training on {rows:,} rows takes more than 1 GB of memory"
@@ -46,12 +47,13 @@ class Learnt(NamedTuple):
 class Training:
     """How far it is: the model of the largest sample so far, and the sample that comes now.
 
-    rows : of that sample. left : the seconds that the samples to come will take, counted from
-    `since` on the clock `time.monotonic`; None where none was timed yet.
+    rows : of that sample, 0 at the end. soon, left : the seconds that it will take, and that all
+    will, counted from `since` on the clock `time.monotonic`; None where too few were timed yet.
     """
 
     run: TableRun | None
     rows: int
+    soon: float | None
     left: float | None
     since: float
 
@@ -93,30 +95,39 @@ def train_all(plan: TablePlan, visitor: str = "") -> Generator[Training | Queued
     Closing the generator ends the process. Raises ValueError with a sentence if a sample takes too
     much time or memory, or fails: then the model of the step before stays.
     """
-    y = plan.prepared.y[plan.rows]
+    y, began = plan.prepared.y[plan.rows], None
     samples = [plan.rows[stratified(y, size)] for size in sizes(len(y))]
-    tasks = [task(plan, rows) for rows in samples]
-    many, timed = [len(rows) for rows in samples], list[tuple[int, float]]()
-    now = Training(None, many[0], None, time.monotonic())
+    tasks, timed = [task(plan, rows) for rows in samples], list[tuple[int, float]]()
+    now = Training(None, len(samples[0]), None, None, time.monotonic())
     with closing(steps_apart(partial(learn, tasks), visitor)) as steps:
         try:
             for step in steps:
                 if isinstance(step, Queued):
                     yield step
                     continue
+                began = began or time.monotonic()
                 if step is not None and step.number == len(timed):
-                    timed.append((many[step.number], step.seconds))
-                    to_come = many[len(timed) :]
-                    left = seconds_left(timed, to_come)
-                    left = None if left is None else left * step.passed
-                    run = run_from(plan, samples[step.number], step.worked)
-                    larger = run if len(run.rows) > plan.most else None
-                    now = Training(larger, to_come[0] if to_come else 0, left, time.monotonic())
+                    timed.append((len(samples[step.number]), step.seconds))
+                    now = _after(step, plan, samples, timed)
                 yield now
-                if now.left is not None and now.left > MAX_SECONDS:
+                if now.soon is not None and now.since - began + now.soon > MAX_SECONDS:
                     raise ValueError(LONG)
         except ValueError as error:
             why = LARGE if str(error) == TOO_LARGE else LONG if str(error) == LONG else FAILS
             known = plan.most if now.run is None else len(now.run.rows)
-            words = {"rows": now.rows, "minutes": (now.left or 0.0) / 60.0, "known": known}
+            words = {"rows": now.rows, "minutes": (now.soon or 0.0) / 60.0, "known": known}
             raise ValueError((why + STAYS).format(**words)) from None
+
+
+def _after(
+    step: Learnt, plan: TablePlan, samples: Sequence[Indices], timed: Sequence[tuple[int, float]]
+) -> Training:
+    """How far it is after a sample was learnt from."""
+    run = run_from(plan, samples[step.number], step.worked)
+    to_come = [len(rows) for rows in samples[len(timed) :]]
+    soon, left = (
+        None if known is None else known * step.passed
+        for known in (seconds_left(timed, to_come[:1]), seconds_left(timed, to_come))
+    )
+    larger = run if len(run.rows) > plan.most else None
+    return Training(larger, to_come[0] if to_come else 0, soon, left, time.monotonic())

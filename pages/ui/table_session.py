@@ -13,6 +13,7 @@ import streamlit as st
 from pages.state.table_run import TableRun
 from pages.state.table_settings import MINE, TableSettings, choice_of
 from pages.ui.session import value
+from pages.ui.stored import StoredBytes
 from svmcore.datasets.table import ColumnChoice, Prepared, Table, TableError, prepare
 from svmcore.grid import Extent
 
@@ -54,7 +55,7 @@ class Boarded(NamedTuple):
 class Workbook(NamedTuple):
     """An Excel file of several sheets; `table` is the one that was read from `sheet`."""
 
-    content: bytes
+    content: StoredBytes
     name: str
     sheets: tuple[str, ...]
     sheet: str

@@ -24,6 +24,7 @@ from pages.data.text import (
 from pages.state.table_settings import MINE, TableSettings, fresh
 from pages.state.table_sources import WEIGHT, of_board, typed
 from pages.ui.session import choices, session_of, set_fields, value
+from pages.ui.stored import StoredBytes
 from pages.ui.table_session import Left, Workbook, own
 from pages.ui.widgets import bound, controlled, menu
 from svmcore.datasets.table import REAL, Table, TableError, edited, paste, read_table
@@ -181,7 +182,7 @@ def _read(content: bytes, name: str, sheet: str = "") -> None:
     names = read_apart("sheets", content).names if is_workbook(content) else ()
     here.workbook = None
     if len(names) > 1:
-        here.workbook = Workbook(content, name, names, sheet or names[0], here.mine)
+        here.workbook = Workbook(StoredBytes(content), name, names, sheet or names[0], here.mine)
 
 
 def _sheets() -> None:
@@ -196,9 +197,15 @@ def _sheets() -> None:
         **bound(
             f"w_t_sheet{own().version}",
             book.sheet,
-            lambda name: _read(book.content, book.name, name),
+            _read_sheet,
         ),
     )
+
+
+def _read_sheet(name: str) -> None:
+    book = own().workbook
+    if book is not None:
+        _read(book.content.read(), book.name, name)
 
 
 def _from_board(sheet: str, title: str) -> Callable[[], None]:

@@ -20,6 +20,7 @@ from svmcore.model_selection.holdout import Predictions, Trial
 SHOWN = ("regions", "margins", "support")
 NAME_EDGE = 0.06  # of the view: so far from its edge a name stands
 BAYES = {"color": "$ink", "width": 3, "dash": "14px,7px"}  # longer than the dashes of a margin
+MANY = 600  # points, from which on marks are smaller
 WIDE = 63  # letters of a line of words
 LETTERS = "abcdefghij"  # plotly.js makes class names of uids: letters only
 
@@ -141,7 +142,8 @@ def _points(
     test, held = np.isin(rows, trial.split.test), np.isin(rows, trial.support) & rings
     classes = np.asarray(numbers)[trial.y[rows]]
     words = _hover_texts(trial, called, rows, names, wrong)
-    return class_points(places, words, classes, held, test, hollow=2.5)
+    small = 0.75 if len(rows) > MANY else 1.0
+    return class_points(places, words, classes, held, test, heavy=small, hollow=2.5)
 
 
 def _hover_texts(

@@ -8,7 +8,7 @@ from pages.evaluation.model import FLAT
 from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.panels.source import Source, board, machine, of_board
 from pages.evaluation.settings import ONE_SPLIT, EvaluationSettings
-from pages.evaluation.text.table import NO_TEST_ROWS
+from pages.evaluation.text.table import NO_TEST_ROWS, PROJECTED
 from pages.state.multiclass_run import Scheme, obstacle
 from pages.state.run import data_of
 from pages.state.table_plan import TablePlan
@@ -32,9 +32,7 @@ def source() -> Source:
             raise TableError(own().wrong["real"])
         return _of_table(current_plan(), value(EvaluationSettings).view)
     except TableError as error:
-        return Source(
-            title="Own table", X=EMPTY, y=NOBODY, class_names=(), numbers=(), why=str(error)
-        )
+        return Source(title="Table", X=EMPTY, y=NOBODY, class_names=(), numbers=(), why=str(error))
 
 
 def source_and_candidate() -> tuple[Source, Candidate]:
@@ -74,7 +72,7 @@ def _source(table: TableRows) -> Source:
         w=None if w is None else w[rows],
         balanced=plan.settings.balanced,
         ground=FLAT if flat else plan.plane,
-        words="" if flat else plan.plane.description,
+        words="" if flat else f"{plan.plane.description} {PROJECTED}",
         table=table,
         why=NO_TEST_ROWS if table.split is not None and not len(table.split.test) else "",
     )

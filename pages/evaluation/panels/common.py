@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 from html import escape
+from inspect import unwrap
 from typing import Any, NamedTuple, TypeVar
 
 import streamlit as st
@@ -65,10 +66,21 @@ def _trial(of: Source, by: Candidate, share: float, stratified: bool, lot: int) 
     return attempt(of, make)
 
 
-@lru_cache(maxsize=16)
 def trained(of: Source, by: Candidate) -> Trial | str:
     """The model of all points, or why there is none."""
+    return kept_for(of, "trained", _trained, of, by)
+
+
+@lru_cache(maxsize=16)
+def _trained(of: Source, by: Candidate) -> Trial | str:
     return attempt(of, lambda: on_all(by, of.X, of.y, of.w))
+
+
+def kept_for(of: Source, name: str, make: Callable[..., T], *args: Any) -> T:
+    """What a cached function makes; of a table in its session: a cache would keep the table."""
+    if of.table is None:
+        return make(*args)
+    return own().once(name, args, lambda: unwrap(make)(*args))
 
 
 def folded(of: Source) -> tuple[Split, ...] | str:
@@ -184,7 +196,7 @@ def whole(of: Source, by: Candidate) -> None:
     if isinstance(found, str):
         return board_canvas(of, found, None, found)
     called = found.called()
-    return board_canvas(of, found, called, whole_sentence(called.part("train")))
+    return board_canvas(of, found, called, whole_sentence(called.part("train"), sample=of.sampled))
 
 
 def _canvas(session: Session, of: Source, figure: dict[str, Any], alt: str) -> None:

@@ -65,7 +65,7 @@ def show() -> None:
     if isinstance(splits, str):
         found: Validations | str | None = splits
     elif task is None:
-        found = validated(of, by, plain(splits))
+        found = common.kept_for(of, "validated", validated, of, by, plain(splits))
     else:
         found = _answer(of, job)
     left, right = display.columns()
@@ -107,7 +107,9 @@ def _picture(
         common.board_canvas(of, whole, called, found)
     elif found is not None:
         one = found[by.scaling]
-        common.board_canvas(of, whole, called, folds_sentence(one), one.predicted != one.y)
+        common.board_canvas(
+            of, whole, called, folds_sentence(one, sample=of.sampled), one.predicted != one.y
+        )
     else:
         common.whole(of, by)
 

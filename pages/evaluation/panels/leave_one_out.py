@@ -75,7 +75,7 @@ def _answer(known: Job | None) -> Validation | None:
 def _picture(of: Source, whole: Trial, found: Validation | None) -> None:
     called = whole.called()
     if found is None:
-        sentence = whole_sentence(called.part("train"))
+        sentence = whole_sentence(called.part("train"), sample=of.sampled)
         return common.board_canvas(of, whole, called, sentence)
     sentence = left_out_sentence(found)
     return common.board_canvas(of, whole, called, sentence, found.predicted != found.y)

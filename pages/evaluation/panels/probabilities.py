@@ -57,7 +57,8 @@ def show() -> None:
     lot = word.lot if of.table is None else of.table.plan.settings.lot
     job = None if task is None else task.job()
     if task is None:
-        found: Calibration | str | None = calibration_of(of, by, word.share, word.stratified, lot)
+        asked = of, by, word.share, word.stratified, lot
+        found: Calibration | str | None = common.kept_for(of, "calibration", calibration_of, *asked)
     elif job is not None and job.wrong:
         found = of.named(job.wrong)
     else:

@@ -75,6 +75,11 @@ class Source:
         """What the kernel's width is called: of a table it counts in units of its own."""
         return "γ" if self.table is None else "γ/γ₀"
 
+    @property
+    def sampled(self) -> bool:
+        """Whether these are fewer points than there are."""
+        return self.table is not None and self.table.sampled
+
     def named(self, message: str) -> str:
         """A message with the classes by their names instead of their numbers."""
 

@@ -35,7 +35,7 @@ def sidebar(split: Callable[[], None] | None) -> None:
         split()
     heading("Model")
     if of.table is not None:
-        st.caption(unmarked(table_model(of.table.plan)))
+        st.caption(unmarked(table_model(of.table.plan, split=split is None)))
     table_controls.features()
     table_controls.kernel()
     table_controls.balance()

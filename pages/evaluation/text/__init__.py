@@ -237,14 +237,14 @@ def metric_cards(found: Trial, called: Predictions) -> tuple[Metric, ...]:
     )
 
 
-def folds_sentence(found: Validation) -> str:
-    """The mean accuracy with its standard error, and what the crosses are."""
+def folds_sentence(found: Validation, *, sample: bool = False) -> str:
+    """The mean accuracy with its standard error, what the crosses are, whose the boundary is."""
     right = with_error(float(found.mean[0]), float(found.error[0]))
     wrong = int((found.predicted != found.y).sum())
     crosses = f"Crosses: the {wrong} misclassified." if wrong else "None is misclassified."
     return (
         f"{len(found.train)} folds: {right} of the test points are predicted correctly. {crosses} "
-        "Boundary: the model of all points."
+        f"Boundary: the model of {'the sample' if sample else 'all points'}."
     )
 
 
@@ -266,10 +266,11 @@ def too_few(n: int, classes: int) -> str:
     return f"{only}: add a point of another class." if classes < 2 else ""
 
 
-def whole_sentence(train: ScoreSummary) -> str:
-    """How many of its training points the model of all points predicts correctly."""
+def whole_sentence(train: ScoreSummary, *, sample: bool = False) -> str:
+    """How many of its training points the model of all points, or of a sample, gets right."""
     right, n = train.matrix.trace(), train.matrix.sum()
-    return f"The model of all points: {right} of {n} are predicted correctly."
+    what = "the sample" if sample else "all points"
+    return f"The model of {what}: {right} of {n} are predicted correctly."
 
 
 def loaded_text(cell: GridCell, words: Mapping[str, float], gamma: str = "γ") -> str:

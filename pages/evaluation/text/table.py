@@ -5,10 +5,8 @@ from pages.state.table_plan import TablePlan, plan_sentence
 
 NO_TEST_ROWS = "There are no test rows: choose a test share."
 OPEN_DATA = "Table and columns: page Data"
-DIRECTIONS = (
-    "The two directions and the scales are those of all rows, test rows included: scores may be "
-    "slightly too good."
-)
+LEAKS = "{what} all rows, test rows included: scores may be slightly too good."
+PROJECTED = "Points are projected onto it: one in another class's region may still be right."
 
 
 def table_size(plan: TablePlan) -> str:
@@ -19,10 +17,16 @@ def table_size(plan: TablePlan) -> str:
     return f"{plan.prepared.title}: {n:,} points, {d} columns{how}."
 
 
-def table_model(plan: TablePlan) -> str:
-    """That the model is that of the page Data, and what it sees."""
-    note = f" {DIRECTIONS}" if plan.settings.learn == "pca" else ""
-    return f"The model and the split are those of the page Data. {plan_sentence(plan)}{note}"
+def table_model(plan: TablePlan, *, split: bool) -> str:
+    """That the model, and the split where it is one, are those of the page Data; what it sees."""
+    settings, what = plan.settings, ""
+    if settings.learn == "pca":
+        what = "The two directions and the scales are those of"
+    elif settings.learn == "columns" and not (settings.first and settings.second):
+        what = "The two columns are chosen by" if len(plan.prepared.feature_names) > 2 else ""
+    who = "model and the split are those" if split else "model is that"
+    told = (f"The {who} of the page Data.", plan_sentence(plan), LEAKS.format(what=what))
+    return " ".join(told if what else told[:2])
 
 
 def sample_sentence(table: TableRows) -> str:

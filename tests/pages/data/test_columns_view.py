@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 from pages.state.table_settings import TableSettings, choice_of
 from svmcore.datasets.table import real
 from tests.helpers.data_app import own, upload
@@ -53,8 +55,12 @@ def test_a_change_of_a_column_that_is_not_there_is_left_out():
 
 def test_a_sheet_is_chosen_until_another_table_comes():
     app = upload(open_page("data"), workbook("one", "two"), "book.xlsx")
+    path = own(app).workbook.content.path
+    assert path.exists()
     assert own(app).table.names == ("one", "kind")
     app.selectbox(key=f"w_t_sheet{own(app).version}").set_value("two").run()
     assert own(app).table.names == ("two", "kind")
+    gc.collect()
+    assert not path.exists(), "the file goes with what was read from it"
     upload(app, b"a,b,kind\n1,2,x\n2,1,y\n3,3,x\n")
     assert not [one for one in app.selectbox if "w_t_sheet" in str(one.key)]

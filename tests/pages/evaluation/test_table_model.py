@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from sklearn.multiclass import OneVsRestClassifier
@@ -15,6 +17,7 @@ from pages.evaluation.text.table import drawn_sentence, sample_sentence
 from pages.state.table_plan import TESTED_ROWS
 from pages.state.table_run import trained_on_sample
 from pages.state.table_settings import TableSettings
+from svmcore.model_selection.cross_validation import cross_validate
 from svmcore.model_selection.grid_search import Grid, sweep
 from svmcore.model_selection.leave_one_out_bounds import leave_one_out_bounds
 from svmcore.model_selection.splits import k_fold
@@ -96,11 +99,27 @@ def test_folds_scale_and_measure_gamma_by_their_own_training_rows():
         other = theirs(settings, plan.k).fit(rows_of(plan)[part.train], y[part.train])
         assert np.array_equal(found.predicted[part.test], other.predict(rows_of(plan)[part.test]))
     assert set(last.found) == {"inside", "before"}
-    # the map counts gamma in the same units: its cell at 1 is the model itself
-    *_, end = sweep(by, X, y, splits, Grid((1.0,), (1.0,)))
-    assert end.found.cells[0].cv_error == pytest.approx(1.0 - found.mean[0])
     two = plan_of(TableSettings(real="cancer", learn="all", standardise=False))
     assert not leave_one_out_bounds(two.machine, two.X, two.prepared.y).stable
+
+
+@pytest.mark.parametrize("standardise", [True, False])
+def test_the_map_counts_gamma_in_the_units_of_the_model(standardise: bool):
+    """Of two classes a column of the map is trained by a path of C, and not by `fitted`."""
+    plan = plan_of(TableSettings(real="cancer", learn="all", standardise=standardise))
+    X, y, splits = plan.X, plan.prepared.y, k_fold(plan.prepared.y, 3)
+    *_, end = sweep(plan.machine, X, y, splits, Grid((1.0,), (1.0,)))
+    known = 1.0 - cross_validate(plan.machine, X, y, splits).mean[0]
+    assert end.found.cells[0].cv_error == pytest.approx(known)
+    other = 1.0 - cross_validate(replace(plan.machine, relative=False), X, y, splits).mean[0]
+    assert abs(other - known) > 0.01
+
+
+def test_another_lot_holds_other_rows_back():
+    plans = [plan_of(TableSettings(real="wine", learn="all", lot=lot)) for lot in (0, 0, 1)]
+    assert np.array_equal(plans[0].apart, plans[1].apart)
+    assert plans[0].apart.sum() == plans[2].apart.sum()
+    assert not np.array_equal(plans[0].apart, plans[2].apart)
 
 
 def test_a_long_table_is_judged_by_a_sample_that_is_said():

@@ -13,23 +13,25 @@ from pages.state.worker import TOO_LARGE
 from tests.helpers.work import counting, endless, hungry, killed
 
 
-def test_who_comes_first_runs_first_and_each_visitor_one_at_a_time():
-    queue = JobQueue(at_once=2, of_one=1)
-    a1, a2, b, c = (queue.join(name) for name in "aabc")
-    assert [queue.place(t) for t in (a1, a2, b, c)] == [0, 1, 0, 2]
-    queue.leave(b)
-    assert [queue.place(t) for t in (a2, c)] == [1, 0], "a has one that runs"
+def test_who_has_fewest_runs_first_then_who_came_first():
+    queue = JobQueue(at_once=2)
+    a1 = queue.join("a")
+    assert queue.place(a1) == 0
+    a2, b, c = (queue.join(name) for name in "abc")
+    assert [queue.place(ticket) for ticket in (a2, b, c)] == [1, 0, 2], "b has none that runs"
     queue.leave(a1)
-    assert queue.place(a2) == 0
-    waits = queue.join("d")
+    assert [queue.place(ticket) for ticket in (a2, c)] == [0, 1], "neither has: a came first"
+    queue.leave(b)
+    assert queue.place(c) == 0
+    waits = queue.join("c")
     assert queue.place(waits) == 1
     queue.leave(waits)
-    queue.leave(c)
-    assert queue.place(queue.join("e")) == 0
+    queue.leave(a2)
+    assert queue.place(queue.join("c")) == 0, "more of one while nobody else waits"
 
 
 def test_the_steps_come_from_another_process_when_it_is_their_turn():
-    queue = JobQueue(at_once=1, of_one=1)
+    queue = JobQueue(at_once=1)
     first = queue.join("a")
     assert queue.place(first) == 0
     steps = steps_apart(partial(counting, 3), "b", queue=queue)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from threading import Event
 from types import SimpleNamespace
@@ -136,3 +137,48 @@ def test_no_job_outlives_the_server(parts):
     job = Jobs("x").begin("a", 1, steps)
     module._end_all()
     assert job.over.is_set()
+
+
+def test_a_job_ends_when_its_visitor_is_gone_however_patient_it_is(parts, monkeypatch):
+    here = [True]
+    monkeypatch.setattr(module, "connection", lambda: lambda: here[0])
+    monkeypatch.setattr(module, "MAX_ABSENT", 0.05)
+
+    def steps():
+        while True:
+            time.sleep(0.001)
+            yield 0
+
+    job = Jobs("x").begin("a", 1, steps, patience=math.inf)
+    assert not job.over.wait(0.2)
+    here[0] = False
+    assert job.over.wait(30)
+    assert job.broken
+
+
+def test_what_is_cancelled_does_not_begin_again_and_what_was_left_alone_does(parts):
+    jobs = Jobs("x")
+    for end, stays in (("cancel", True), ("stop", False)):
+        gate = Event()
+        job = jobs.current("a", end, counting(gate, gate), wait=0)
+        getattr(job, end)()
+        gate.set()
+        assert job.over.wait(30)
+        assert job.broken
+        assert (jobs.current("a", end, counting(gate), wait=0) is job) == stays
+
+
+def test_the_rest_takes_as_long_for_its_share_as_the_steps_so_far(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    job = module.Job.__new__(module.Job)
+    job.latest, job.place, job._first, job._last = None, 0, None, 100.0
+    for moment, share in ((107.0, 0.1), (112.0, 0.2), (117.0, 0.3)):  # 7 s to start
+        now[0] = moment
+        job._take((share,))
+        if share == 0.1:
+            assert job.left(lambda step: step[0]) is None
+    assert job.left(lambda step: step[0]) == pytest.approx(35.0)
+    now[0] = 119.0
+    job._take(job.latest)  # the same step again is no news
+    assert job.left(lambda step: step[0]) == pytest.approx(33.0)
