@@ -1,6 +1,7 @@
 // The one timeline: buttons, a slider over the updates of the run, and the moment in numbers.
 import { element } from "../../canvas/js/dom.js";
 import { FILM_KEYS, filmStore, follow } from "../../canvas/js/films.js";
+import { giveStop } from "../../canvas/js/roving.js";
 import { unpack } from "../../canvas/js/wire.js";
 import { onSlide } from "../../range/slide.js";
 import { BUTTONS, PROCESSES } from "./buttons.js";
@@ -63,6 +64,7 @@ function build(F, root, process) {
   dom.ticks = element("div", { class: "svm-tl-ticks", "aria-hidden": "true" });
   const track = element("div", { class: "svm-tl-track" }, dom.ticks, dom.slider);
   root.firstElementChild.replaceChildren(bar, track, dom.speed, buildReadout(dom));
+  giveStop(bar);
   root.addEventListener("keydown", (ev) => onKey(F, ev));
   return dom;
 }
