@@ -152,7 +152,10 @@ def numbers(names: tuple[str, ...], found: tuple[Standing, ...], watch: Watch) -
     """
     other = "ms" if watch.by == "passes" else "passes"
     standing = {stand.entrant.racer: stand for stand in found}
-    rows = "".join(_row(name, standing.get(name), watch.bold, other) for name in names)
+    rows = "".join(
+        _row(name, standing.get(name), watch.bold, other, stop=not k)
+        for k, name in enumerate(names)
+    )
     st.html(
         '<table class="svm-numbers"><thead><tr><td></td><td></td><th>(J − J*) / J*</th>'
         f"<th>wrong</th><th>{other}</th></tr></thead><tbody>{rows}</tbody></table>"
@@ -161,14 +164,14 @@ def numbers(names: tuple[str, ...], found: tuple[Standing, ...], watch: Watch) -
     st.html(f"<style>{ROW_STYLE}</style>")
 
 
-def _row(name: str, stand: Standing | None, bold: str, other: str) -> str:
+def _row(name: str, stand: Standing | None, bold: str, other: str, *, stop: bool) -> str:
     racer, cells = RACERS[name], ["…"] * 3
     help = racer.help
     if stand is not None:
         help = details(stand)
         cells = [_above(stand), str(stand.wrong), number(getattr(stand, other), 2)]
     return (
-        f'<tr class="svm-racer-{name}"{explained(help)}>'
+        f'<tr class="svm-racer-{name}"{explained(help, stop=stop)}>'
         f"<td>{_swatch(name, bold)}</td><th>{escape(racer.title)}</th>"
         f"{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
     )

@@ -131,16 +131,18 @@ def _numbers(found: Comparison) -> None:
 
 
 def _table(found: Comparison) -> str:
+    shown = enumerate(rows(found, expert=is_expert()))
+    body = "".join(_row(row, stop=not k) for k, row in shown)
     return (
         '<table class="svm-numbers svm-compare"><thead><tr><td></td>'
         '<th>A<i class="svm-dotted"></i></th><th>B<i class="svm-solid"></i></th></tr></thead>'
-        f"<tbody>{''.join(map(_row, rows(found, expert=is_expert())))}</tbody></table>"
+        f"<tbody>{body}</tbody></table>"
     )
 
 
-def _row(row: Row) -> str:
+def _row(row: Row, *, stop: bool) -> str:
     differs = ' class="svm-differs"' if row.a != row.b else ""
     return (
-        f"<tr{differs}{explained(row.help)}><th>{escape(row.name)}</th>"
+        f"<tr{differs}{explained(row.help, stop=stop)}><th>{escape(row.name)}</th>"
         f"<td>{escape(row.a)}</td><td>{escape(row.b)}</td></tr>"
     )

@@ -190,12 +190,13 @@ def _pill(badge: Badge) -> str:
     return f'<span class="svm-badge svm-{badge.kind}"{whole}>{escape(text)}</span> '
 
 
-def explained(help: str) -> str:
-    """The attributes of an element that is explained on hover, and on a tap or by the Tab key.
+def explained(help: str, *, stop: bool = True) -> str:
+    """The attributes of an element that is explained on hover, and on a tap or by keys.
 
-    `explained.css` shows the title of what has the focus.
+    `explained.css` shows the title of what has the focus. Of cards and rows that stand together
+    the first is a `stop` of the Tab key; the arrow keys lead on from there (`canvas/js/roving.js`).
     """
-    return f' tabindex="0" title="{escape(help)}"'
+    return f' tabindex="{0 if stop else -1}" title="{escape(help)}"'
 
 
 def cards(run: Run, picture_seconds: float, nodes: int) -> None:
@@ -211,9 +212,9 @@ def show_cards(*cards: Metric) -> None:
     if not cards or not is_shown("cards"):
         return
     items = "".join(
-        f'<div class="svm-card"{explained(card.help)}><dt>{escape(card.name)}</dt>'
+        f'<div class="svm-card"{explained(card.help, stop=not k)}><dt>{escape(card.name)}</dt>'
         f'<dd>{escape(card.value)}</dd><dd class="svm-more">{escape(card.detail)}</dd></div>'
-        for card in cards
+        for k, card in enumerate(cards)
     )
     st.html(f'<dl class="svm-cards">{items}</dl>')
 

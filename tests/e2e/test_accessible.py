@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from urllib.parse import urlencode
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from app import NAME, PAGES
 from pages.state.registry import ENTRIES
-from tests.e2e.browser import open_page
+from tests.e2e.browser import go_to, open_page
 from tests.helpers import ROOT
 from tests.helpers.grids import EXHAUSTIVE
 from tests.helpers.links import words_of
@@ -34,9 +36,9 @@ SERIOUS = """async (streamlit) => {
 
 
 def views(page) -> list[str]:
-    """The words of a link to each view of a page; by default its first."""
+    """The words of a link to each view of a page."""
     found = {"": None}
-    for one in page.names if EXHAUSTIVE else ():
+    for one in page.names:
         for key in one.titles:
             entry = ENTRIES[one.kind]
             other = entry.change(entry.start, **{one.field: key})
@@ -49,23 +51,67 @@ def open_at(page: Page, address: str, theme: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(address)
     expect(page.locator("h1")).to_have_count(1)
+    settle(page)
+
+
+def settle(page: Page) -> None:
     page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
     page.wait_for_function("!document.querySelector('.svm-canvas:not([data-status=ready])')")
 
 
+def serious(page: Page, *where: object) -> list[tuple[object, ...]]:
+    if not page.evaluate("typeof axe === 'object'"):
+        page.evaluate("source => (0, eval)(source)", AXE.read_text(encoding="utf-8"))
+    return [(*where, wrong) for wrong in page.evaluate(SERIOUS, STREAMLIT)]
+
+
+def opened(page: Page) -> Iterator[str]:
+    """What a press on each button of the page that opens something opens, one after the other."""
+    for css in (".svm-table-open", '[data-testid="stPopoverButton"]', "summary"):
+        buttons = page.locator(css).locator("visible=true")
+        for k in range(buttons.count()):
+            buttons.nth(k).focus()
+            page.keyboard.press("Enter")
+            settle(page)
+            yield f"{css} {k}"
+            page.keyboard.press("Enter" if css == "summary" else "Escape")
+            settle(page)
+
+
 def test_axe_finds_nothing_serious_and_every_page_has_a_name(browser, app_url):
-    source, found = AXE.read_text(encoding="utf-8"), []
+    found = []
     with open_page(browser, app_url) as page:
         for k, one in enumerate(PAGES):
-            looks = LOOKS if EXHAUSTIVE else [LOOKS[k % len(LOOKS)]]
-            for (theme, width), words in itertools.product(looks, views(one)):
-                open_at(page, f"{app_url}/{one.folder if k else ''}?{words}", theme, width)
-                page.evaluate("source => (0, eval)(source)", source)
-                where = (one.folder, words, theme, width)
-                found += [(*where, wrong) for wrong in page.evaluate(SERIOUS, STREAMLIT)]
-                expect(page).to_have_title(f"{one.title} · {NAME}" if k else NAME)
-                expect(page.locator("h1")).to_have_text(one.title)
+            theme, width = LOOKS[k % len(LOOKS)]
+            page.set_viewport_size({"width": 1280, "height": 844})
+            if k:
+                go_to(page, one.title)
+            page.emulate_media(color_scheme=theme)
+            page.set_viewport_size({"width": width, "height": 844})
+            expect(page.locator("h1")).to_have_text(one.title)
+            expect(page).to_have_title(f"{one.title} · {NAME}" if k else NAME)
+            settle(page)
+            found += serious(page, one.folder, theme, width)
+            for what in () if k else opened(page):
+                found += serious(page, one.folder, what)
     assert not found, "\n".join(map(str, found))
+
+
+if EXHAUSTIVE:  # hundreds of screens: make axe
+
+    @pytest.mark.parametrize(("theme", "width"), LOOKS)
+    @pytest.mark.parametrize("one", PAGES, ids=lambda one: one.folder)
+    def test_axe_finds_nothing_serious_on_any_view_nor_in_what_it_opens(
+        browser, app_url, one, theme, width
+    ):
+        found = []
+        with open_page(browser, app_url) as page:
+            for words in views(one):
+                open_at(page, f"{app_url}/{one.folder}?{words}", theme, width)
+                found += serious(page, words)
+                for what in () if words else opened(page):
+                    found += serious(page, what)
+        assert not found, "\n".join(map(str, found))
 
 
 def test_the_table_of_points_is_one_tab_stop_with_keys(browser, app_url):

@@ -10,7 +10,7 @@ import pytest
 from pages.state.verdict import HELP
 from tests.helpers.opened import blocks, open_page
 
-FOCUSED = re.compile(r'<(?:div|tr|span) class="([\w -]+)" tabindex="0" title="([^"]+)">')
+FOCUSED = re.compile(r'<(?:div|tr|span) class="([\w -]+)" tabindex="(0|-1)" title="([^"]+)">')
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,11 @@ FOCUSED = re.compile(r'<(?:div|tr|span) class="([\w -]+)" tabindex="0" title="([
 )
 def test_each_has_its_words_and_takes_the_focus(page, query, css, of):
     [block] = blocks(open_page(page, query), css)
-    found = [html.unescape(words) for kind, words in FOCUSED.findall(block) if kind == of]
+    parts = [
+        (stop, html.unescape(words)) for kind, stop, words in FOCUSED.findall(block) if kind == of
+    ]
+    found = [words for _, words in parts]
+    assert [stop for stop, _ in parts] == ["0"] + ["-1"] * (len(parts) - 1)  # one tab stop
     assert len(found) == block.count(f'class="{of}"') > 0
     if of == "svm-card" and not page:
         assert found[: len(HELP)] == [text for name, text in HELP.items() if f">{name}<" in block]

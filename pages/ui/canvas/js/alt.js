@@ -11,7 +11,6 @@ export function showAlt(/** @type {State} */ S) {
   const { plot, root } = S.dom;
   const alt = altOf(S);
   if (plot.getAttribute("aria-label") !== alt) plot.setAttribute("aria-label", alt);
-  if (!S.header.tools.length) plot.setAttribute("role", "img");
   root.toggleAttribute("data-zoomed", S.view !== null);
 }
 

@@ -1,5 +1,6 @@
 // Charts whose bars, rows and columns belong to points (`linkedIds`): hovering highlights a point,
 // a click picks it.
+import { listenToChartKeys } from "./chart_keys.js";
 import { pick } from "./events.js";
 import { highlight } from "./highlight.js";
 
@@ -16,6 +17,7 @@ function linked(S, { points: [at] = [] }) {
 /** Whether a chart has links may change with its figure. */
 export function listenToLinks(/** @type {State} */ S) {
   const { plot } = S.dom;
+  listenToChartKeys(S);
   plot.on("plotly_hover", (ev) => {
     highlight(linked(S, ev));
     clearTimeout(S.resting);

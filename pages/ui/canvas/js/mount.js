@@ -3,6 +3,7 @@
 import { showAlt } from "./alt.js";
 import { announceResults } from "./announcer.js";
 import { channelOf } from "./channel.js";
+import { offerChartKeys } from "./chart_keys.js";
 import { element } from "./dom.js";
 import { lineInHand } from "./drawn_line.js";
 import { drawFigure, readPoints, drawingKey } from "./figure.js";
@@ -23,6 +24,7 @@ import { followHand } from "./preview.js";
 import { listenToPointer } from "./pointer.js";
 import { offerTable, showTable } from "./points_table.js";
 import { buildSelectionBar } from "./selection.js";
+import { giveStop, rove } from "./roving.js";
 import { storeFor } from "./session.js";
 import { offerSpot } from "./spot.js";
 import { acknowledge, resendIfLost, markDrawn, STORES } from "./store.js";
@@ -41,6 +43,7 @@ globalThis.svmCanvasRun = canvas;
 globalThis.svmChannel = channelOf;
 mendNavigation();
 announceResults();
+rove();
 offerSpot();
 
 /** @type {(component: Component<Uint8Array>) => (() => void) | undefined} */
@@ -207,7 +210,12 @@ async function drawAll(/** @type {State} */ S) {
 
 /** What lies above the plot and beside it, as it is now. */
 function showAround(/** @type {State} */ S) {
-  if (S.header.tools.length) buildTools(S), showHistory(S), showTable(S);
+  if (S.header.tools.length) {
+    buildTools(S);
+    showHistory(S);
+    showTable(S);
+    for (const group of [S.dom.toolbar, S.dom.selectionBar?.bar]) giveStop(group);
+  } else offerChartKeys(S);
   refresh(S);
   if (S.preview.data) followHand(S);
   drawHighlight(S);

@@ -48,6 +48,7 @@ export function newState(/** @type {Header} */ header) {
     lastJump: /** @type {number | undefined} */ (undefined), // the point it jumped to last
     chosen: /** @type {number | null} */ (null), // the handle that the keys move
     tableOpen: false, // whether the points are shown as a table
+    entry: 0, // of a chart: the part that the keys have come to
     gesture: /** @type {Gesture | null} */ (null), // under way
     fingers: /** @type {Map<number, Pixel>} */ (new Map()), // on the screen, by pointer
     pinch: /** @type {((now: Pixel[]) => void) | null} */ (null), // follows them

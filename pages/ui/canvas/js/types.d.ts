@@ -323,6 +323,7 @@ declare var svmPatience: { resend: number; lost: number; running: number; notice
 /** What was seen of the page's results at the last looks, and what was said of them. */
 interface Heard { seen: string; looks: number; said: string[] | null; page?: string; arrived?: boolean }
 declare var svmHeard: Heard;
+declare var svmRoving: boolean;
 declare var svmSpot: HTMLElement;
 declare var svmHighlight: { ids: number[]; listeners: Map<string, () => void> };
 declare var svmCanvasRun: (component: Component<Uint8Array>) => void;
