@@ -33,7 +33,9 @@ export function showMoment(F, root, dom) {
   slider.setAttribute("aria-valuetext", film.words?.place[k] ?? `update ${update} of ${film.total}`);
   if (speed.value !== F.speed) speed.value = F.speed;
   showTicks(dom, film);
-  showNumbers(dom, film, k);
+  const parts = momentParts(film, k);
+  F.said = saidOf(parts);
+  showNumbers(dom, film, parts);
   showButtons(F, dom);
   const busy = F.wanted === null ? "" : `fetching ${processOf(film).unit} ${F.wanted}`;
   if (dom.busy.textContent !== busy) dom.busy.textContent = busy;
@@ -73,25 +75,38 @@ function showTicks({ ticks }, film) {
   }
 }
 
-/** @type {(dom: Controls, film: Film, k: number) => void} */
-function showNumbers({ readout }, film, k) {
+/** What is said of moment k, by the names of the parts.
+ * @type {(film: Film, k: number) => Record<string, string>} */
+export function momentParts(film, k) {
   if (film.words) {
-    // one sentence for every moment and part
-    for (const [name, part] of Object.entries(readout)) {
-      const words = film.words[name] ?? [];
-      put(part, words[k] ?? "", Math.max(0, ...words.map((text) => text.length)));
-    }
-    return;
+    return Object.fromEntries(Object.entries(film.words).map(([name, texts]) => [name, texts[k] ?? ""]));
   }
-  const width = String(film.total).length;
-  const place = `update ${film.update[k]} of ${film.total} · epoch\u00a0${epochOf(film, k)}`;
-  put(readout.place, place, 2 * width + String(Math.ceil(film.total / film.per_epoch)).length + 18);
-  put(readout.step, Number.isFinite(film.rate[k]) ? `step ${number(film.rate[k], 3)}` : "", 11);
   const [cost, margin, loss] = ["cost", "margin_term", "loss_term"].map((name) => film[name][k]);
-  put(readout.cost, `cost ${steady(cost)} = ${steady(margin)} + ${steady(loss)}`, 30);
-  const above = film.above[k];
-  put(readout.above, Number.isFinite(above) ? percent(above) : "", 25);
-  put(readout.test, testWords(film, k), film.test_recall ? 55 : 0);
+  return {
+    place: `update ${film.update[k]} of ${film.total} · epoch\u00a0${epochOf(film, k)}`,
+    step: Number.isFinite(film.rate[k]) ? `step ${number(film.rate[k], 3)}` : "",
+    cost: `cost ${steady(cost)} = ${steady(margin)} + ${steady(loss)}`,
+    above: Number.isFinite(film.above[k]) ? percent(film.above[k]) : "",
+    test: testWords(film, k),
+  };
+}
+
+/** The same as sentences, without the last full stop. @type {(parts: Record<string, string>) => string} */
+export const saidOf = (parts) => Object.values(parts).filter(Boolean).join(". ");
+
+/** @type {(dom: Controls, film: Film, parts: Record<string, string>) => void} */
+function showNumbers({ readout }, film, parts) {
+  for (const [name, part] of Object.entries(readout)) {
+    put(part, parts[name] ?? "", widest(film, name));
+  }
+}
+
+/** The characters of the longest text of a part. @type {(film: Film, name: string) => number} */
+function widest(film, name) {
+  if (film.words) return Math.max(0, ...(film.words[name] ?? []).map((text) => text.length));
+  const digits = String(film.total).length;
+  const epochs = String(Math.ceil(film.total / film.per_epoch)).length;
+  return { place: 2 * digits + epochs + 18, step: 11, cost: 30, above: 25, test: film.test_recall ? 55 : 0 }[name];
 }
 
 /** The metrics of class +1 on the test points, where there are some.
