@@ -41,7 +41,7 @@ MENU: dict[str, tuple[Page, ...]] = {
 PAGES = tuple(page for pages in MENU.values() for page in pages)
 NAME = "SVM Playground"
 HERE = "font-weight: 600; background: color-mix(in srgb, currentColor 10%, transparent)"
-STYLES = ("style.css", "explained.css", "accessible.css")
+STYLES = ("style.css", "explained.css", "accessible.css", "touch.css")
 UI = Path(__file__).parent / "pages" / "ui"
 
 

@@ -45,7 +45,7 @@ export function buildSelectionBar(S, stage) {
     bar.append(button({ class: "svm-chip", title, "aria-label": title }, chipIcon(S, label), relabel));
   });
   const act = (icon, text, action) =>
-    bar.append(button({ title: text, "aria-label": text }, ICONS[icon], action, text));
+    bar.append(button({ "data-act": icon, title: text, "aria-label": text }, ICONS[icon], action, text));
   // a point of weight 2 counts as two points
   act("heavier", "Twice the weight", () => editSelection(S, "weigh", { w: 2 }));
   act("lighter", "Half the weight", () => editSelection(S, "weigh", { w: 0.5 }));

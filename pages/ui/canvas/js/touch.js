@@ -1,7 +1,7 @@
 // Fingers on a picture. One that begins on a point moves it; one that begins beside the points
 // scrolls the page, and places a point only as a tap. The style sheet lets the browser scroll, and
 // `keepFingers` takes from it what is ours.
-import { nearest, pointerAt } from "./geometry.js";
+import { locate, nearest, pointerAt } from "./geometry.js";
 import { endGesture } from "./gestures.js";
 
 export const TOUCH = 18; // pixels beside a point in which a finger means it
@@ -26,6 +26,7 @@ function takesFinger(S, ev) {
   if (ev.target.closest(".svm-bar, .svm-fit, .svm-message")) return false;
   if (ev.touches.length > 1) return true;
   if (ev.type === "touchmove") return S.pinch !== null || Boolean(S.gesture?.keeps);
+  locate(S);
   const at = pointerAt(S, ev.touches[0]);
   return mayMove(S) && at !== null && nearest(S, at, TOUCH) !== null;
 }

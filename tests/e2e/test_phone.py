@@ -1,0 +1,110 @@
+"""The app in one hand: what a finger does on the picture, the drawer, and targets it can hit."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.browser import Canvas, at_rest, eventually, open_page, press_dock
+from tests.e2e.test_playground import until_points
+from tests.e2e.test_swipes import swipe
+
+TOP = "document.querySelector('[data-testid=stMain]').scrollTop"
+# the place of the picture that is farthest from all points, and the point farthest from the others
+PLACES = """() => {
+    const { points: { x, y, ids }, geom: { ox, oy, w, h, x0, x1, y0, y1 }, dom }
+        = svmCanvas.get("main");
+    const { left, top } = dom.stage.getBoundingClientRect();
+    const at = ids.map((id, k) => [left + ox + ((x[k] - x0) / (x1 - x0)) * w,
+                                   top + oy + ((y1 - y[k]) / (y1 - y0)) * h, id]);
+    const away = ([px, py], own) => Math.min(
+        ...at.filter((q) => q[2] !== own).map(([qx, qy]) => Math.hypot(px - qx, py - qy)));
+    const grid = [];
+    for (let px = left + ox + 30; px < left + ox + w - 30; px += 10)
+        for (let py = top + oy + 90; py < top + oy + h - 30; py += 10) grid.push([px, py]);
+    const farthest = (list) => list.reduce((a, b) => (away(a, a[2]) > away(b, b[2]) ? a : b));
+    return { empty: farthest(grid), point: farthest(at) };
+}"""
+# What of all that is pressed offers less than 40 px in a direction, from its middle on. A link in a
+# text and the numbers typed over a slider are as high as their line.
+SMALL = """() => [...document.querySelectorAll(
+    "button, a[href], input, select, summary, [role=radio], [role=switch]")]
+    .map((node) => node.matches("input") ? node.closest("label") ?? node : node)
+    .map((node) => node.matches(".react-aria-ComboBox input") ? node.parentElement : node)
+    .filter((node) => node.checkVisibility({ visibilityProperty: true })
+        && getComputedStyle(node).display !== "inline" && node.getBoundingClientRect().width > 1)
+    .map((node) => {
+        node.scrollIntoView({ block: "center", inline: "center" });
+        const box = node.getBoundingClientRect();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        const own = (dx, dy) => node.contains(document.elementFromPoint(x + dx, y + dy));
+        const reach = (dx, dy) => {
+            let [back, on] = [0, 0];
+            while (back < 40 && own(-dx * (back + 1), -dy * (back + 1))) back += 1;
+            while (on < 40 && own(dx * (on + 1), dy * (on + 1))) on += 1;
+            return back + on + 1;
+        };
+        const wide = box.width >= 40 ? 40 : reach(1, 0);
+        return [node.ariaLabel ?? node.textContent, wide, box.height >= 40 ? 40 : reach(0, 1)];
+    })
+    .filter(([, width, height]) => Math.min(width, height) < 40)"""
+# the share of the picture that nothing lies over
+SEEN = """() => {
+    const box = document.querySelector(".svm-stage").getBoundingClientRect();
+    const over = document.querySelector("[data-testid=stSidebar]").getBoundingClientRect();
+    const top = Math.max(box.top, document.querySelector("[data-testid=stHeader]").clientHeight);
+    return (Math.min(box.bottom, over.top) - top) / box.height;
+}"""
+
+
+def test_a_finger_on_the_picture(browser: Browser, app_url: str):
+    with open_page(browser, app_url, phone=True) as page:
+        # beside the points it scrolls the page, and leaves nothing behind
+        swipe(page, *page.evaluate(PLACES)["empty"], 4, -60)
+        eventually(page, TOP, lambda top: top > 30)
+        expect(page.locator(".svm-undo")).to_be_disabled()
+        # from a point it moves the point, and scrolls nothing
+        top = at_rest(page, TOP)
+        x, y, id = page.evaluate(PLACES)["point"]
+        swipe(page, x, y, -30, -50)
+        moved = f"""() => {{ const {{ ids, x, y }} = svmCanvas.get("main").points;
+            return [x, y].map((values) => values[ids.indexOf({id})]); }}"""
+        Canvas(page, "main").wait_ready()
+        at = Canvas(page, "main").pixel(*page.evaluate(moved))
+        assert at == pytest.approx((x - 30, y - 50), abs=1.5)
+        assert page.evaluate(TOP) == top
+        # a tap places one, and one that is held goes; Undo brings it back
+        page.touchscreen.tap(*page.evaluate(PLACES)["empty"])
+        until_points(page, 91)
+        x, y, _ = page.evaluate(PLACES)["point"]
+        session = page.context.new_cdp_session(page)
+        touch = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+        session.send("Input.dispatchTouchEvent", touch)
+        until_points(page, 90)
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.locator(".svm-undo").tap()
+        until_points(page, 91)
+
+
+def test_the_drawer_leaves_the_picture_in_sight_and_targets_are_large(browser, app_url: str):
+    with open_page(browser, app_url, phone=True) as page:
+        canvas = Canvas(page, "main")
+        press_dock(page, "Controls")
+        assert eventually(page, SEEN, lambda share: share > 0.9) <= 1
+        assert page.get_by_test_id("stSidebar").bounding_box()["height"] <= 0.45 * 844
+        # the picture follows a control above which it stands
+        slider = page.get_by_role("slider", name="C", exact=True)
+        slider.evaluate("e => e.scrollIntoView({ block: 'center' })")
+        box, before = slider.bounding_box(), canvas.revision
+        swipe(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 60, 0)
+        eventually(page, lambda: canvas.revision > before)
+        assert page.evaluate(SEEN) > 0.9
+        assert page.evaluate(SMALL) == []
+        # a page that is chosen takes the drawer away
+        press_dock(page, "Pages")
+        page.get_by_test_id("stSidebarNavLink").get_by_text("Dual", exact=True).tap()
+        page.wait_for_url("**/dual?**")
+        expect(page.get_by_test_id("stSidebar")).to_be_hidden()
+        page.locator(".svm-rows").wait_for()
+        canvas.wait_ready()
+        assert page.evaluate(SMALL) == []
