@@ -8,16 +8,15 @@ import streamlit as st
 
 from pages.export.experiment_file import write_experiment
 from pages.export.notebook import notebook
-from pages.export.parts import file_name, file_stem
+from pages.export.parts import file_name
 from pages.export.points import points_csv, points_libsvm
 from pages.export.sklearn_code import missing, sklearn_script
 from pages.export.svmcore_code import svmcore_script
 from pages.state.experiment import Experiment
 from pages.state.registry import BOARDS, MAIN, PAGES, TITLES
 from pages.state.run import Data, data_of, run
-from pages.state.screen_title import screen_title
 from pages.ui import link
-from pages.ui.pictures import pictures
+from pages.ui.figure_files import show_figures
 from pages.ui.session import Session, session_of
 
 NO_MODEL = "There is no model to export: the points and settings of the board give none."
@@ -64,7 +63,7 @@ def popover(session: Session) -> None:
         st.markdown("**Experiment**")
         data = data_of(experiment) if two_classes else None
         _button(folder, experiment, _experiment(folder, data))
-        _figures(folder)
+        show_figures(folder, session)
 
 
 def _folder() -> str:
@@ -106,12 +105,6 @@ def _points(folder: str, experiment: Experiment) -> None:
     more = HELP["weights"] if data.weighed else ""
     lines = partial(points_libsvm, data)
     _button(folder, experiment, Offer("libsvm", "LIBSVM", lines, ".libsvm", "text/plain", more))
-
-
-def _figures(folder: str) -> None:
-    shown = screen_title(folder, link.words()) if folder in PAGES else TITLES.get(folder, folder)
-    st.markdown("**Figures**")
-    pictures(file_stem(shown), shown, link.link())
 
 
 def _experiment(folder: str, data: Data | None) -> Offer:

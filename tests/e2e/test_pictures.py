@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from pathlib import Path
 from xml.etree import ElementTree
@@ -30,6 +31,7 @@ def test_a_picture_is_the_same_as_png_svg_and_html_without_network(browser, app_
         box = main.root.locator(".svm-stage").evaluate("one => [one.clientWidth, one.clientHeight]")
         page.get_by_role("button", name="Export").click()
         page.get_by_label("Light background").check()
+        report = saved(page, "Report (HTML)")
         files = {end: saved(page, f"Picture as {end}") for end in ("PNG", "SVG", "HTML")}
         assert [file.name for file in files.values()] == [
             f"{STEM}_picture.{end}" for end in ("png", "svg", "html")
@@ -55,3 +57,10 @@ def test_a_picture_is_the_same_as_png_svg_and_html_without_network(browser, app_
         )
         assert traces["points"] == 90
         assert {"regions", "boundary", "above", "below"} <= set(traces)
+        page.goto(report.as_uri())
+        assert report.name == f"{STEM}_report.html"
+        expect(page.locator("section").first).to_have_text(
+            re.compile("optimal to .*29 of 90 points")
+        )
+        expect(page.locator("figure > svg")).to_have_count(2)
+        expect(page.get_by_role("row", name=re.compile("^Dual value 17.32"))).to_be_visible()

@@ -1,11 +1,12 @@
-"""The figures of the page as files, which the browser makes: PNG, SVG and HTML.
+"""The figures of the page as files, which the browser makes: PNG, SVG, HTML, and a report.
 
-    pictures("svm-playground_dual_moons_rbf_C1", "Dual · Moons · RBF, C = 1", link.link())
+    pictures("svm-playground_dual_moons_rbf_C1", "Dual · Moons · RBF, C = 1", link.link(), {...})
 
 The server is asked for nothing but plotly.js, once, for the first HTML file: a canvas has its
 figure, and draws it once more off the screen, without anything of the interface.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -19,8 +20,8 @@ __all__ = ["pictures"]
 _HERE = Path(__file__).parent
 
 
-def pictures(stem: str, title: str, link: str) -> None:
-    """List the figures of the page with the files that each can leave as.
+def pictures(stem: str, title: str, link: str, report: Mapping[str, object]) -> None:
+    """List the figures of the page with the files that each can leave as, and offer a report.
 
     Parameters
     ----------
@@ -30,8 +31,12 @@ def pictures(stem: str, title: str, link: str) -> None:
         Of the screen: it stands above a board's picture.
     link
         That opens the screen again.
+    report
+        What the browser does not know of it: `tables` of a title, rows and a note, `sources` as
+        texts with their links, and the name of the `software`.
     """
     data = {"stem": stem, "title": title, "link": link, "plotly": plotly_address()}
+    data |= {"report": report}
     _component()(key="pictures", height="content", data=data)
 
 

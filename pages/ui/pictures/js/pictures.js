@@ -3,8 +3,11 @@ import { element } from "../../canvas/js/dom.js";
 import { readTheme } from "../../canvas/js/theme.js";
 import { figuresHere } from "./figures.js";
 import { PICTURE_FORMATS } from "./formats.js";
+import { reportOf } from "./report.js";
 import { saveFile } from "./save.js";
 
+const REPORT = "What this screen says: numbers, figures, data, settings, the certificate, a link and how to cite "
+  + "it; one page to print, without network.";
 const LOOK = 500; // milliseconds between two looks at which figures there are
 
 /** What the server said last, by the element of the section.
@@ -27,7 +30,10 @@ function open(root, data) {
   const box = element("input", { type: "checkbox" });
   const white = element("label", { class: "svm-pictures-white" }, box, "Light background");
   const said = element("p", { class: "svm-pictures-said", role: "status" });
-  root.replaceChildren(white, element("ul"), said);
+  const report = element("button", { type: "button", class: "svm-pictures-report", title: REPORT }, "Report (HTML)");
+  report.addEventListener("click", () => save(root, "Report", "_report.html", async (making) =>
+    new Blob([await reportOf(making)], { type: "text/html" })));
+  root.replaceChildren(white, element("ul"), report, said);
   showFigures(root);
   const watch = setInterval(() => {
     if (root.isConnected) showFigures(root);
@@ -55,25 +61,27 @@ function rowOf(root, figure) {
   const buttons = formatsOf(figure).map((format) => {
     const look = { type: "button", title: format.help(figure), "aria-label": `${figure.title} as ${format.name}` };
     const button = element("button", look, format.name);
-    button.addEventListener("click", () => take(root, figure.slug, format));
+    button.addEventListener("click", () => {
+      const now = figuresHere().find((one) => one.slug === figure.slug);
+      if (now) save(root, look["aria-label"], `_${figure.slug}${format.end}`, (making) => format.make(now, making));
+    });
     return button;
   });
   return element("li", {}, name, element("span", {}, ...buttons));
 }
 
-/** Makes a file of the figure as it is now, and saves it.
- * @type {(root: HTMLElement, slug: string, format: PictureFormat) => Promise<void>} */
-async function take(root, slug, format) {
+/** Makes a file of what is seen now, and saves it.
+ * @type {(root: HTMLElement, what: string, end: string, make: (making: Making) => Promise<Blob>) => Promise<void>} */
+async function save(root, what, end, make) {
   const section = SECTIONS.get(root);
-  const figure = figuresHere().find((one) => one.slug === slug);
-  if (section.busy || !figure) return;
+  if (section.busy) return;
   section.busy = true;
   const said = root.querySelector(".svm-pictures-said");
-  said.textContent = `${figure.title} as ${format.name}: under way…`;
+  said.textContent = `${what}: under way…`;
   try {
-    const name = `${section.data.stem}_${slug}${format.end}`;
+    const name = section.data.stem + end;
     const white = /** @type {HTMLInputElement} */ (root.querySelector("input")).checked;
-    saveFile(await format.make(figure, { ...section.data, white }), name);
+    saveFile(await make({ ...section.data, white }), name);
     said.textContent = `Saved: ${name}`;
   } catch (/** @type {any} */ error) {
     console.error("pictures", error);

@@ -12,6 +12,9 @@ const EDGE_OF_FILE = 12; // pixels that are left empty around a figure
 const TWO_CLASSES = "−1,+1"; // what a canvas says that was told no names
 const LEGEND = { size: 15, radius: 6, gap: 22, line: 26 };
 
+/** Whether it is seen in three dimensions. @type {(figure: PageFigure) => boolean} */
+export const isDeep = ({ canvas }) => Boolean(canvas?.dom.plot._fullLayout.scene);
+
 /** Its pixels on the screen and the edge of a file, without a title that the file adds.
  * @type {(figure: PageFigure) => number[]} */
 export function sizeOf({ canvas, image }) {

@@ -30,6 +30,22 @@ interface Exporting {
   title: string; // of the screen
   link: string; // that opens it
   plotly: string; // the address of plotly.js, seen from the app's own
+  report: Report;
+}
+
+/** What the server says in a report: tables of a title, rows and a note, and texts with their links. */
+interface Report {
+  tables: [string, Pair2[], string][];
+  sources: Pair2[];
+  software: string;
+}
+type Pair2 = [string, string];
+
+/** What a page says in words and numbers. */
+interface Sayings {
+  sentences: string[];
+  cards: [string, string, string][]; // name, value, detail
+  tables: string[][][]; // rows of cells; the first row of a table is its head, which may be empty
 }
 
 /** What a file is made from, beside the figure. */
