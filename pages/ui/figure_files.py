@@ -16,6 +16,7 @@ from pages.export.report import (
     software,
 )
 from pages.state.experiment import Experiment
+from pages.state.film_moment import FilmMoment
 from pages.state.registry import BOARDS, MAIN, PAGES, Page
 from pages.state.run import data_of, run
 from pages.state.screen_title import screen_title
@@ -31,7 +32,8 @@ def show_figures(folder: str, session: Session) -> None:
         return
     title = screen_title(folder, link.words())
     st.markdown("**Figures**")
-    pictures(file_stem(title), title, link.link(), _report(page, session))
+    films = any(isinstance(entry.start, FilmMoment) for entry in page.entries)
+    pictures(file_stem(title), title, link.link(), _report(page, session), films=films)
 
 
 def _report(page: Page, session: Session) -> dict[str, Any]:

@@ -14,13 +14,16 @@ import streamlit as st
 
 from pages.ui.canvas.assets import plotly_address
 from pages.ui.es_modules import bundle
+from pages.ui.timeline import TIMELINE_STYLE
 
 __all__ = ["pictures"]
 
 _HERE = Path(__file__).parent
 
 
-def pictures(stem: str, title: str, link: str, report: Mapping[str, object]) -> None:
+def pictures(
+    stem: str, title: str, link: str, report: Mapping[str, object], *, films: bool
+) -> None:
     """List the figures of the page with the files that each can leave as, and offer a report.
 
     Parameters
@@ -34,10 +37,18 @@ def pictures(stem: str, title: str, link: str, report: Mapping[str, object]) -> 
     report
         What the browser does not know of it: `tables` of a title, rows and a note, `sources` as
         texts with their links, and the name of the `software`.
+    films
+        Whether the page has films: what plays one in a file is sent along.
     """
     data = {"stem": stem, "title": title, "link": link, "plotly": plotly_address()}
-    data |= {"report": report}
+    data |= {"report": report, "player": _player() if films else None}
     _component()(key="pictures", height="content", data=data)
+
+
+@cache
+def _player() -> dict[str, str]:
+    """The script and the style sheet in the file of a film."""
+    return {"script": bundle(_HERE / "js" / "film_page.js"), "style": TIMELINE_STYLE}
 
 
 @cache

@@ -2,6 +2,7 @@
 import { element } from "../../canvas/js/dom.js";
 import { readTheme } from "../../canvas/js/theme.js";
 import { figuresHere } from "./figures.js";
+import { filmHere, filmPage } from "./film_file.js";
 import { PICTURE_FORMATS } from "./formats.js";
 import { reportOf } from "./report.js";
 import { saveFile } from "./save.js";
@@ -46,10 +47,11 @@ function showFigures(/** @type {HTMLElement} */ root) {
   const section = SECTIONS.get(root);
   root.querySelector(".svm-pictures-white").hidden = readTheme(root).mode === "light";
   const figures = figuresHere();
-  const listed = figures.map((one) => `${one.slug} ${formatsOf(one).length}`).join("\n");
+  const film = section.data.player ? filmHere() : null;
+  const listed = `${film?.store.film.id} ${figures.map((one) => `${one.slug} ${formatsOf(one).length}`)}`;
   if (listed === section.listed) return;
   section.listed = listed;
-  root.querySelector("ul").replaceChildren(...figures.map((one) => rowOf(root, one)));
+  root.querySelector("ul").replaceChildren(...(film ? [filmRow(root, film)] : []), ...figures.map((one) => rowOf(root, one)));
 }
 
 /** @type {(figure: PageFigure) => PictureFormat[]} */
@@ -57,17 +59,32 @@ const formatsOf = (figure) => PICTURE_FORMATS.filter((one) => one.suits(figure))
 
 /** @type {(root: HTMLElement, figure: PageFigure) => HTMLElement} */
 function rowOf(root, figure) {
-  const name = element("span", { class: "svm-pictures-name", title: figure.title }, figure.title);
-  const buttons = formatsOf(figure).map((format) => {
-    const look = { type: "button", title: format.help(figure), "aria-label": `${figure.title} as ${format.name}` };
-    const button = element("button", look, format.name);
-    button.addEventListener("click", () => {
+  return listRow(figure.title, formatsOf(figure).map((format) => {
+    const what = `${figure.title} as ${format.name}`;
+    return fileButton(what, format.name, format.help(figure), () => {
       const now = figuresHere().find((one) => one.slug === figure.slug);
-      if (now) save(root, look["aria-label"], `_${figure.slug}${format.end}`, (making) => format.make(now, making));
+      if (now) save(root, what, `_${figure.slug}${format.end}`, (making) => format.make(now, making));
     });
-    return button;
-  });
-  return element("li", {}, name, element("span", {}, ...buttons));
+  }));
+}
+
+/** @type {(root: HTMLElement, film: PageFilm) => HTMLElement} */
+function filmRow(root, { store: { film } }) {
+  const help = `All ${film.update.length} moments of the film, to play, to stop and to step through, without network.`;
+  return listRow("Film", [fileButton("Film as HTML", "HTML", help, () =>
+    save(root, "Film as HTML", "_film.html", async (making) =>
+      new Blob([await filmPage(filmHere(), making)], { type: "text/html" })))]);
+}
+
+/** @type {(title: string, buttons: HTMLElement[]) => HTMLElement} */
+const listRow = (title, buttons) => element("li", {},
+  element("span", { class: "svm-pictures-name", title }, title), element("span", {}, ...buttons));
+
+/** @type {(what: string, name: string, help: string, press: () => void) => HTMLElement} */
+function fileButton(what, name, help, press) {
+  const button = element("button", { type: "button", title: help, "aria-label": what }, name);
+  button.addEventListener("click", press);
+  return button;
 }
 
 /** Makes a file of what is seen now, and saves it.

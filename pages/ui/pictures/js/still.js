@@ -1,8 +1,8 @@
 // A figure as one SVG: its title and classes, what lies under the plot, the plot, and what lies over it.
 import { svg } from "../../canvas/js/dom.js";
+import { PAINTERS } from "../../canvas/js/film.js";
 import { colorsOf, isTurned, shapePath } from "../../canvas/js/theme.js";
 import { isPicture, ownTitle } from "./figures.js";
-import { paintMoment } from "./painters.js";
 import { familyOf, standIn, takeDown } from "./stand_in.js";
 
 const TITLE = { size: 17, line: 30, least: 11 };
@@ -29,16 +29,22 @@ export async function stillOf(figure, { title, white }) {
   if (figure.image) return imageText(figure.image, white);
   const T = await standIn(figure.canvas, white);
   try {
-    if (T.film?.film) paintMoment(T, T.film, T.dom.layers);
+    if (T.film?.film) paintMoment(T, T.film, T.film.k);
     return joined(stillFrom(T, isPicture(figure.canvas) ? title : figure.title));
   } finally {
     takeDown(T);
   }
 }
 
+/** The moment k of a film on the layers of a stand-in; the film on the page stays where it is.
+ * @type {(T: StandIn, F: FilmStore, k: number) => void} */
+function paintMoment(T, F, k) {
+  PAINTERS[T.header.layer](T, { ...F, k, root: null }, T.dom.layers);
+}
+
 /** What was drawn on a stand-in. A plot without a title of its own gets the screen's.
  * @type {(T: StandIn, title: string) => Still} */
-function stillFrom(T, title) {
+export function stillFrom(T, title) {
   const { width, height } = T.dom.plot._fullLayout;
   const [head, top] = ownTitle(T) ? ["", 0] : headingOf(T, title, width);
   const { under, over } = layersOf(T.dom.layers);

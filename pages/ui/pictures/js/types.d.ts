@@ -31,7 +31,25 @@ interface Exporting {
   link: string; // that opens it
   plotly: string; // the address of plotly.js, seen from the app's own
   report: Report;
+  player: { script: string; style: string } | null; // of the file of a film, where a page has films
 }
+
+/** A film that the page shows, and the figures that follow it. */
+interface PageFilm {
+  store: FilmStore;
+  figures: PageFigure[];
+}
+
+/** A canvas that follows a film, in a file. */
+interface FilmPanel extends Pick<Still, "width" | "height" | "head" | "top" | "plot"> {
+  title: string;
+  header: Pick<Header, "layer" | "filmShow" | "palette" | "symbols">;
+  theme: Theme;
+  geom: Geometry | null;
+  axes: Record<string, [FilmAxis, FilmAxis]>; // by the names of subplots
+  traces: any[];
+}
+interface FilmAxis { type: string; range: number[]; offset: number; length: number }
 
 /** What the server says in a report: tables of a title, rows and a note, and texts with their links. */
 interface Report {
