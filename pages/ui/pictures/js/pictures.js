@@ -3,12 +3,14 @@ import { element } from "../../canvas/js/dom.js";
 import { readTheme } from "../../canvas/js/theme.js";
 import { figuresHere } from "./figures.js";
 import { filmHere, filmPage } from "./film_file.js";
+import { videoOf, videoType } from "./film_video.js";
 import { PICTURE_FORMATS } from "./formats.js";
 import { reportOf } from "./report.js";
 import { saveFile } from "./save.js";
 
 const REPORT = "What this screen says: numbers, figures, data, settings, the certificate, a link and how to cite "
   + "it; one page to print, without network.";
+const VIDEO = "The picture and its numbers as a video of 10 seconds, which takes so long to record.";
 const LOOK = 500; // milliseconds between two looks at which figures there are
 
 /** What the server said last, by the element of the section.
@@ -71,9 +73,14 @@ function rowOf(root, figure) {
 /** @type {(root: HTMLElement, film: PageFilm) => HTMLElement} */
 function filmRow(root, { store: { film } }) {
   const help = `All ${film.update.length} moments of the film, to play, to stop and to step through, without network.`;
-  return listRow("Film", [fileButton("Film as HTML", "HTML", help, () =>
+  const page = fileButton("Film as HTML", "HTML", help, () =>
     save(root, "Film as HTML", "_film.html", async (making) =>
-      new Blob([await filmPage(filmHere(), making)], { type: "text/html" })))]);
+      new Blob([await filmPage(filmHere(), making)], { type: "text/html" })));
+  const video = videoType();
+  if (!video) return listRow("Film", [page]);
+  const what = `Film as ${video[1]}`;
+  return listRow("Film", [page, fileButton(what, video[1], VIDEO, () =>
+    save(root, what, `_film.${video[1].toLowerCase()}`, (making) => videoOf(filmHere(), making)))]);
 }
 
 /** @type {(title: string, buttons: HTMLElement[]) => HTMLElement} */
@@ -98,7 +105,8 @@ async function save(root, what, end, make) {
   try {
     const name = section.data.stem + end;
     const white = /** @type {HTMLInputElement} */ (root.querySelector("input")).checked;
-    saveFile(await make({ ...section.data, white }), name);
+    const tell = (/** @type {string} */ progress) => { said.textContent = `${what}: ${progress}`; };
+    saveFile(await make({ ...section.data, white, tell }), name);
     said.textContent = `Saved: ${name}`;
   } catch (/** @type {any} */ error) {
     console.error("pictures", error);

@@ -8,7 +8,7 @@ import { familyOf, standIn, takeDown } from "./stand_in.js";
 const TITLE = { size: 17, line: 30, least: 11 };
 /** How an image of plots/svg.py names its colours. */
 const BOTH_THEMES = /:root\{color-scheme:light dark;(.*?)\}@media\(prefers-color-scheme:dark\)\{:root\{(.*?)\}\}/;
-const EDGE_OF_FILE = 12; // pixels that are left empty around a figure
+export const EDGE_OF_FILE = 12; // pixels that are left empty around a figure
 const TWO_CLASSES = "−1,+1"; // what a canvas says that was told no names
 const LEGEND = { size: 15, radius: 6, gap: 22, line: 26 };
 
@@ -38,7 +38,7 @@ export async function stillOf(figure, { title, white }) {
 
 /** The moment k of a film on the layers of a stand-in; the film on the page stays where it is.
  * @type {(T: StandIn, F: FilmStore, k: number) => void} */
-function paintMoment(T, F, k) {
+export function paintMoment(T, F, k) {
   PAINTERS[T.header.layer](T, { ...F, k, root: null }, T.dom.layers);
 }
 
@@ -54,9 +54,12 @@ export function stillFrom(T, title) {
 
 /** @type {(layers: FilmLayers) => { under: string, over: string }} */
 function layersOf({ shades, under, over }) {
-  const text = (layer) => layer.inner.childElementCount ? new XMLSerializer().serializeToString(layer.inner) : "";
-  return { under: shadesText(shades) + text(under), over: text(over) };
+  return { under: shadesText(shades) + layerText(under), over: layerText(over) };
 }
+
+/** @type {(layer: Layer) => string} */
+export const layerText = ({ inner }) =>
+  (inner.childElementCount ? new XMLSerializer().serializeToString(inner) : "");
 
 /** The regions as an image on the place of the axes. @type {(shades: HTMLCanvasElement) => string} */
 function shadesText(shades) {

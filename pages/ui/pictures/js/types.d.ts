@@ -49,6 +49,17 @@ interface FilmPanel extends Pick<Still, "width" | "height" | "head" | "top" | "p
   axes: Record<string, [FilmAxis, FilmAxis]>; // by the names of subplots
   traces: any[];
 }
+/** What a video shows: images of what stays and of what a moment changes. */
+interface VideoScene {
+  canvas: HTMLCanvasElement;
+  still: Still;
+  theme: Theme;
+  fixed: HTMLImageElement;
+  under: HTMLImageElement | null;
+  over: HTMLImageElement | null;
+  shades: HTMLCanvasElement;
+  words: string[]; // the numbers of the moment, line by line
+}
 interface FilmAxis { type: string; range: number[]; offset: number; length: number }
 
 /** What the server says in a report: tables of a title, rows and a note, and texts with their links. */
@@ -69,6 +80,7 @@ interface Sayings {
 /** What a file is made from, beside the figure. */
 interface Making extends Exporting {
   white: boolean; // whether a dark page's figure gets a light background
+  tell: (progress: string) => void;
 }
 
 /** A kind of file that a figure can leave as. */

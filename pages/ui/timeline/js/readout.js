@@ -1,8 +1,8 @@
 // The moment in numbers. Every part has a width that its longest value fits in, so nothing jumps.
 import { element } from "../../canvas/js/dom.js";
 import { PAUSE, PLAY, processOf } from "./buttons.js";
+import { wordsAt } from "./moment_words.js";
 import { lastMoment } from "./player.js";
-import { epochOf, number, percent, steady } from "./words.js";
 
 const MAX_TICKS = 60;
 const MAX_MARKS = 120;
@@ -75,31 +75,15 @@ function showTicks({ ticks }, film) {
 
 /** @type {(dom: Controls, film: Film, k: number) => void} */
 function showNumbers({ readout }, film, k) {
-  if (film.words) {
-    // one sentence for every moment and part
-    for (const [name, part] of Object.entries(readout)) {
-      const words = film.words[name] ?? [];
-      put(part, words[k] ?? "", Math.max(0, ...words.map((text) => text.length)));
-    }
-    return;
-  }
-  const width = String(film.total).length;
-  const place = `update ${film.update[k]} of ${film.total} · epoch\u00a0${epochOf(film, k)}`;
-  put(readout.place, place, 2 * width + String(Math.ceil(film.total / film.per_epoch)).length + 18);
-  put(readout.step, Number.isFinite(film.rate[k]) ? `step ${number(film.rate[k], 3)}` : "", 11);
-  const [cost, margin, loss] = ["cost", "margin_term", "loss_term"].map((name) => film[name][k]);
-  put(readout.cost, `cost ${steady(cost)} = ${steady(margin)} + ${steady(loss)}`, 30);
-  const above = film.above[k];
-  put(readout.above, Number.isFinite(above) ? percent(above) : "", 25);
-  put(readout.test, testWords(film, k), film.test_recall ? 55 : 0);
+  const words = wordsAt(film, k);
+  for (const [name, part] of Object.entries(readout)) put(part, words[name], charactersOf(film, name));
 }
 
-/** The metrics of class +1 on the test points, where there are some.
- * @type {(film: Film, k: number) => string} */
-export function testWords(film, k) {
-  if (!film.test_recall) return "";
-  const share = (name) => `${Math.round(1000 * film[`test_${name}`][k]) / 10} %`;
-  return `test accuracy ${share("accuracy")}, precision ${share("precision")}, recall ${share("recall")}`;
+/** How many characters the longest text of a part has. @type {(film: Film, name: string) => number} */
+function charactersOf(film, name) {
+  if (film.words) return Math.max(0, ...(film.words[name] ?? []).map((text) => text.length));
+  const place = 2 * String(film.total).length + String(Math.ceil(film.total / film.per_epoch)).length + 18;
+  return { place, step: 11, cost: 30, above: 25, test: film.test_recall ? 55 : 0 }[name];
 }
 
 /** @type {(part: HTMLElement, text: string, characters: number) => void} */

@@ -1,0 +1,28 @@
+// What is said of a moment of a film: its place, and its numbers.
+import { epochOf, number, percent, steady } from "./words.js";
+
+const PARTS = ["place", "step", "cost", "above", "test"]; // of the readout
+
+/** The moment in words, by the parts of the readout; of some films the server says them.
+ * @type {(film: Film, k: number) => Record<string, string>} */
+export function wordsAt(film, k) {
+  if (film.words) {
+    return Object.fromEntries(PARTS.map((name) => [name, film.words[name]?.[k] ?? ""]));
+  }
+  const [cost, margin, loss] = ["cost", "margin_term", "loss_term"].map((name) => film[name][k]);
+  return {
+    place: `update ${film.update[k]} of ${film.total} · epoch\u00a0${epochOf(film, k)}`,
+    step: Number.isFinite(film.rate[k]) ? `step ${number(film.rate[k], 3)}` : "",
+    cost: `cost ${steady(cost)} = ${steady(margin)} + ${steady(loss)}`,
+    above: Number.isFinite(film.above[k]) ? percent(film.above[k]) : "",
+    test: testWords(film, k),
+  };
+}
+
+/** The metrics of class +1 on the test points, where there are some.
+ * @type {(film: Film, k: number) => string} */
+export function testWords(film, k) {
+  if (!film.test_recall) return "";
+  const share = (name) => `${Math.round(1000 * film[`test_${name}`][k]) / 10} %`;
+  return `test accuracy ${share("accuracy")}, precision ${share("precision")}, recall ${share("recall")}`;
+}
