@@ -150,7 +150,7 @@ def _line(k: int, step: WrittenStep) -> None:
 
 def _one(k: int, found: WrittenDerivation) -> None:
     step, at = found.steps[k - 1], f"<b>{place(k, found)}.</b>"
-    st.html(f'<p class="svm-derived" role="status">{at} {escape(step.said)}</p>')
+    st.html(f'<p class="svm-derived" data-announce>{at} {escape(step.said)}</p>')
     st.latex(step.formula)
     if step.numbers:
         st.html(f'<p class="svm-derived svm-derived-numbers">{NUMBERS}</p>')

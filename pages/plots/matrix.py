@@ -7,6 +7,7 @@ import numpy as np
 
 from pages.plots.parts import axis, chart_layout
 from pages.plots.theme import Figure
+from pages.state.verdict import number
 from svmcore.arrays import Array
 
 EXACT = 250  # points up to which every entry travels as a number, not only as a shade
@@ -45,6 +46,7 @@ def matrix_figure(
         "colorscale": [[0.0, "$page"], [1.0, "$ink"]],
         "showscale": False,
         "zsmooth": False,
+        "meta": f"{n} by {n} values, from {number(float(K.min()))} to {number(float(K.max()))}",
     }
     if few:
         matrix["hovertemplate"] = f"K = %{{z:.4g}}<br>{what} %{{y}} and %{{x}}<extra></extra>"

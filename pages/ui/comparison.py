@@ -127,7 +127,7 @@ def _numbers(found: Comparison) -> None:
     """The numbers of A and B side by side, unless cards are hidden; what differs, in words."""
     words = "".join(f"<p>{escape(text)}</p>" for text in said(found))
     table = _table(found) if is_shown("cards") else ""
-    st.html(f'{table}<div class="svm-compared" role="status">{words}</div>')
+    st.html(f'{table}<div class="svm-compared" data-announce>{words}</div>')
 
 
 def _table(found: Comparison) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from pages.plots.alternative import chart_words
 from pages.plots.decision import decision_figure
 from pages.state.preview import trainable
 from pages.state.run import Data, Run
@@ -24,7 +25,7 @@ from svmcore.grid import COARSE, Extent
 # Every message costs the browser a rendering of the page. So what belongs to the picture waits
 # this many seconds, in which the picture is drawn; without the pause it would be drawn last.
 _PICTURE_FIRST = 0.03
-VERDICT = '<div class="svm-verdict" role="status">{}</div>'  # what is read out when it changes
+VERDICT = '<div class="svm-verdict" data-announce>{}</div>'  # said when it changes: announcer.js
 BASIC_CARDS = ("Support vectors", "Training accuracy", "Margin width")
 BELOW = 9  # places that a view leaves empty below it, for what another view had there
 
@@ -243,17 +244,21 @@ def cell(
 
 
 def chart(
-    key: str, figure: dict[str, Any], height: int, *, layer: str = "playhead", **more: Any
+    key: str,
+    figure: dict[str, Any],
+    height: int,
+    *,
+    layer: str = "playhead",
+    **more: Any,
 ) -> None:
-    """A small chart that is only looked at; its title is its name for a screen reader.
+    """A small chart that is only looked at; a screen reader is told its title and its numbers.
 
     `more` goes to the canvas: the timeline that it follows, the points that its bars belong to.
     Nothing is drawn if charts are hidden.
     """
     if not is_shown("charts"):
         return
-    name = figure["layout"]["title"]["text"].removeprefix("<b>").removesuffix("</b>")
-    canvas(key, figure, tools=(), height=height, alt=name, layer=layer, **more)
+    canvas(key, figure, tools=(), height=height, alt=chart_words(figure), layer=layer, **more)
 
 
 def main_chart(

@@ -19,7 +19,7 @@ NOTICES = """() => {
 
 def hears(canvas, text):
     """Who listens to the page hears `text`."""
-    expect(canvas.root.locator(".svm-live")).to_contain_text(text)
+    expect(canvas.page.locator(".svm-live")).to_contain_text(text)
 
 
 def place_of(canvas, point_id):

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import Canvas, at_rest, distance_px, eventually, go_to, open_page
+from tests.e2e.browser import Canvas, at_rest, distance_px, eventually, go_to, open_page, press_dock
 
 
 @pytest.fixture(scope="module")
@@ -51,11 +51,10 @@ def picture(page: Page, title: str, key: str) -> Canvas:
 
 @contextmanager
 def opened_sidebar(page: Page) -> Iterator[None]:
-    """On a phone the controls are behind a button, and over the picture."""
-    page.get_by_test_id("stExpandSidebarButton").click()
+    """On a phone the controls are behind a button, in a drawer."""
+    press_dock(page, "Controls")
     yield
-    page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").click()
-    page.get_by_test_id("stExpandSidebarButton").wait_for()
+    press_dock(page, "Controls")
 
 
 def handles(canvas: Canvas) -> list[list[float]]:
@@ -83,7 +82,7 @@ def test_the_first_picture_is_in_sight_with_its_words_and_no_toolbar(page: Page)
     for css in (".svm-plot", ".svm-verdict", ".svm-cards"):
         box = page.locator(css).first.bounding_box()
         assert box["y"] + box["height"] <= 860, css
-    expect(canvas.root.locator("button")).to_have_count(0)
+    expect(canvas.root.locator(".svm-toolbar")).to_have_count(0)
     stage = canvas.root.locator(".svm-stage").bounding_box()
     assert stage["width"] > 680
     assert stage["height"] > 600
@@ -207,7 +206,7 @@ def test_escape_takes_a_handle_back(page: Page):
 def test_keys_choose_and_move_handles(page: Page):
     canvas = settled(page, "subgradient")
     chosen = canvas.root.locator(".svm-grip[data-chosen]")
-    live = canvas.root.locator(".svm-live")
+    live = page.locator(".svm-live")
     plot = canvas.root.locator(".svm-plot")
     plot.focus()
     expect(plot).to_be_focused()

@@ -116,7 +116,7 @@ def test_the_keys_speak_of_points_without_a_class(browser, url):
             page.keyboard.press(key)
         hero.root.locator('xpath=self::*[@data-points="1"]').wait_for(state="attached")
         page.keyboard.press("ArrowLeft")
-        said = eventually(page, hero.root.locator(".svm-live").inner_text, lambda t: ", at " in t)
+        said = eventually(page, hero.page.locator(".svm-live").inner_text, lambda t: ", at " in t)
         assert "class" not in said
 
 

@@ -159,7 +159,7 @@ def test_a_link_of_before_opens_what_it_showed(addresses: dict[str, str], name: 
     written = now(link.get("written", link["query"]))
     app = until_done(opened(addresses, link), link["page"])
     assert widgets(app, link["widgets"]) == link["widgets"]
-    said = " ".join(texts(app, r'role="status">(.*?)</div>'))
+    said = " ".join(texts(app, r"data-announce>(.*?)</div>"))
     if "SMO" in link["name"]:
         known = numbers(said)
         assert all(any(abs(n - k) <= SMO_STEPS * n for k in known) for n in link["said"]), said

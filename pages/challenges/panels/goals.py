@@ -54,7 +54,7 @@ def _goal(goal: Goal, found: GoalProgress) -> None:
     )
     st.html(
         f'<div class="svm-goal"><h3>{escape(title)}</h3><p>{escape(goal.task)}</p>'
-        f'<p role="status"><span class="svm-badge svm-{badge.kind}">{badge.text}</span></p>'
+        f'<p data-announce><span class="svm-badge svm-{badge.kind}">{badge.text}</span></p>'
         f"<ul>{rows}</ul></div>"
     )
 

@@ -73,7 +73,7 @@ def _point_details(session: Session, drawn: Scene, k: int | None, frozen: Run | 
     found = conditions(result)
     lines = point_text(result, k) if k is not None else (STORY,)
     body = "".join(f"<p>{escape(line)}</p>" for line in lines)
-    st.html(f'<div class="svm-point-text" role="status">{body}</div>')
+    st.html(f'<div class="svm-point-text" data-announce>{body}</div>')
     bars, ids = alpha_figure(result, k, frozen), session.browser_ids(result.data.ids)
     links = [ids[i] for i in bar_order(result)]
     display.chart("alpha", bars, 170, linked_ids=links, on_pick=session.pick)

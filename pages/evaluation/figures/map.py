@@ -20,6 +20,7 @@ TITLES = {
     "train_error": "Training error",
     "n_support": "Support vectors",
 }
+BEST_SAID, SIMPLEST_SAID = "best cell", "simplest cell as good"
 LETTER = on_paper("γ", 0, 1, "right") | {"xshift": -30, "yanchor": "top"}
 LETTER["font"] = {"size": 12, "color": "$muted"}
 
@@ -79,17 +80,19 @@ def map_figure(
         {"size": 14, "symbol": "square", "color": "$ink", "opacity": 0.0},
         customdata=[_hover_text(grid, known.get(place)) for place in places],
         hovertemplate="%{customdata}<extra></extra>",
+        meta=f"{len(known)} of {rows * columns} cells are known",
     )
     traces: list[dict[str, Any]] = [shades]
     if corners is not None:
-        for cell, uid, symbol, size in (
-            (corners.simplest, "simplest", "square", 13),
-            (corners.best, "best", "circle", 11),
+        for cell, uid, said, symbol, size in (
+            (corners.simplest, "simplest", SIMPLEST_SAID, "square", 13),
+            (corners.best, "best", BEST_SAID, "circle", 11),
         ):
             row, column = _place(grid, cell)
             look = {"symbol": symbol, "size": size, "color": "$page"}
             look["line"] = {"color": "$ink", "width": 2.5}
-            traces.append(marks(uid, [FIRST + column], [FIRST + row], look))
+            words = f"{said}, {_hover_text(grid, cell)}"
+            traces.append(marks(uid, [FIRST + column], [FIRST + row], look, meta=words))
     if now is not None:
         traces += _now(grid, now)
     traces.append(handles)

@@ -175,7 +175,7 @@ def _map(
     if known.wrong:
         common.show_reason(asked.of.named(known.wrong))
     elif known.of != asked:
-        st.html(f'<p class="svm-wrong svm-old" role="status">{OLD_MAP}</p>')
+        st.html(f'<p class="svm-wrong svm-old" data-announce>{OLD_MAP}</p>')
     elif found is None and not known.running:
         st.caption(CANCELLED)
     _loaded(session)

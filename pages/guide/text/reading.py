@@ -78,6 +78,8 @@ Click to place a point, drag to move it, right-click or shift-click to delete it
 | **Home**, **End** | the ends of a film |
 | **N**, **B**, **W** | on the page Derivations: next step, step before, all steps |
 
+**Table**, above a picture, lists its points: they are read and edited there by keyboard alone.
+
 A number's card, the name of a slider and the head of a table explain themselves under the mouse,
 and on a click or a tap.
 

@@ -140,7 +140,7 @@ def _task(session: Session, asked: AskedPoints, marks: Collection[int], shown: b
     if shown:
         _legend()
     else:
-        st.html(f'<p role="status">{escape(marked(len(marks), n))}</p>')
+        st.html(f"<p data-announce>{escape(marked(len(marks), n))}</p>")
         if asked.on_board and n > JUDGED and not own:
             _fewer(session, n)
 

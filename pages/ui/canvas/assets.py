@@ -26,8 +26,9 @@ def script() -> str:
 
 @functools.cache
 def style() -> str:
-    """The style sheet's source, without indentation."""
-    lines = (_HERE / "canvas.css").read_text(encoding="utf-8").splitlines()
+    """The style sheets' source, without indentation."""
+    sheets = [_HERE / name for name in ("canvas.css", "table.css")]
+    lines = [line for sheet in sheets for line in sheet.read_text(encoding="utf-8").splitlines()]
     return "\n".join(line.strip() for line in lines)
 
 

@@ -14,7 +14,7 @@ from tests.helpers.opened import again, controls, move, open_page, plain, sessio
 
 def step_of(app: AppTest) -> str:
     """Where the page is in its derivation."""
-    found = [h.value for h in app.get("html") if 'role="status"><b>' in h.value]
+    found = [h.value for h in app.get("html") if "data-announce><b>" in h.value]
     return plain(found[0]) if found else ""
 
 

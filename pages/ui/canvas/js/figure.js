@@ -96,15 +96,3 @@ export function readPoints(/** @type {State} */ S) {
   S.points = { ids: ids.slice(0, n), x: n ? copy(trace.x) : [], y: n ? copy(trace.y) : [], size };
   S.dom.root.dataset.points = String(n);
 }
-
-/** @type {(S: State, header: Header) => void} */
-export function showAlt(S, header) {
-  const { plot, live, root } = S.dom;
-  if (plot.getAttribute("aria-label") !== header.alt) plot.setAttribute("aria-label", header.alt);
-  if (!header.tools.length) plot.setAttribute("role", "img");
-  root.toggleAttribute("data-zoomed", S.view !== null);
-  if (header.status && live.dataset.status !== header.status) {
-    live.dataset.status = header.status;
-    live.textContent = header.status;
-  }
-}

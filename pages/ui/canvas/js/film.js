@@ -1,5 +1,6 @@
 // The moment of a film, painted beside the plot without drawing the plot again: regions and lines
 // behind it (its background is transparent), rings and playheads above it.
+import { showAltSoon } from "./alt.js";
 import { paintPath, paintPlayhead } from "./film_charts.js";
 import { buildFilm, clearFilm } from "./film_layers.js";
 import { paintModel } from "./film_model.js";
@@ -17,7 +18,10 @@ export function followFilm(/** @type {State} */ S) {
     clearFilm(S);
   }
   if (!film) return;
-  S.film = follow(film, name, () => paintFilm(S));
+  S.film = follow(film, name, () => {
+    paintFilm(S);
+    showAltSoon(S);
+  });
   scheduleFilm(S);
 }
 

@@ -12,6 +12,7 @@ const newFilm = (/** @type {string} */ key) => ({
   /** In the order of the picture. @type {{ x: Numbers, y: Numbers, label: Numbers } | null} */
   points: null,
   k: 0, // the moment that is shown
+  said: "", // what is said of it
   at: 0, // where the clock stands, in updates
   playing: false,
   speed: "run", // one of SPEEDS
@@ -62,3 +63,10 @@ export const row = (film, name, k) => {
   const n = film.cols[name] ?? 1;
   return film[name].subarray(k * n, (k + 1) * n);
 };
+
+/** Whether a film moves by itself. */
+export const filmIsPlaying = () => [...FILMS.values()].some((F) => F.playing);
+
+/** What is said of the moments at which the visitor has stopped films that are on the page. */
+export const stoppedAt = () =>
+  [...FILMS.values()].filter((F) => F.byHand && F.root?.isConnected).map((F) => F.said);

@@ -43,7 +43,7 @@ export const toData = ({ ox, oy, w, h, x0, x1, y0, y1 }, px, py) => [
 ];
 
 /** Where a pointer event is: pixels in the stage, and whether they are inside the axes.
- * @type {(S: State, ev: MouseEvent) => Pixel | null} */
+ * @type {(S: State, ev: { clientX: number, clientY: number }) => Pixel | null} */
 export function pointerAt(S, ev) {
   const g = S.geom;
   if (!g) return null;

@@ -22,6 +22,8 @@ export const ICONS = {
   jitter: path("M3.5 5h.01M8 3h.01M12.5 6h.01M5.5 9.5h.01M10.5 10.5h.01M3.5 13h.01M13 13.5h.01"),
   heavier: path("M4.5 6.5h7l2 7h-11zM6 6.5a2 2 0 114 0M8 8.5v3.4M6.3 10.2h3.4"),
   lighter: path("M4.5 6.5h7l2 7h-11zM6 6.5a2 2 0 114 0M6.3 10.2h3.4"),
+  table: path("M2.5 3h11v10h-11zM2.5 6.3h11M2.5 9.7h11M8 3v10"),
+  close: path("M4 4l8 8M12 4l-8 8"),
   flip: path("M3 5.5h9M9.5 2.5l3 3-3 3M13 11H4M6.5 8l-3 3 3 3"),
 };
 

@@ -1,9 +1,11 @@
 // Mounting and drawing. Streamlit calls the default export after every run and every theme change,
 // always with the same element as long as the component stays in the page.
+import { showAlt } from "./alt.js";
+import { announceResults } from "./announcer.js";
 import { channelOf } from "./channel.js";
 import { element } from "./dom.js";
 import { lineInHand } from "./drawn_line.js";
-import { drawFigure, readPoints, showAlt, drawingKey } from "./figure.js";
+import { drawFigure, readPoints, drawingKey } from "./figure.js";
 import { clearFirst, paintFirst } from "./first.js";
 import { followFilm, paintFilm } from "./film.js";
 import { scaleOf } from "./geometry.js";
@@ -19,11 +21,13 @@ import { buildOverlay, isHandles, refresh } from "./overlay.js";
 import { loadPlotly, takeSource } from "./plotly.js";
 import { followHand } from "./preview.js";
 import { listenToPointer } from "./pointer.js";
+import { offerTable, showTable } from "./points_table.js";
 import { buildSelectionBar } from "./selection.js";
 import { storeFor } from "./session.js";
 import { offerSpot } from "./spot.js";
 import { acknowledge, resendIfLost, markDrawn, STORES } from "./store.js";
 import { readTheme } from "./theme.js";
+import { shareFinger } from "./touch.js";
 import { buildToolbar, closeMenus, showHistory, showTool } from "./toolbar.js";
 import { fit, tellView } from "./view.js";
 import { unpack } from "./wire.js";
@@ -36,6 +40,7 @@ const CHART_PAUSE = 300; // milliseconds between two drawings of a chart beside 
 globalThis.svmCanvasRun = canvas;
 globalThis.svmChannel = channelOf;
 mendNavigation();
+announceResults();
 offerSpot();
 
 /** @type {(component: Component<Uint8Array>) => (() => void) | undefined} */
@@ -72,9 +77,8 @@ function mount(S, host) {
   fillHeight(S);
   stage.append(element("div", { class: "svm-progress", "aria-hidden": "true" }));
   S.dom.overlay = buildOverlay(stage);
-  S.dom.live = element("div", { class: "svm-live", "aria-live": "polite" });
   S.dom.notice = element("p", { class: "svm-notice" }, S.notice);
-  stage.append(S.dom.live, S.dom.notice);
+  stage.append(S.dom.notice);
   const resized = new ResizeObserver(() => draw(S));
   resized.observe(stage);
   const watch = setInterval(() => {
@@ -91,6 +95,7 @@ function mount(S, host) {
   window.addEventListener("resize", () => fillHeight(S), { signal: abort.signal });
   followHighlight(S);
   if (S.header.tools.length) mountEditor(S, abort.signal);
+  else shareFinger(stage, abort.signal);
 }
 
 /** @type {(S: State, signal: AbortSignal) => void} */
@@ -99,6 +104,7 @@ function mountEditor(S, signal) {
   plot.tabIndex = 0;
   plot.setAttribute("role", "application");
   buildTools(S);
+  if (!toolbar) offerTable(S);
   if (isHandles(S)) keepFinger(S, signal);
   else {
     const name = { class: "svm-fit svm-fit-here", title: "Fit view", "aria-label": "Fit view" };
@@ -119,6 +125,7 @@ function buildTools(/** @type {State} */ S) {
   if (dom.toolsOf === of) return;
   dom.toolsOf = of;
   buildToolbar(S, dom.toolbar);
+  offerTable(S);
   dom.selectionBar?.bar.remove();
   dom.selectionBar = buildSelectionBar(S, dom.stage);
   showTool(S);
@@ -181,33 +188,32 @@ async function drawAll(/** @type {State} */ S) {
     const seen = S.dom.painted?.figure;
     const live = paintLive(S, S.tried); // events stay pending until plotly.js has drawn them
     if (live) {
-      showAround(S, header);
+      showAround(S);
       if (seen !== figure) await onScreen().then(() => showDrawn(S));
       if (!S.dom || plotWaits(S, wanted !== drawingKey(S))) continue;
     }
     if (S.points && lineInHand(S) && S.gesture) { // drawn by hand until it is let go
-      showAround(S, header);
+      showAround(S);
       continue;
     }
     const changed = await drawFigure(S, Plotly, figure);
     clearFirst(S);
     readPoints(S);
     markDrawn(S, header.ack);
-    showAround(S, header);
+    showAround(S);
     if (changed && !live) await onScreen().then(() => showDrawn(S));
   }
 }
 
-/** What lies above the plot and beside it, as it is now.
- * @type {(S: State, header: Header) => void} */
-function showAround(S, header) {
-  if (S.header.tools.length) buildTools(S), showHistory(S);
+/** What lies above the plot and beside it, as it is now. */
+function showAround(/** @type {State} */ S) {
+  if (S.header.tools.length) buildTools(S), showHistory(S), showTable(S);
   refresh(S);
   if (S.preview.data) followHand(S);
   drawHighlight(S);
   paintFilm(S); // with the plot, not a frame after it
   tellView(S);
-  showAlt(S, header);
+  showAlt(S);
 }
 
 function showDrawn(/** @type {State} */ S) {

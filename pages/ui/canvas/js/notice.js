@@ -1,16 +1,15 @@
 // Messages of a canvas: announcements to screen readers, its status, the notice about a lost
 // connection, and descriptions of points.
+import { say } from "./announcer.js";
 import { element } from "./dom.js";
 import { hitPoints, labelOf, positionOf } from "./geometry.js";
 import { PATIENCE, running, unacked } from "./store.js";
 
 const LOST = "Connection lost: what you do now may not be kept.";
 
-let announcement = 0;
 /** @type {(S: State, text: string) => void} */
 export function announce(S, text) {
-  // the invisible mark makes two equal sentences differ, so that both are read out
-  if (S.dom) S.dom.live.textContent = text + (announcement++ % 2 ? "\u200b" : "");
+  if (S.dom) say(text);
 }
 
 export function showStatus(/** @type {State} */ S) {

@@ -47,6 +47,7 @@ export function newState(/** @type {Header} */ header) {
     carry: /** @type {number | null} */ (null), // the point that moves with it
     lastJump: /** @type {number | undefined} */ (undefined), // the point it jumped to last
     chosen: /** @type {number | null} */ (null), // the handle that the keys move
+    tableOpen: false, // whether the points are shown as a table
     gesture: /** @type {Gesture | null} */ (null), // under way
     fingers: /** @type {Map<number, Pixel>} */ (new Map()), // on the screen, by pointer
     pinch: /** @type {((now: Pixel[]) => void) | null} */ (null), // follows them
@@ -87,6 +88,7 @@ export function newState(/** @type {Header} */ header) {
     },
     film: /** @type {FilmStore | null} */ (null), // the film that is followed
     filmFrame: /** @type {number | null} */ (null), // the animation frame that will paint it
+    altTimer: /** @type {number | null} */ (null), // the pause before its moment is told
     notice: "", // the line about the connection
     noticeTimer: /** @type {number | null} */ (null), // takes it away
   };

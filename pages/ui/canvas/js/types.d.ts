@@ -93,6 +93,21 @@ interface Forecast {
   gone: Set<number>;
 }
 
+/** What may be done in the table of points, one of its rows, and what it is built of. */
+interface TableRights { add: boolean; move: boolean; remove: boolean }
+interface PointRow { id: number; x: number; y: number; label: number }
+interface PointsTable {
+  root: HTMLElement;
+  body: HTMLTableSectionElement;
+  count: HTMLElement;
+  wrong: HTMLElement; // what is wrong with what was typed
+  of: string; // the names and tools that it was built for
+  order: number[]; // ids of the rows
+  at: number[]; // row and column of its tab stop
+  columns: number;
+  fill(): void; // brings it up to date
+}
+
 /** What a pointer does from its press to its release; every part may be missing. */
 interface Gesture {
   move?(at: Pixel, ev?: PointerEvent): void;
@@ -105,6 +120,7 @@ interface Gesture {
   positions?(): [number, Pair][]; // points that are moved, by id
   value?(): [string, number] | null; // of the control that is moved, by its name
   release?(): void; // takes its listeners away
+  keeps?: boolean; // whether its finger does not scroll the page
 }
 
 /** A model that the browser can train: see preview.py. */
@@ -167,10 +183,10 @@ interface Dom {
   drawn: string; // the signature of the figure that is drawn
   theme?: Theme;
   overlay?: Overlay;
-  live?: HTMLElement; // what a screen reader says
   notice?: HTMLElement;
   selectionBar?: { bar: HTMLElement; count: HTMLElement };
   toolsOf?: string; // what the toolbar was built for
+  table?: PointsTable; // while it is open
   listening?: boolean; // whether plotly.js has our listeners
   film?: FilmLayers;
   layers?: FilmLayers; // of a picture that is painted beside plotly.js,
@@ -304,6 +320,9 @@ interface Element {
 declare var svmCanvas: Map<string, State>;
 declare var svmFilms: Map<string, FilmStore>;
 declare var svmPatience: { resend: number; lost: number; running: number; notice: number };
+/** What was seen of the page's results at the last looks, and what was said of them. */
+interface Heard { seen: string; looks: number; said: string[] | null; page?: string; arrived?: boolean }
+declare var svmHeard: Heard;
 declare var svmSpot: HTMLElement;
 declare var svmHighlight: { ids: number[]; listeners: Map<string, () => void> };
 declare var svmCanvasRun: (component: Component<Uint8Array>) => void;

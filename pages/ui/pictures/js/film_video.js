@@ -1,7 +1,7 @@
 // A film as a video: its moments are painted on a canvas, which the browser records while they pass.
 import { element } from "../../canvas/js/dom.js";
 import { momentAt } from "../../timeline/js/player.js";
-import { wordsAt } from "../../timeline/js/moment_words.js";
+import { momentParts } from "../../timeline/js/moment_words.js";
 import { imageOf, plainImage, SHARP } from "./raster.js";
 import { standIn, takeDown } from "./stand_in.js";
 import { EDGE_OF_FILE, layerText, paintMoment, stillFrom } from "./still.js";
@@ -80,7 +80,7 @@ async function paintScene(scene, T, F, k) {
   const moved = (/** @type {Layer} */ layer) =>
     plainImage(inSvg(scene.still, `<g transform="translate(0,${scene.still.top})">${layerText(layer)}</g>`));
   [scene.under, scene.over] = await Promise.all([moved(under), moved(over)]);
-  const { place, step, cost, above, test } = wordsAt(F.film, k);
+  const { place, step, cost, above, test } = momentParts(F.film, k);
   scene.words = [[place, step], [cost, above, test]].map((parts) => parts.filter(Boolean).join("    "));
 }
 

@@ -1,13 +1,11 @@
 // What is said of a moment of a film: its place, and its numbers.
 import { epochOf, number, percent, steady } from "./words.js";
 
-const PARTS = ["place", "step", "cost", "above", "test"]; // of the readout
-
-/** The moment in words, by the parts of the readout; of some films the server says them.
+/** What is said of moment k, by the names of the parts.
  * @type {(film: Film, k: number) => Record<string, string>} */
-export function wordsAt(film, k) {
+export function momentParts(film, k) {
   if (film.words) {
-    return Object.fromEntries(PARTS.map((name) => [name, film.words[name]?.[k] ?? ""]));
+    return Object.fromEntries(Object.entries(film.words).map(([name, texts]) => [name, texts[k] ?? ""]));
   }
   const [cost, margin, loss] = ["cost", "margin_term", "loss_term"].map((name) => film[name][k]);
   return {
@@ -18,6 +16,9 @@ export function wordsAt(film, k) {
     test: testWords(film, k),
   };
 }
+
+/** The same as sentences, without the last full stop. @type {(parts: Record<string, string>) => string} */
+export const saidOf = (parts) => Object.values(parts).filter(Boolean).join(". ");
 
 /** The metrics of class +1 on the test points, where there are some.
  * @type {(film: Film, k: number) => string} */

@@ -1,7 +1,7 @@
 // The moment in numbers. Every part has a width that its longest value fits in, so nothing jumps.
 import { element } from "../../canvas/js/dom.js";
 import { PAUSE, PLAY, processOf } from "./buttons.js";
-import { wordsAt } from "./moment_words.js";
+import { momentParts, saidOf } from "./moment_words.js";
 import { lastMoment } from "./player.js";
 
 const MAX_TICKS = 60;
@@ -33,7 +33,9 @@ export function showMoment(F, root, dom) {
   slider.setAttribute("aria-valuetext", film.words?.place[k] ?? `update ${update} of ${film.total}`);
   if (speed.value !== F.speed) speed.value = F.speed;
   showTicks(dom, film);
-  showNumbers(dom, film, k);
+  const parts = momentParts(film, k);
+  F.said = saidOf(parts);
+  showNumbers(dom, film, parts);
   showButtons(F, dom);
   const busy = F.wanted === null ? "" : `fetching ${processOf(film).unit} ${F.wanted}`;
   if (dom.busy.textContent !== busy) dom.busy.textContent = busy;
@@ -73,17 +75,19 @@ function showTicks({ ticks }, film) {
   }
 }
 
-/** @type {(dom: Controls, film: Film, k: number) => void} */
-function showNumbers({ readout }, film, k) {
-  const words = wordsAt(film, k);
-  for (const [name, part] of Object.entries(readout)) put(part, words[name], charactersOf(film, name));
+/** @type {(dom: Controls, film: Film, parts: Record<string, string>) => void} */
+function showNumbers({ readout }, film, parts) {
+  for (const [name, part] of Object.entries(readout)) {
+    put(part, parts[name] ?? "", widest(film, name));
+  }
 }
 
-/** How many characters the longest text of a part has. @type {(film: Film, name: string) => number} */
-function charactersOf(film, name) {
+/** The characters of the longest text of a part. @type {(film: Film, name: string) => number} */
+function widest(film, name) {
   if (film.words) return Math.max(0, ...(film.words[name] ?? []).map((text) => text.length));
-  const place = 2 * String(film.total).length + String(Math.ceil(film.total / film.per_epoch)).length + 18;
-  return { place, step: 11, cost: 30, above: 25, test: film.test_recall ? 55 : 0 }[name];
+  const digits = String(film.total).length;
+  const epochs = String(Math.ceil(film.total / film.per_epoch)).length;
+  return { place: 2 * digits + epochs + 18, step: 11, cost: 30, above: 25, test: film.test_recall ? 55 : 0 }[name];
 }
 
 /** @type {(part: HTMLElement, text: string, characters: number) => void} */
