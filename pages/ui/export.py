@@ -8,16 +8,15 @@ import streamlit as st
 
 from pages.export.experiment_file import write_experiment
 from pages.export.notebook import notebook
-from pages.export.parts import file_stem, stem
+from pages.export.parts import stem
 from pages.export.points import points_csv, points_libsvm
 from pages.export.program import Exported, Exports, ModelCode, PointsTable
 from pages.export.two_class import two_class_points
 from pages.state.experiment import Experiment
-from pages.state.registry import BOARDS, MAIN, PAGES, TITLES
-from pages.state.screen_title import screen_title
+from pages.state.registry import BOARDS, MAIN, PAGES
 from pages.ui import link
 from pages.ui.display import unmarked
-from pages.ui.pictures import pictures
+from pages.ui.figure_files import show_figures
 from pages.ui.session import Session
 
 NOTEBOOK = "Notebook (.ipynb)"
@@ -60,7 +59,7 @@ def popover(session: Session, exports: Exports | None = None) -> None:
         _points(name, found.points)
         st.markdown("**Experiment**")
         _button(name, _experiment(folder, found.points))
-        _figures(folder)
+        show_figures(folder, session)
 
 
 def _board(folder: str, session: Session) -> Exported:
@@ -111,12 +110,6 @@ def _points(name: str, table: PointsTable | None) -> None:
     about += HELP["left out"].format(", ".join(table.left_out)) if table.left_out else ""
     lines = partial(points_libsvm, table)
     _button(name, Offer("libsvm", "LIBSVM", lines, ".libsvm", "text/plain", about))
-
-
-def _figures(folder: str) -> None:
-    shown = screen_title(folder, link.words()) if folder in PAGES else TITLES.get(folder, folder)
-    st.markdown("**Figures**")
-    pictures(file_stem(shown), shown, link.link())
 
 
 def _experiment(folder: str, table: PointsTable | None) -> Offer:

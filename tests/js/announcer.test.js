@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { altOf } from "../../pages/ui/canvas/js/alt.js";
 import { settled } from "../../pages/ui/canvas/js/announcer.js";
-import { momentParts, saidOf } from "../../pages/ui/timeline/js/readout.js";
+import { momentParts, saidOf } from "../../pages/ui/timeline/js/moment_words.js";
 
 const heard = () => ({ seen: "", looks: 0, said: null });
 /** What is said at each look; a look is [texts, busy]. */

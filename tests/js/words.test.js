@@ -3,7 +3,7 @@ import test from "node:test";
 import { row } from "../../pages/ui/canvas/js/films.js";
 import { unpack } from "../../pages/ui/canvas/js/wire.js";
 import { decodeArrays } from "../../pages/ui/timeline/js/decode.js";
-import { testWords } from "../../pages/ui/timeline/js/readout.js";
+import { testWords } from "../../pages/ui/timeline/js/moment_words.js";
 import { epochOf, number, percent, steady } from "../../pages/ui/timeline/js/words.js";
 
 test("numbers with four digits", () => {

@@ -1,11 +1,12 @@
-"""The figures of the page as files, which the browser makes: PNG, SVG and HTML.
+"""The figures of the page as files, which the browser makes: PNG, SVG, HTML, and a report.
 
-    pictures("svm-playground_dual_moons_rbf_C1", "Dual · Moons · RBF, C = 1", link.link())
+    pictures("svm-playground_dual_moons_rbf_C1", "Dual · Moons · RBF, C = 1", link.link(), {...})
 
 The server is asked for nothing but plotly.js, once, for the first HTML file: a canvas has its
 figure, and draws it once more off the screen, without anything of the interface.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -13,14 +14,17 @@ import streamlit as st
 
 from pages.ui.canvas.assets import plotly_address
 from pages.ui.es_modules import bundle
+from pages.ui.timeline import TIMELINE_STYLE
 
 __all__ = ["pictures"]
 
 _HERE = Path(__file__).parent
 
 
-def pictures(stem: str, title: str, link: str) -> None:
-    """List the figures of the page with the files that each can leave as.
+def pictures(
+    stem: str, title: str, link: str, report: Mapping[str, object], *, films: bool
+) -> None:
+    """List the figures of the page with the files that each can leave as, and offer a report.
 
     Parameters
     ----------
@@ -30,9 +34,21 @@ def pictures(stem: str, title: str, link: str) -> None:
         Of the screen: it stands above a board's picture.
     link
         That opens the screen again.
+    report
+        What the browser does not know of it: `tables` of a title, rows and a note, `sources` as
+        texts with their links, and the name of the `software`.
+    films
+        Whether the page has films: what plays one in a file is sent along.
     """
     data = {"stem": stem, "title": title, "link": link, "plotly": plotly_address()}
+    data |= {"report": report, "player": _player() if films else None}
     _component()(key="pictures", height="content", data=data)
+
+
+@cache
+def _player() -> dict[str, str]:
+    """The script and the style sheet in the file of a film."""
+    return {"script": bundle(_HERE / "js" / "film_page.js"), "style": TIMELINE_STYLE}
 
 
 @cache

@@ -29,10 +29,10 @@ from pages.plots.theme import PALETTE, SYMBOLS
 from pages.ui.canvas.wire import pack, to_json
 from pages.ui.es_modules import bundle
 
-__all__ = ["name_of", "timeline", "why"]
+__all__ = ["TIMELINE_STYLE", "name_of", "timeline", "why"]
 
 _JS = Path(__file__).parent / "js"
-_CSS = (Path(__file__).parent / "timeline.css").read_text(encoding="utf-8")
+TIMELINE_STYLE = (Path(__file__).parent / "timeline.css").read_text(encoding="utf-8")
 
 # arrays with one row for every moment, by the process that is filmed and the model that is shown
 CHECKED = {
@@ -126,7 +126,7 @@ def _component(name: str) -> Callable[..., object]:
     return st.components.v2.component(
         f"svm_{name}",
         html=f'<div class="svm-{name}"><div class="svm-{name}-body"></div></div>',
-        css=_CSS,
+        css=TIMELINE_STYLE,
         js=bundle(_JS / f"{name}.js"),
         isolate_styles=False,
     )

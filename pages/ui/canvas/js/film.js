@@ -7,7 +7,7 @@ import { paintModel } from "./film_model.js";
 import { follow } from "./films.js";
 
 /** @type {Record<string, (S: State, F: FilmStore, layers: FilmLayers) => void>} */
-const PAINTERS = { model: paintModel, playhead: paintPlayhead, path: paintPath };
+export const PAINTERS = { model: paintModel, playhead: paintPlayhead, path: paintPath };
 
 export function followFilm(/** @type {State} */ S) {
   const { key, film } = S.header;

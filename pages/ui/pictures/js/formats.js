@@ -1,9 +1,8 @@
 // The kinds of files that a figure can leave as.
 import { figurePage } from "./html.js";
 import { pngOf, SHARP } from "./raster.js";
-import { sizeOf, stillOf } from "./still.js";
+import { isDeep, sizeOf, stillOf } from "./still.js";
 
-const isDeep = (/** @type {PageFigure} */ { canvas }) => Boolean(canvas?.dom.plot._fullLayout.scene);
 /** What a film paints is in no figure that plotly.js draws.
  * @type {(figure: PageFigure) => boolean} */
 const isFilmed = ({ canvas }) => Boolean(canvas?.film?.film) && canvas.header.layer !== "playhead";
@@ -27,7 +26,7 @@ export const PICTURE_FORMATS = [
   },
   {
     name: "HTML", end: ".html",
-    help: () => "A page of its own, to zoom in and point at values, 2 MB; it needs no network.",
+    help: () => "A page of its own, to zoom in and point at values, 2 MB; without network.",
     suits: (figure) => Boolean(figure.canvas) && !isFilmed(figure),
     make: async (figure, making) => new Blob([await figurePage(figure, making)], { type: "text/html" }),
   },

@@ -56,7 +56,7 @@ function legendText(S, theme) {
 }
 
 /** @type {(link: string) => string} */
-const linkTo = (link) => /^https?:/.test(link)
+export const linkTo = (link) => /^https?:/.test(link)
   ? `<p><a href="${escaped(link)}">Open in SVM Playground</a></p>` : "";
 
 /** The board's points answer the pointer by themselves on the page; in a file plotly.js does.
@@ -91,7 +91,7 @@ function rootOfApp() {
 }
 
 /** @type {(title: string, theme: Theme, style: string, body: string) => string} */
-function pageOf(title, theme, style, body) {
+export function pageOf(title, theme, style, body) {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title><style>body { background: ${theme.page}; color: ${theme.text};

@@ -17,11 +17,15 @@ export async function pngOf(text) {
   });
 }
 
-/** @type {(text: string) => Promise<HTMLImageElement>} */
-async function imageOf(text) {
+/** An SVG with the page's type. @type {(text: string) => Promise<HTMLImageElement>} */
+export async function imageOf(text) {
   const face = await faceOf();
-  const whole = face ? text.replace(/^(<svg[^>]*>)/, `$1<style>${face}</style>`) : text;
-  const url = URL.createObjectURL(new Blob([whole], { type: "image/svg+xml" }));
+  return plainImage(face ? text.replace(/^(<svg[^>]*>)/, `$1<style>${face}</style>`) : text);
+}
+
+/** One in which nothing is written. @type {(text: string) => Promise<HTMLImageElement>} */
+export async function plainImage(text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     await new Promise((done, fail) => { // image.decode() waits for a frame of the page too

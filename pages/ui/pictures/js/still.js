@@ -1,16 +1,19 @@
 // A figure as one SVG: its title and classes, what lies under the plot, the plot, and what lies over it.
 import { svg } from "../../canvas/js/dom.js";
+import { PAINTERS } from "../../canvas/js/film.js";
 import { colorsOf, isTurned, shapePath } from "../../canvas/js/theme.js";
 import { isPicture, ownTitle } from "./figures.js";
-import { paintMoment } from "./painters.js";
 import { familyOf, standIn, takeDown } from "./stand_in.js";
 
 const TITLE = { size: 17, line: 30, least: 11 };
 /** How an image of plots/svg.py names its colours. */
 const BOTH_THEMES = /:root\{color-scheme:light dark;(.*?)\}@media\(prefers-color-scheme:dark\)\{:root\{(.*?)\}\}/;
-const EDGE_OF_FILE = 12; // pixels that are left empty around a figure
+export const EDGE_OF_FILE = 12; // pixels that are left empty around a figure
 const TWO_CLASSES = "−1,+1"; // what a canvas says that was told no names
 const LEGEND = { size: 15, radius: 6, gap: 22, line: 26 };
+
+/** Whether it is seen in three dimensions. @type {(figure: PageFigure) => boolean} */
+export const isDeep = ({ canvas }) => Boolean(canvas?.dom.plot._fullLayout.scene);
 
 /** Its pixels on the screen and the edge of a file, without a title that the file adds.
  * @type {(figure: PageFigure) => number[]} */
@@ -26,16 +29,22 @@ export async function stillOf(figure, { title, white }) {
   if (figure.image) return imageText(figure.image, white);
   const T = await standIn(figure.canvas, white);
   try {
-    if (T.film?.film) paintMoment(T, T.film, T.dom.layers);
+    if (T.film?.film) paintMoment(T, T.film, T.film.k);
     return joined(stillFrom(T, isPicture(figure.canvas) ? title : figure.title));
   } finally {
     takeDown(T);
   }
 }
 
+/** The moment k of a film on the layers of a stand-in; the film on the page stays where it is.
+ * @type {(T: StandIn, F: FilmStore, k: number) => void} */
+export function paintMoment(T, F, k) {
+  PAINTERS[T.header.layer](T, { ...F, k, root: null }, T.dom.layers);
+}
+
 /** What was drawn on a stand-in. A plot without a title of its own gets the screen's.
  * @type {(T: StandIn, title: string) => Still} */
-function stillFrom(T, title) {
+export function stillFrom(T, title) {
   const { width, height } = T.dom.plot._fullLayout;
   const [head, top] = ownTitle(T) ? ["", 0] : headingOf(T, title, width);
   const { under, over } = layersOf(T.dom.layers);
@@ -45,9 +54,12 @@ function stillFrom(T, title) {
 
 /** @type {(layers: FilmLayers) => { under: string, over: string }} */
 function layersOf({ shades, under, over }) {
-  const text = (layer) => layer.inner.childElementCount ? new XMLSerializer().serializeToString(layer.inner) : "";
-  return { under: shadesText(shades) + text(under), over: text(over) };
+  return { under: shadesText(shades) + layerText(under), over: layerText(over) };
 }
+
+/** @type {(layer: Layer) => string} */
+export const layerText = ({ inner }) =>
+  (inner.childElementCount ? new XMLSerializer().serializeToString(inner) : "");
 
 /** The regions as an image on the place of the axes. @type {(shades: HTMLCanvasElement) => string} */
 function shadesText(shades) {

@@ -1,8 +1,8 @@
 // The moment in numbers. Every part has a width that its longest value fits in, so nothing jumps.
 import { element } from "../../canvas/js/dom.js";
 import { PAUSE, PLAY, processOf } from "./buttons.js";
+import { momentParts, saidOf } from "./moment_words.js";
 import { lastMoment } from "./player.js";
-import { epochOf, number, percent, steady } from "./words.js";
 
 const MAX_TICKS = 60;
 const MAX_MARKS = 120;
@@ -75,25 +75,6 @@ function showTicks({ ticks }, film) {
   }
 }
 
-/** What is said of moment k, by the names of the parts.
- * @type {(film: Film, k: number) => Record<string, string>} */
-export function momentParts(film, k) {
-  if (film.words) {
-    return Object.fromEntries(Object.entries(film.words).map(([name, texts]) => [name, texts[k] ?? ""]));
-  }
-  const [cost, margin, loss] = ["cost", "margin_term", "loss_term"].map((name) => film[name][k]);
-  return {
-    place: `update ${film.update[k]} of ${film.total} · epoch\u00a0${epochOf(film, k)}`,
-    step: Number.isFinite(film.rate[k]) ? `step ${number(film.rate[k], 3)}` : "",
-    cost: `cost ${steady(cost)} = ${steady(margin)} + ${steady(loss)}`,
-    above: Number.isFinite(film.above[k]) ? percent(film.above[k]) : "",
-    test: testWords(film, k),
-  };
-}
-
-/** The same as sentences, without the last full stop. @type {(parts: Record<string, string>) => string} */
-export const saidOf = (parts) => Object.values(parts).filter(Boolean).join(". ");
-
 /** @type {(dom: Controls, film: Film, parts: Record<string, string>) => void} */
 function showNumbers({ readout }, film, parts) {
   for (const [name, part] of Object.entries(readout)) {
@@ -107,14 +88,6 @@ function widest(film, name) {
   const digits = String(film.total).length;
   const epochs = String(Math.ceil(film.total / film.per_epoch)).length;
   return { place: 2 * digits + epochs + 18, step: 11, cost: 30, above: 25, test: film.test_recall ? 55 : 0 }[name];
-}
-
-/** The metrics of class +1 on the test points, where there are some.
- * @type {(film: Film, k: number) => string} */
-export function testWords(film, k) {
-  if (!film.test_recall) return "";
-  const share = (name) => `${Math.round(1000 * film[`test_${name}`][k]) / 10} %`;
-  return `test accuracy ${share("accuracy")}, precision ${share("precision")}, recall ${share("recall")}`;
 }
 
 /** @type {(part: HTMLElement, text: string, characters: number) => void} */

@@ -1,0 +1,178 @@
+"""What a report says beside its figures: data, settings, certificate, how to cite; as plain rows.
+
+The browser adds what it sees: sentences, numbers, figures, and the date.
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pages.export.parts import title
+from pages.state.detail import WEIGHTS
+from pages.state.experiment import Experiment
+from pages.state.run import Data, Run
+from pages.state.sources import SOURCES, Cited
+from pages.state.verdict import badge, listed, number
+from svmcore.datasets.curves import CURVES
+from svmcore.datasets.two_class import DATASETS
+from svmcore.kernels import KERNELS
+from svmcore.losses import LOSSES
+from svmcore.objective import CONVENTIONS
+from svmcore.params import parameters
+from svmcore.sgd.schedule import SCHEDULES
+from svmcore.solvers import SOLVERS
+
+PROJECT = Path(__file__).parents[2] / "pyproject.toml"
+SOFTWARE = "SVM Playground, svmcore {}"
+MENUS: Mapping[str, Mapping[str, str]] = {  # titles of what is chosen, by the field
+    "kernel": {name: one.title for name, one in KERNELS.items()},
+    "loss": {name: one.title for name, one in LOSSES.items()},
+    "objective": {name: f"{one.title} loss" for name, one in CONVENTIONS.items()},
+    "schedule": {name: one.title for name, one in SCHEDULES.items()},
+}
+ALWAYS = "cortes-vapnik"  # cited by every report
+DIGITS = 6
+CERTIFICATE = (
+    "Computed from the multipliers alone: by weak duality the optimum is at most the gap below the "
+    "primal value."
+)
+STATIONARY = (
+    "The kernel is not positive semi-definite: no value is a bound, and the KKT violation tells a "
+    "stationary point."
+)
+Row = tuple[str, str]
+
+
+class ReportTable(NamedTuple):
+    """A table of names and values, and a sentence below it."""
+
+    title: str
+    rows: tuple[Row, ...]
+    note: str = ""
+
+
+def data_table(experiment: Any, count: int, data: Data | None = None) -> ReportTable:
+    """The sample of a board: `count` points, of which `data` tells the classes."""
+    curve = getattr(experiment, "curve", None)
+    name = curve or experiment.dataset
+    own = name == "own"
+    rows: list[Row] = [
+        ("Sample", CURVES[name].title if curve else DATASETS[name].title),
+        ("Points", f"{count}{_classes(data)}"),
+    ]
+    if not own:
+        declared = parameters(type(experiment)) if curve else parameters(DATASETS[name])
+        names = {"noise"} if curve else {p.name for p in declared}
+        rows += [(p.label, number(experiment[p.name], DIGITS)) for p in declared if p.name in names]
+        rows.append(("Seed", str(experiment.seed)))
+    if experiment.placed or experiment.removed:
+        placed, removed = len(experiment.placed), len(experiment.removed)
+        rows.append(("By hand", f"{placed} placed or moved, {removed} taken away"))
+    return ReportTable("Data", tuple(rows))
+
+
+def _classes(data: Data | None) -> str:
+    if data is None or not len(data):
+        return ""
+    labels = sorted(set(data.labels))
+    names = {0: "−1", 1: "+1"} if labels[-1] < 2 else {label: str(label) for label in labels}
+    counts = [f"{data.labels.count(label)} of class {names[label]}" for label in labels]
+    return f": {listed(counts)}"
+
+
+def model_table(experiment: Any) -> ReportTable:
+    """The kernel and C of a board's experiment, and class weights."""
+    kernel = KERNELS[experiment.kernel]
+    rows: list[Row] = [("Kernel", kernel.title)]
+    if experiment.kernel == "built":
+        rows.append(("Formula", experiment.recipe))
+    rows += [(p.label or p.name, number(experiment[p.name], DIGITS)) for p in parameters(kernel)]
+    if getattr(experiment, "margin", "soft") == "hard":
+        rows.append(("Margin", "hard"))
+    else:
+        rows.append(("C", number(experiment.C, DIGITS)))
+        weights = getattr(experiment, "class_weight", "equal")
+        if weights != "equal":
+            rows.append(("Class weights", _weights(experiment)))
+    machine = getattr(experiment, "machine", None)  # of a regression: what its tube is given by
+    rows += [
+        (p.label, number(experiment[p.name], DIGITS))
+        for p in parameters(type(experiment))
+        if machine is not None and p.name in (machine, "test_share")
+    ]
+    return ReportTable("Kernel and C", tuple(rows))
+
+
+def _weights(experiment: Experiment) -> str:
+    if experiment.class_weight != "own":
+        return WEIGHTS[experiment.class_weight]
+    factors = [number(experiment.class_factor(c), DIGITS) for c in range(experiment.n_classes)]
+    return listed(factors)
+
+
+def page_table(
+    values: Iterable[tuple[Any, Any]], *, trains: bool = False, whole: bool = False
+) -> ReportTable:
+    """A page's settings, as pairs of a value and its start: numbers that differ from it.
+
+    trains : whether its model is made by them: C and what is chosen of `MENUS` are told too.
+    whole : whether all its numbers are.
+    """
+    rows: list[Row] = []
+    for value, start in values:
+        chosen = {name: str(getattr(value, name, "")) for name in MENUS} if trains else {}
+        rows += [
+            (name.capitalize(), MENUS[name][k]) for name, k in chosen.items() if k in MENUS[name]
+        ]
+        rows += [
+            (p.label, number(getattr(value, p.name), DIGITS))
+            for p in parameters(type(value))
+            if p.label and (whole or _is_told(p.name, value, start, trains))
+        ]
+    return ReportTable("Settings" if trains else "Settings that were changed", tuple(rows))
+
+
+def _is_told(name: str, value: Any, start: Any, trains: bool) -> bool:
+    return getattr(value, name) != getattr(start, name) or (trains and name == "C")
+
+
+def certificate_table(run: Run) -> ReportTable:
+    """What is proved of the model of a board."""
+    experiment, solution = run.experiment, run.solution
+    model = f"{title(experiment)}, {len(run.data)} points"
+    rows: list[Row] = [("Model", model), ("Verdict", badge(run).text)]
+    if experiment.n_classes > 2:
+        rows.insert(1, ("Classes", f"class {experiment.plus} (+1) vs. rest"))
+    if solution is None:
+        return ReportTable("Certificate", tuple(rows))
+    proof, psd = solution.certificate, run.model is None or run.model.kernel.psd
+    if psd:
+        rows += [
+            ("Primal value, ½‖w‖² + C Σ slack", number(proof.primal, DIGITS)),
+            ("Dual value", number(proof.dual, DIGITS)),
+            ("Gap", number(max(proof.gap, 0.0), 2)),
+            ("Gap relative to the dual value", number(max(proof.relative_gap, 0.0), 2)),
+        ]
+    rows += [
+        ("Largest violation of the KKT conditions", number(proof.violation, 2)),
+        ("Tolerance", number(experiment.tol, 2)),
+        ("Solver", f"{SOLVERS[experiment.solver].title}, {experiment.formulation}"),
+        ("Iterations", number(solution.n_iter)),
+    ]
+    return ReportTable("Certificate", tuple(rows), CERTIFICATE if psd else STATIONARY)
+
+
+def citations(cited: Sequence[Cited]) -> tuple[Row, ...]:
+    """What to cite, each with its link: the classic, and what the page takes its formulas from."""
+    keys = dict.fromkeys((ALWAYS, *(one.key for one in cited)))
+    found = (SOURCES[key] for key in keys)
+    return tuple((f"{one.authors}. {one.title} ({one.year}).", one.link) for one in found)
+
+
+@cache
+def software() -> str:
+    """The name and the version of what made the report."""
+    version = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["version"]
+    return SOFTWARE.format(version)

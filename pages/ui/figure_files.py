@@ -1,0 +1,71 @@
+"""The part of Export with figures and the report, which the browser makes."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import streamlit as st
+
+from pages.export.parts import file_stem
+from pages.export.report import (
+    ReportTable,
+    certificate_table,
+    citations,
+    data_table,
+    model_table,
+    page_table,
+    software,
+)
+from pages.state.experiment import Experiment
+from pages.state.film_moment import FilmMoment
+from pages.state.registry import BOARDS, MAIN, PAGES, Page
+from pages.state.run import data_of, run
+from pages.state.screen_title import screen_title
+from pages.ui import link
+from pages.ui.pictures import pictures
+from pages.ui.session import Session, value
+
+
+def show_figures(folder: str, session: Session) -> None:
+    """The figures of the page in a folder and its report, with a button for each kind of file."""
+    page = PAGES.get(folder)
+    if page is None:  # a script of a test, which is no page
+        return
+    title = screen_title(folder, link.words())
+    st.markdown("**Figures**")
+    films = any(isinstance(entry.start, FilmMoment) for entry in page.entries)
+    pictures(file_stem(title), title, link.link(), _report(page, session), films=films)
+
+
+def _report(page: Page, session: Session) -> dict[str, Any]:
+    views = [getattr(value(one.kind), one.field) for one in page.names]
+    return {
+        "tables": [table for table in _tables(page, session) if table.rows],
+        "software": software(),
+        "sources": citations(page.cited(views)),
+    }
+
+
+def _tables(page: Page, session: Session) -> list[ReportTable]:
+    own = page_table(
+        _settings(page), trains=page.shows is None or not page.trains, whole=not page.trains
+    )
+    if page.shows is None or BOARDS[page.shows] is not session.board:
+        return [own]
+    experiment = session.experiment
+    if not isinstance(experiment, Experiment):
+        count = len(session.board.data(experiment))
+        return [data_table(experiment, count), model_table(experiment), own]
+    data = data_of(experiment)
+    found = [data_table(experiment, len(data), data)]
+    if page.trains:
+        found.append(model_table(experiment))
+    if page.trains and page.shows == MAIN:
+        found.append(certificate_table(run(experiment)))
+    return [*found, own]
+
+
+def _settings(page: Page) -> Iterator[tuple[Any, Any]]:
+    """The values of a page, each with the one whose fields no link holds."""
+    for entry in page.entries:
+        now = value(type(entry.start))
+        yield now, entry.start if entry.default is None else entry.default(now)

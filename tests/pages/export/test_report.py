@@ -1,0 +1,103 @@
+"""What a report says beside its figures, as rows of plain text."""
+
+from __future__ import annotations
+
+import pytest
+
+from pages.descent import PAGE as DESCENT
+from pages.export.report import (
+    CERTIFICATE,
+    STATIONARY,
+    certificate_table,
+    citations,
+    data_table,
+    model_table,
+    page_table,
+    software,
+)
+from pages.regression.model.experiment import Regression
+from pages.state.board import Placed
+from pages.state.experiment import Experiment, change
+from pages.state.run import data_of, run
+from pages.state.sources import Cited
+from svmcore.sgd.methods import Descent, change_descent
+
+
+def values(table) -> dict[str, str]:
+    return dict(table.rows)
+
+
+def test_the_data_are_counted_by_class_and_by_hand():
+    experiment = change(Experiment(), balance=0.8, seed=7, removed=(0, 1))
+    data = data_of(experiment)
+    found = values(data_table(experiment, len(data), data))
+    plus = int((data.y > 0).sum())
+    assert 0 < plus != 44
+    assert found["Points"] == f"88: {88 - plus} of class −1 and {plus} of class +1"
+    assert (found["Sample"], found["Noise"], found["Seed"]) == ("Moons", "0.3", "7")
+    assert found["By hand"] == "0 placed or moved, 2 taken away"
+    several = change(Experiment(), dataset="blobs", classes=3, n_samples=30)
+    counted = values(data_table(several, 30, data_of(several)))["Points"]
+    assert counted == "30: 10 of class 0, 10 of class 1 and 10 of class 2"
+    own = Experiment(dataset="own", placed=(Placed(0.0, 0.0, 1, 1000),))
+    found = values(data_table(own, 1, data_of(own)))
+    assert found["Points"] == "1: 1 of class +1"
+    assert "Seed" not in found
+
+
+def test_the_kernel_is_said_with_its_parameters():
+    assert values(model_table(change(Experiment(), gamma=0.125, C=30.0))) == {
+        "Kernel": "RBF",
+        "γ": "0.125",
+        "C": "30",
+    }
+    hard = change(Experiment(), kernel="linear", margin="hard")
+    assert values(model_table(hard)) == {"Kernel": "Linear", "Margin": "hard"}
+    weighed = change(Experiment(), class_weight="own", weights=(2.0, 0.5))
+    assert values(model_table(weighed))["Class weights"] == "2 and 0.5"
+    assert values(model_table(Regression()))["ε"] == "0.3"
+    assert "ν" not in values(model_table(Regression()))
+
+
+def test_the_certificate_is_that_of_the_run():
+    result = run(change(Experiment(), max_iter=3, solver="smo"))
+    table = certificate_table(result)
+    found, proof = values(table), result.solution.certificate
+    assert proof.gap > 0.1
+    assert float(found["Gap"]) == pytest.approx(proof.gap, rel=0.05)
+    assert float(found["Dual value"]) == pytest.approx(proof.dual, rel=1e-5)
+    named = "Largest violation of the KKT conditions"
+    assert float(found[named]) == pytest.approx(proof.violation, rel=0.05)
+    assert found["Verdict"].startswith("not converged")
+    assert (found["Solver"], found["Iterations"]) == ("SMO, dual", "3")
+    assert table.note == CERTIFICATE
+
+
+def test_no_bound_is_claimed_where_there_is_none():
+    table = certificate_table(run(change(Experiment(), kernel="sigmoid")))
+    assert table.note == STATIONARY
+    assert not {"Gap", "Dual value"} & set(values(table))
+    missing = certificate_table(run(change(Experiment(), kernel="linear", margin="hard")))
+    assert values(missing)["Verdict"] == "not separable"
+    assert "Iterations" not in values(missing)
+
+
+def test_settings_of_a_page():
+    start = DESCENT.entries[0].start
+    now = change_descent(Descent(), epochs=9, loss="squared_hinge")
+    assert values(page_table([(now, start)])) == {"Epochs": "9"}
+    whole = values(page_table([(now, start)], trains=True, whole=True))
+    assert (whole["Loss"], whole["Epochs"]) == ("Squared hinge", "9")
+    assert "Batch size" in whole
+    few = values(page_table([(now, start)], trains=True))
+    assert few.keys() == {"Loss", "Objective", "Schedule", "Epochs"}
+    assert whole["Objective"] == "½‖w‖² + C Σ loss"
+
+
+def test_what_is_cited():
+    found = citations((Cited("a", "boser"), Cited("b", "cortes-vapnik"), Cited("c", "boser")))
+    assert [text.split(".")[0] for text, _ in found] == [
+        "Cortes and Vapnik",
+        "Boser, Guyon and Vapnik",
+    ]
+    assert software().startswith("SVM Playground, svmcore ")
