@@ -20,7 +20,7 @@ FROM_ENDS = (
     "unique, and scikit-learn's {} may choose others."
 )
 NO_SPHERE = (
-    "scikit-learn's code is left out: it has no support vector data description (SVDD); its "
+    "scikit-learn's code is left out: it has no support vector data description; its "
     "OneClassSVM is the same model only where K(x, x) is constant."
 )
 CLASSES = {"nu_svc": "NuSVC", "one_class": "OneClassSVM", "sphere": "OneClassSVM"}

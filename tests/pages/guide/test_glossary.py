@@ -56,7 +56,8 @@ KNOWN = {
     "XOR",
     "ZC",
 }
-KNOWN |= {"OPTIMAL", "STATIONARY"}  # names of `Status` in exported programs
+KNOWN |= {"ABOUT", "FILE", "NAME", "OPTIMAL", "RADIUS", "SCHEDULES", "STATIONARY"}  # of exports
+KNOWN |= {"LICENSE", "MIT"}
 
 
 def card_names() -> set[str]:
