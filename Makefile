@@ -2,6 +2,7 @@
 # make test  set up and run every check: lint, types, tests, browser tests
 # make axe   axe-core on every page and view, in both themes and widths
 # make wheel  build the package svmcore into dist/
+# make docs   write the pages of its API into docs/api/
 # make exhaustive  the same with every combination instead of a choice of them, and the long soak
 PYTHON ?= python3
 VENV := .venv
@@ -11,7 +12,7 @@ export OPENBLAS_NUM_THREADS ?= 1
 # a run starts a dozen processes, which import the same modules: the first compiles them for all
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test exhaustive lint format bench soak axe wheel clean
+.PHONY: run test exhaustive lint format bench soak axe wheel docs clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
@@ -58,8 +59,11 @@ soak: $(VENV)/.dev
 wheel: $(VENV)/.dev
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
+docs: $(VENV)/.dev
+	$(BIN)/python .ci/api/build.py
+
 clean:
-	rm -rf $(VENV) dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) dist docs/api .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -8,7 +8,10 @@ import streamlit as st
 from pages.lessons.panels import lesson_bar
 from pages.state.registry import Page, register
 from pages.ui import link
+from pages.ui.dock import dock
+from pages.ui.drop import file_drop
 from pages.ui.lecture import lecture_switch
+from pages.ui.next_page import follow
 from pages.ui.session import session_of
 from pages.ui.warm_up import warm_up
 
@@ -66,8 +69,11 @@ def main() -> None:
     st.html(f'<h1 class="svm-unseen">{page.title}</h1>')
     session_of().arrive(page.title)
     link.read()
+    follow(next(one.folder for one in PAGES if one.title == page.title))
     lecture_switch()
-    lesson_bar(next(one.folder for one in PAGES if one.title == page.title))
+    file_drop()
+    dock()
+    lesson_bar()
     page.run()
 
 

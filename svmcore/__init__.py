@@ -1,12 +1,29 @@
 """Support vector machines whose answers are proved: scikit-learn's estimators, trained exactly.
 
+    from sklearn.datasets import load_breast_cancer
     from svmcore import SVC
-    model = SVC(C=10.0).fit(X, y)
-    model.predict(X), model.certificate_.relative_gap
+    X, y = load_breast_cancer(return_X_y=True)
+    model = SVC(C=10.0, probability=True).fit(X, y)
+    model.predict(X), model.predict_proba(X), model.certificate_.relative_gap
 
 Every estimator has scikit-learn's parameters and fitted attributes, and beside them `certificate_`:
-the duality gap and the KKT violation, computed from the solution alone. `solve` runs the textbook
-methods of `svmcore.solvers` on a problem of `svmcore.problems`, step by step.
+the duality gap and the KKT violation, computed from the solution alone. They stand wherever
+scikit-learn's own stand: in pipelines, grid searches and cross-validation.
+
+* Classification: `SVC` (C = infinity is the hard margin) and `NuSVC`, one against one;
+  `OneVsRestSVC`; `JointSVC`, all classes in one problem; `LinearSVC`; `SubgradientSVC`, a descent.
+* Regression: `SVR`, `NuSVR`. One class: `OneClassSVM`.
+* Kernels: "linear", "poly", "rbf", "sigmoid", "laplacian", "precomputed", any callable, or a sum or
+  product from `svmcore.kernels`; features that approximate one: `svmcore.kernels.approximation`;
+  kernels on strings: `svmcore.kernels.strings`.
+* Textbook methods, step by step: `solve` runs one of `svmcore.solvers` on a problem of
+  `svmcore.problems`, with a loss of `svmcore.losses`; its `Solution` ends with a `Status`.
+* What the estimators are made of: `svmcore.engine` trains any SVM to the last digit,
+  `svmcore.multiclass` several classes, `svmcore.probability.platt` and
+  `svmcore.probability.coupling` make probabilities, `svmcore.path` follows the model over C.
+
+In the repository, `docs/differences.md` lists what differs from `sklearn.svm`, and
+`docs/mathematics.md` says what is solved.
 """
 
 from importlib import import_module

@@ -18,7 +18,7 @@ from tests.helpers import ROOT
 
 SHARED = ("state", "export", "plots", "ui")  # each imports itself and those before it
 # the files or folders of a page, from the ground up
-KINDS = ("model", "settings", "text", "figures", "session", "sidebar", "panels", "page")
+KINDS = ("model", "settings", "text", "figures", "export", "session", "sidebar", "panels", "page")
 STREAMLIT = ("session", "sidebar", "panels", "page")  # the part of a page that may know Streamlit
 ONLY_IN = {
     "sklearn": ("svmcore.estimators", "svmcore.datasets", "svmcore.model_selection"),

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.capacity.export import capacity_export
 from pages.capacity.panels import common, cover, shattering
-from pages.capacity.settings import CapacityView
+from pages.capacity.settings import CapacityView, ShatteredPoints
 from pages.capacity.sidebar import sidebar
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, value
@@ -28,4 +29,7 @@ run_page(
     layers=common.LAYERS if view == "shattering" else (),
     parts=PARTS[view],
     follows=lambda: (value(CapacityView).view, value(CapacityView).points),
+    exports=lambda session: capacity_export(
+        value(CapacityView), value(ShatteredPoints), session.experiment
+    ),
 )

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.challenges.export import challenge_export
 from pages.challenges.panels import goals, widest
 from pages.challenges.session import BOARD
-from pages.challenges.settings import ChallengesView
+from pages.challenges.settings import ChallengesView, LineTask
 from pages.challenges.sidebar import sidebar
 from pages.state.layers import DECISION_LAYERS
 from pages.ui.page_shell import run_page
@@ -22,4 +23,7 @@ run_page(
     BOARD,
     LAYERS[value(ChallengesView).view],
     follows=lambda: value(ChallengesView),
+    exports=lambda session: challenge_export(
+        value(ChallengesView), value(LineTask), session.experiment
+    ),
 )

@@ -1,8 +1,11 @@
 """More than two classes: four ways to tell them apart, and where each of them is not sure."""
 
+from pages.classes.export import classes_export
+from pages.classes.model import MulticlassDescent
 from pages.classes.panels import descent, regions, side_by_side
 from pages.classes.settings import ClassesView
 from pages.state.detail import hidden_of_data
+from pages.state.multiclass_run import Scheme
 from pages.ui import controls, data_controls
 from pages.ui.detail import more_settings
 from pages.ui.multiclass_controls import scheme_menu
@@ -42,4 +45,7 @@ run_page(
     ("regions", "zones", "support"),
     PLAIN_RINGS,
     follows=lambda: value(ClassesView).view,
+    exports=lambda session: classes_export(
+        session.experiment, value(Scheme), value(ClassesView), value(MulticlassDescent)
+    ),
 )

@@ -1,9 +1,11 @@
 """Watch a primal model learn: one update at a time, forwards and backwards."""
 
 from pages.descent import panels
+from pages.descent.export import descent_export
 from pages.descent.figures.charts import cost_figure, progress_figure
 from pages.descent.figures.film import film_dict
 from pages.descent.model.film import Film, film
+from pages.descent.model.start import StartWeights
 from pages.descent.session import FilmMemory
 from pages.descent.settings import DescentMoment
 from pages.descent.sidebar import constant_is_stale, sidebar
@@ -66,4 +68,10 @@ def _film(session: Session, shown: Film) -> dict:
     )
 
 
-run_page(sidebar, stage)
+run_page(
+    sidebar,
+    stage,
+    exports=lambda session: descent_export(
+        session.experiment, value(Descent), value(StartWeights), value(DescentMoment)
+    ),
+)

@@ -16,7 +16,6 @@ PAGE = Page(
         Entry(PathMoment(), "i_path_"),
     ),
     names=(Naming(DualView, "dual", VIEWS),),
-    exports=True,
     sources={
         "points": (Cited("KKT conditions", "boyd", "§5.5.3"),),
         "smo": (Cited("SMO", "platt-smo"), Cited("choice of the pair", "fan")),

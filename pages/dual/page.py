@@ -3,6 +3,7 @@
 from pages.dual.figures.hulls import LAYERS
 from pages.dual.panels import hulls, path, points, primal_vs_dual, smo
 from pages.dual.settings import DualView
+from pages.export.two_class import two_class_export
 from pages.state.layers import DECISION_LAYERS
 from pages.ui.comparison import is_comparing, parts
 from pages.ui.controls import dual_sidebar
@@ -29,4 +30,5 @@ run_page(
     layers=LAYERS if view() == "hulls" else DECISION_LAYERS,
     parts=parts(),
     follows=lambda: (view(), is_comparing()),
+    exports=lambda session: two_class_export(session.experiment),
 )

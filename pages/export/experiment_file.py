@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pages.state.run import Data
+from pages.export.program import PointsTable
 
 KIND, VERSION = "svm-playground experiment", 1
 MOST_BYTES = 300_000  # 600 points take 50,000
@@ -22,12 +22,11 @@ class SavedExperiment(NamedTuple):
     words: dict[str, str]
 
 
-def write_experiment(page: str, words: Mapping[str, str], data: Data | None) -> str:
+def write_experiment(page: str, words: Mapping[str, str], table: PointsTable | None) -> str:
     """The file; `words` alone open it again, the points are for other programs."""
     found: dict[str, Any] = {"kind": KIND, "version": VERSION, "page": page, "words": dict(words)}
-    if data is not None:
-        points = zip(data.X.tolist(), data.labels, data.own_weight.tolist(), strict=True)
-        found["points"] = [{"x": x, "class": label, "weight": w} for x, label, w in points]
+    if table is not None:
+        found["points"] = table.rows
     return json.dumps(found, indent=1, ensure_ascii=False)
 
 

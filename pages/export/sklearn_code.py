@@ -2,21 +2,13 @@
 
 import numpy as np
 
-from pages.export.parts import points_code, title
-from pages.export.svmcore_code import CodeParts
+from pages.export.parts import points_code
+from pages.export.program import CodeParts
+from pages.export.sklearn_kernel import sklearn_kernel
 from pages.state.run import Run
 from pages.state.verdict import number
-from svmcore.kernels import (
-    RBF,
-    Built,
-    ConstantKernel,
-    Kernel,
-    Laplacian,
-    Linear,
-    Polynomial,
-    Product,
-    Sum,
-)
+from svmcore.arrays import Array
+from svmcore.kernels import Kernel
 from svmcore.problems.certificate import Status
 
 LOOSEST = 1e-6  # tolerance up to which two solvers agree to about four digits
@@ -25,8 +17,8 @@ INDEFINITE = (
     "dual has several stationary points, and scikit-learn's SVC may stop at another one."
 )
 UNFINISHED = (
-    "scikit-learn's code is left out: the solver stopped before the optimum, and scikit-learn's "
-    "SVC has no solver that does the same steps."
+    "scikit-learn's code is left out: the solver stopped before the optimum, and scikit-learn has "
+    "no solver that takes the same steps."
 )
 LOOSE = (
     "scikit-learn's code is left out: with the tolerance {} two solvers stop at different points; "
@@ -36,6 +28,12 @@ FROM_ENDS = (
     "scikit-learn's code is left out: no support vector lies on its margin, so b need not be "
     "unique, and scikit-learn's SVC may choose another one."
 )
+SINGLE = (
+    "scikit-learn's code is left out: its solver, LIBSVM, keeps K in single precision, which makes "
+    "f wrong by about {} here; a smaller C or other units of the points would help."
+)
+FLOAT = 6e-8  # relative error of a number in single precision
+ACCURATE = 2e-5  # an error that leaves about four digits of f, whatever the kernel
 HARD = "  # scikit-learn has no hard margin: this C is above every alpha of it, so it is the same"
 
 
@@ -48,28 +46,40 @@ def missing(result: Run) -> str:
         return UNFINISHED
     if experiment.tol > LOOSEST:
         return LOOSE.format(number(experiment.tol))
-    return "" if (result.support & ~result.bound).any() else FROM_ENDS
+    if not (result.support & ~result.bound).any():
+        return FROM_ENDS
+    return single_precision(experiment.build_kernel(), result.data.X, result.alpha)
 
 
-def sklearn_parts(result: Run, name: str = "decision_function") -> CodeParts:
-    """The program whose function `name` gives the model; `missing` says nothing against it."""
+def single_precision(kernel: Kernel, X: Array, coef: Array) -> str:
+    """A sentence where LIBSVM's matrix, in single precision, leaves f too few digits.
+
+    coef : (n,) or (m, n). The errors of the terms of f are independent: their squares add up.
+    """
+    K = kernel(X, X)
+    error = FLOAT * float(np.sqrt((np.atleast_2d(coef) ** 2 @ K**2).max()))
+    return SINGLE.format(number(error, 1)) if error > ACCURATE else ""
+
+
+def sklearn_parts(result: Run) -> CodeParts:
+    """The program that trains the model; `missing` says nothing against it."""
     experiment, weighed = result.experiment, False
     kernel = experiment.build_kernel()
     if experiment.margin == "hard":
         C, note = repr(float(f"{10.0 * float(np.max(result.alpha)):.3g}")), HARD
     else:
         C, note, weighed = repr(experiment.C), "", bool((result.data.weight != 1.0).any())
-    pairwise, arguments, function = _kernel(kernel)
+    found = sklearn_kernel(kernel)
     fit = "X, y, sample_weight=weight" if weighed else "X, y"
     training = [
-        *([f"from sklearn.metrics.pairwise import {', '.join(pairwise)}"] if pairwise else []),
+        *found.imports,
         "from sklearn.svm import SVC",
         "",
-        *([function, ""] if function else []),
+        *found.function,
         f"C_svc = {C}{note}",
-        f"svc = SVC(C=C_svc, {arguments}, tol=1e-8, cache_size=500).fit({fit})",
+        f"svc = SVC(C=C_svc, {found.arguments}, tol=1e-8, cache_size=500).fit({fit})",
         "alpha = np.abs(svc.dual_coef_[0])",
-        f"\n\ndef {name}(Z):",
+        "\n\ndef decision_function(Z):",
         '    """f(z) at the rows of Z, shape (m, 2): class +1 where it is above 0."""',
         "    return svc.decision_function(np.asarray(Z, dtype=float))",
         "\n",
@@ -90,48 +100,3 @@ def sklearn_parts(result: Run, name: str = "decision_function") -> CodeParts:
     ]
     data = f"import numpy as np\n\n{points_code(experiment, result.data)}"
     return CodeParts(data, "\n".join(training))
-
-
-def sklearn_script(result: Run) -> str:
-    """The program as one file, to be run where scikit-learn is installed."""
-    about = f"{title(result.experiment)}: an SVM of SVM Playground, trained with scikit-learn."
-    return sklearn_parts(result).script(about)
-
-
-def _kernel(kernel: Kernel) -> tuple[list[str], str, str]:
-    """What is imported for a kernel, the arguments of SVC, and a function that it needs."""
-    match kernel:
-        case Linear():
-            return [], 'kernel="linear"', ""
-        case RBF():
-            return [], f'kernel="rbf", gamma={kernel.gamma!r}', ""
-        case Polynomial():
-            numbers = f"degree={kernel.degree!r}, gamma={kernel.gamma!r}, coef0={kernel.coef0!r}"
-            return [], f'kernel="poly", {numbers}', ""
-    used: set[str] = set()
-    text = _expression(kernel.kernel if isinstance(kernel, Built) else kernel, used)
-    return sorted(used), "kernel=kernel", f"\ndef kernel(X, Z):\n    return {text}\n"
-
-
-def _expression(kernel: Kernel, used: set[str]) -> str:
-    """A kernel as an expression of scikit-learn's functions, whose names are added to `used`."""
-    match kernel:
-        case Sum():
-            return "(" + " + ".join(_expression(part, used) for part in kernel.parts) + ")"
-        case Product():
-            return " * ".join(_expression(part, used) for part in kernel.parts)
-        case ConstantKernel():
-            return f"np.full((len(X), len(Z)), {kernel.value!r})"
-        case Linear():
-            name, numbers = "linear_kernel", ""
-        case Polynomial():
-            name = "polynomial_kernel"
-            numbers = f", degree={kernel.degree!r}, gamma={kernel.gamma!r}, coef0={kernel.coef0!r}"
-        case RBF():
-            name, numbers = "rbf_kernel", f", gamma={kernel.gamma!r}"
-        case Laplacian():
-            name, numbers = "laplacian_kernel", f", gamma={kernel.gamma!r}"
-        case _:
-            raise ValueError(f"a kernel must be one of scikit-learn's, got {kernel.title}")
-    used.add(name)
-    return f"{name}(X, Z{numbers})"

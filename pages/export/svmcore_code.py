@@ -1,8 +1,7 @@
 """The model of the board as Python with `svmcore`: the same numbers by the same steps."""
 
-from dataclasses import dataclass
-
-from pages.export.parts import call, points_code, title
+from pages.export.parts import call, points_code
+from pages.export.program import CodeParts
 from pages.state.run import Run
 from svmcore.problems.certificate import Status
 
@@ -30,25 +29,12 @@ print(f"objective:       {proof.primal:.10g}  (primal)")
 """
 GAP = 'print(f"gap:             {proof.gap:.3g}  (relative: {proof.relative_gap:.3g})")'
 VIOLATION = 'print(f"KKT violation:   {proof.violation:.3g}  (no gap: the kernel is not psd)")'
-REST = """
-print(f"b:               {solution.intercept:.10g}")
-print(f"support vectors: {support_vectors().sum()} of {len(y)}")
-"""
+BIAS = 'print(f"b:               {solution.intercept:.10g}")'
+COUNT = 'print(f"support vectors: {support_vectors().sum()} of {len(y)}")'
+
 CLOCK = (
     "# The page stopped this run by its clock: another computer may come further, or less far.\n"
 )
-
-
-@dataclass(frozen=True)
-class CodeParts:
-    """A program in two pieces: the points, and what is done with them."""
-
-    data: str
-    training: str
-
-    def script(self, heading: str) -> str:
-        """The whole program."""
-        return f'"""{heading}"""\n\n{self.data}\n\n{self.training}'
 
 
 def svmcore_parts(result: Run) -> CodeParts:
@@ -87,14 +73,9 @@ def svmcore_parts(result: Run) -> CodeParts:
         "model = Model(kernel, X, solution.coef, solution.intercept)",
         "",
     ]
-    report = REPORT + (GAP if kernel.psd else VIOLATION) + REST
+    gap = GAP if kernel.psd else VIOLATION
+    report = REPORT + "\n".join([gap, BIAS, COUNT, ""])
     timed = result.solution is not None and result.solution.status is Status.TIMEOUT
     text = "\n".join(training) + f"\n{SUPPORT}\n{DECISION}\n" + (CLOCK if timed else "") + report
     data = f"import numpy as np\n\n{points_code(experiment, result.data)}"
     return CodeParts(data, text)
-
-
-def svmcore_script(result: Run) -> str:
-    """The program as one file, to be run where `svmcore` is installed."""
-    about = f"{title(result.experiment)}: an SVM of SVM Playground, trained with svmcore."
-    return svmcore_parts(result).script(about)

@@ -10,7 +10,7 @@ from pages.guide.panels import show_idea
 from pages.guide.text import beyond, reading, two_classes
 from pages.guide.text.glossary import TERMS
 from pages.state.publications import READING
-from pages.ui.page_shell import carry_link, show_sources
+from pages.ui.page_shell import carry_link, export_button, show_sources
 from pages.ui.widgets import heading
 from svmcore.datasets.two_class import DATASETS
 
@@ -103,3 +103,4 @@ with st.container(key="guide"):
     for idea, place in late:
         with place:
             show_idea(idea)
+export_button()

@@ -12,7 +12,6 @@ PAGE = Page(
     "Kernels",
     tuple(Entry(value, "i_") for value in VALUES),
     names=(Naming(KernelsView, "kernels", VIEWS),),
-    exports=True,
     sources={
         "lift": (Cited("feature maps", "scholkopf-smola", "§2.1"),),
         "gram": (

@@ -1,5 +1,6 @@
 """See what a kernel does: side by side, lifted up, as a matrix, taken apart, approximated."""
 
+from pages.export.two_class import two_class_export
 from pages.kernels.panels import (
     approximation,
     compare,
@@ -26,4 +27,5 @@ VIEWS = {
 run_page(
     dual_sidebar,
     lambda session: VIEWS[session.value(KernelsView).kernels](session),
+    exports=lambda session: two_class_export(session.experiment),
 )

@@ -1,6 +1,7 @@
 """The losses of the margin side by side, and the model that each makes of the same points."""
 
 from pages.losses import panels
+from pages.losses.export import losses_export
 from pages.losses.model.choice import LossesSettings
 from pages.losses.model.minimiser import loss_run
 from pages.losses.text import RINGS, loss_cards
@@ -21,4 +22,9 @@ def show(session: Session) -> None:
         panels.words(session, run)
 
 
-run_page(panels.sidebar, show, rings=RINGS)
+run_page(
+    panels.sidebar,
+    show,
+    rings=RINGS,
+    exports=lambda session: losses_export(session.experiment, value(LossesSettings)),
+)

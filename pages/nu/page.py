@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.nu import panels
+from pages.nu.export import nu_export
 from pages.nu.model import NuSettings, nu_run
 from pages.nu.text import SPHERE_SOURCE, TITLES, nu_figures
 from pages.state.detail import hidden_of_data
@@ -44,4 +45,4 @@ def show(session: Session) -> None:
         panels.sweep(session, run)
 
 
-run_page(sidebar, show)
+run_page(sidebar, show, exports=lambda session: nu_export(session.experiment, value(NuSettings)))

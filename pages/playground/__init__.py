@@ -6,7 +6,6 @@ from pages.state.sources import Cited
 PAGE = Page(
     "playground",
     "Playground",
-    exports=True,
     sources={
         "": (
             Cited("optimal hyperplane", "boser", "§2"),

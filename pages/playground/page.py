@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.export.two_class import two_class_export
 from pages.playground.text import HINT, TEST_LINK, derivation_key
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.state.run import run
@@ -44,4 +45,4 @@ def show(session: Session) -> None:
             derivation_link(derivation_key(result))
 
 
-run_page(sidebar, show)
+run_page(sidebar, show, exports=lambda session: two_class_export(session.experiment))

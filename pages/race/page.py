@@ -1,9 +1,11 @@
 """Several solvers on the same points and the same cost: who is where, and when."""
 
+from pages.export.program import Exported
 from pages.race import panels
+from pages.race.export import race_export
 from pages.race.figures import boundaries_figure, pace_figure
 from pages.race.model.race import Race, Track, race, track_of
-from pages.race.model.race_snapshot import stands
+from pages.race.model.race_snapshot import Watch, stands
 from pages.race.session import RaceMemory
 from pages.race.settings import RaceSettings
 from pages.race.text import sentence
@@ -57,4 +59,16 @@ def stage(session: Session) -> None:
     panels.JOBS.follow(waiting, lambda: panels.under_way(session, track))
 
 
-run_page(panels.sidebar, stage, layers=(), parts=("sentence", "charts", "controls"))
+def exported(session: Session) -> Exported:
+    """The race that is shown, for Export."""
+    track = track_of(session.experiment, session.value(RaceSettings).race_loss)
+    return race_export(track, session.remembered(RaceMemory).last, session.value(Watch))
+
+
+run_page(
+    panels.sidebar,
+    stage,
+    layers=(),
+    parts=("sentence", "charts", "controls"),
+    exports=exported,
+)

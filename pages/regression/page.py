@@ -3,6 +3,8 @@
 import streamlit as st
 
 from pages.plots.thumbnail import curve_thumbnail
+from pages.regression.export import regression_export
+from pages.regression.model.descent import RegressionDescent
 from pages.regression.model.experiment import Regression, kernels
 from pages.regression.panels import descent, fit, sweep
 from pages.regression.settings import RegressionView
@@ -60,4 +62,7 @@ run_page(
     "regression",
     ("tube", "support", "slack"),
     parts=("sentence", "cards", "charts", "controls"),
+    exports=lambda session: regression_export(
+        session.experiment, value(RegressionView), value(RegressionDescent)
+    ),
 )

@@ -87,7 +87,6 @@ class Page:
     names : what tells its screens apart, beside a sample and a model.
     shows : the board whose sample it shows; None for none.
     trains : whether it trains the kernel of that board with its C.
-    exports : whether Export offers the model of that board; it must be the one on the screen.
     sources : what each view cites, by the value that `names` knows it by; "" for what all views do.
     """
 
@@ -98,7 +97,6 @@ class Page:
     names: tuple[Naming, ...] = ()
     shows: str | None = MAIN
     trains: bool = True
-    exports: bool = False
     sources: Mapping[str, tuple[Cited, ...]] = field(default_factory=dict)
 
     def cited(self, views: Iterable[str] = ()) -> tuple[Cited, ...]:

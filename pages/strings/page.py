@@ -3,9 +3,12 @@
 import streamlit as st
 
 from pages.strings import panels
+from pages.strings.export import strings_export
+from pages.strings.settings import StringSettings
 from pages.strings.sidebar import sidebar
 from pages.ui import display, link
 from pages.ui.page_shell import parts_button, show_sources
+from pages.ui.session import value
 
 
 @st.fragment
@@ -24,4 +27,8 @@ with st.sidebar:
     sidebar()
     show_sources()
 stage()
-parts_button(("boundary", "sentence", "cards", "charts", "controls"), shared=True)
+parts_button(
+    ("boundary", "sentence", "cards", "charts", "controls"),
+    shared=True,
+    exports=lambda _: strings_export(value(StringSettings)),
+)

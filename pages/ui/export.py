@@ -2,123 +2,134 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import streamlit as st
 
 from pages.export.experiment_file import write_experiment
 from pages.export.notebook import notebook
-from pages.export.parts import file_name
+from pages.export.parts import file_stem
 from pages.export.points import points_csv, points_libsvm
-from pages.export.sklearn_code import missing, sklearn_script
-from pages.export.svmcore_code import svmcore_script
+from pages.export.program import Exported, Exports, ModelCode, PointsTable
+from pages.export.two_class import two_class_points
 from pages.state.experiment import Experiment
 from pages.state.registry import BOARDS, MAIN, PAGES, TITLES
-from pages.state.run import Data, data_of, run
+from pages.state.screen_title import screen_title
 from pages.ui import link
-from pages.ui.session import Session, session_of
+from pages.ui.pictures import pictures
+from pages.ui.session import Session
 
-NO_MODEL = "There is no model to export: the points and settings of the board give none."
 NOTEBOOK = "Notebook (.ipynb)"
 PYTHON, BOOK = "text/x-python", "application/x-ipynb+json"
 HELP = {
     "svmcore": "A program that trains this model with svmcore: points, settings, objective, gap, "
     "support vectors, b, and the function f.",
-    "sklearn": "The same model with scikit-learn's SVC, to about four digits.",
+    "sklearn": "The same model with scikit-learn, to about four digits.",
     "notebook": "For Jupyter and Colab: the programs, and a figure of f and the points.",
-    "csv": "A table of the points: x1, x2, y, and class and weight where they matter.",
-    "libsvm": "The points as LIBSVM reads them: a line is +1 1:0.5 2:0.3.",
-    "weights": " The format has no place for weights: they are left out.",
+    "csv": "A table of the points, with the columns {}.",
+    "libsvm": "The points as LIBSVM reads them: a line is {}.",
+    "left out": " The format has no place for the columns {}: they are left out.",
     "json": "All settings of the link and the points. Share opens it: Open a file.",
 }
 
 
 class Offer(NamedTuple):
-    """A file that can be taken: its button, what makes it, the end of its name, its type.
-
-    more : what its tooltip says beside the sentence of `HELP`.
-    """
+    """A file that can be taken: its button, what makes it, the end of its name, its type, help."""
 
     key: str
     label: str
     make: Callable[[], str]
     end: str
     mime: str
-    more: str = ""
+    help: str
 
 
-def popover(session: Session) -> None:
-    """A button that opens the files; they are made when one is asked for."""
+def popover(session: Session, exports: Exports | None = None) -> None:
+    """A button that opens the files; they are made when one is asked for.
+
+    exports : what can be taken of the page; by default the points of the board that it shows.
+    """
     with st.popover("Export", on_change=session.touch, key="export") as opened:
         if not opened.open:
             return
-        folder = _folder()
-        experiment = session.experiment
-        two_classes = isinstance(experiment, Experiment) and _shows(folder, session)
-        if two_classes and folder in PAGES and PAGES[folder].exports:
-            _code(folder, experiment)
-        if two_classes:
-            _points(folder, experiment)
+        folder = link.folder()
+        found = _board(folder, session) if exports is None else exports(session)
+        name = f"svm-playground_{folder}" + (f"_{found.name}" if found.name else "")
+        _code(name, found)
+        _points(name, found.points)
         st.markdown("**Experiment**")
-        data = data_of(experiment) if two_classes else None
-        _button(folder, experiment, _experiment(folder, data))
+        _button(name, _experiment(folder, found.points))
+        _figures(folder)
 
 
-def _folder() -> str:
-    title = session_of().address.page
-    return next((name for name, one in TITLES.items() if one == title), link.FIRST)
-
-
-def _shows(folder: str, session: Session) -> bool:
-    """Whether the page shows the points of that board."""
+def _board(folder: str, session: Session) -> Exported:
+    """The points of the page's board, if they are those of classes."""
     shown = PAGES[folder].shows if folder in PAGES else MAIN
-    return shown is not None and BOARDS[shown] is session.board
+    if shown is None or BOARDS[shown] is not session.board:
+        return Exported(name="")
+    if not isinstance(session.experiment, Experiment):
+        return Exported(name="")
+    return two_class_points(session.experiment)
 
 
-def _code(folder: str, experiment: Experiment) -> None:
-    st.markdown("**Model**")
-    result = run(experiment)
-    if result.model is None:
-        st.caption(NO_MODEL)
+def _code(name: str, found: Exported) -> None:
+    code = found.code
+    if code is None and not found.why:
         return
-    lacks = missing(result)
-    offers = [Offer("svmcore", "Python, svmcore", partial(svmcore_script, result), ".py", PYTHON)]
-    if not lacks:
-        code = partial(sklearn_script, result)
-        offers.append(Offer("sklearn", "Python, scikit-learn", code, "_sklearn.py", PYTHON))
-    offers.append(Offer("notebook", NOTEBOOK, partial(notebook, result), ".ipynb", BOOK))
-    for offer in offers:
-        _button(folder, experiment, offer)
-    if lacks:
-        st.caption(lacks)
+    st.markdown("**Model**")
+    if code is None:
+        st.caption(found.why)
+        return
+    for offer in _programs(code):
+        _button(name, offer)
+    if code.lacks:
+        st.caption(code.lacks)
 
 
-def _points(folder: str, experiment: Experiment) -> None:
-    data = data_of(experiment)
+def _programs(code: ModelCode) -> list[Offer]:
+    offers = [Offer("svmcore", "Python, svmcore", code.script, ".py", PYTHON, HELP["svmcore"])]
+    if code.theirs is not None:
+        make, about = code.sklearn_script, HELP["sklearn"]
+        offers.append(Offer("sklearn", "Python, scikit-learn", make, "_sklearn.py", PYTHON, about))
+    book = partial(notebook, code)
+    return [*offers, Offer("notebook", NOTEBOOK, book, ".ipynb", BOOK, HELP["notebook"])]
+
+
+def _points(name: str, table: PointsTable | None) -> None:
+    if table is None:
+        return
     st.markdown("**Points**")
-    if not len(data):
+    if not len(table):
         st.caption("The board is empty.")
         return
-    _button(folder, experiment, Offer("csv", "CSV", partial(points_csv, data), ".csv", "text/csv"))
-    more = HELP["weights"] if data.weighed else ""
-    lines = partial(points_libsvm, data)
-    _button(folder, experiment, Offer("libsvm", "LIBSVM", lines, ".libsvm", "text/plain", more))
+    about = HELP["csv"].format(", ".join(table.columns))
+    _button(name, Offer("csv", "CSV", partial(points_csv, table), ".csv", "text/csv", about))
+    if not table.features:
+        return
+    about = HELP["libsvm"].format(points_libsvm(table.first).strip())
+    about += HELP["left out"].format(", ".join(table.left_out)) if table.left_out else ""
+    lines = partial(points_libsvm, table)
+    _button(name, Offer("libsvm", "LIBSVM", lines, ".libsvm", "text/plain", about))
 
 
-def _experiment(folder: str, data: Data | None) -> Offer:
-    make = partial(write_experiment, folder, link.shared_words(), data)
-    return Offer("json", "JSON", make, ".json", "application/json")
+def _figures(folder: str) -> None:
+    shown = screen_title(folder, link.words()) if folder in PAGES else TITLES.get(folder, folder)
+    st.markdown("**Figures**")
+    pictures(file_stem(shown), shown, link.link())
 
 
-def _button(folder: str, experiment: Any, offer: Offer) -> None:
-    named = isinstance(experiment, Experiment)
-    name = file_name(folder, experiment, offer.end) if named else f"svm-playground_{folder}.json"
+def _experiment(folder: str, table: PointsTable | None) -> Offer:
+    make = partial(write_experiment, folder, link.shared_words(), table)
+    return Offer("json", "JSON", make, ".json", "application/json", HELP["json"])
+
+
+def _button(name: str, offer: Offer) -> None:
     st.download_button(
         offer.label,
         offer.make,
-        file_name=name,
+        file_name=name + offer.end,
         mime=offer.mime,
-        help=HELP[offer.key] + offer.more,
+        help=offer.help,
         on_click="ignore",
         key=f"export_{offer.key}",
         width="stretch",

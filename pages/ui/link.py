@@ -104,9 +104,13 @@ def address(folder: str, found: dict[str, str]) -> str:
 
 def _here() -> str:
     """The end of the present address: of the first page nothing."""
+    return "" if folder() == FIRST else f"/{folder()}"
+
+
+def folder() -> str:
+    """The folder of the present page."""
     page = session_of().address.page
-    folder = next((name for name, title in TITLES.items() if title == page), FIRST)
-    return "" if folder == FIRST else f"/{folder}"
+    return next((name for name, title in TITLES.items() if title == page), FIRST)
 
 
 def _with_words(base: str, found: dict[str, str]) -> str:

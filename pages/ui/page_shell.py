@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from pages.export.program import Exports
 from pages.state.layers import DECISION_LAYERS
 from pages.state.parts import PARTS
 from pages.state.registry import MAIN, PAGES
@@ -29,11 +30,13 @@ def run_page(
     rings: str = ALPHA_RINGS,
     parts: tuple[str, ...] = PARTS,
     follows: Callable[[], Hashable] = lambda: None,
+    exports: Exports | None = None,
 ) -> None:
     """Run a page whose controls and whose stage are drawn by these two, from a board's session.
 
     `layers` are what its picture can show or hide, `rings` what its rings mean, `parts` what of
-    the screen can be hidden, `follows` what the sidebar depends on beside the experiment: the view.
+    the screen can be hidden, `follows` what the sidebar depends on beside the experiment: the view,
+    `exports` what of it can be taken: see `pages.ui.export`.
     """
     session = session_of(board)
     with st.sidebar:
@@ -52,7 +55,7 @@ def run_page(
     # outside the fragment: an edit need not build them again
     with st.container(key="actions", horizontal=True, width="content"):
         show_popover(layers, rings, parts)
-        export.popover(session)
+        export.popover(session, exports)
         share.popover(session)
 
 
@@ -72,6 +75,12 @@ def carry_link() -> None:
     _way_out()
 
 
+def export_button() -> None:
+    """For a page without a board and without controls: Export alone."""
+    with st.container(key="actions", horizontal=True, width="content"):
+        export.popover(session_of())
+
+
 def derivation_link(key: str) -> None:
     """A link to a derivation with what is in the sessions; a key of `DERIVATIONS` on its page.
 
@@ -82,13 +91,15 @@ def derivation_link(key: str) -> None:
     st.page_link("pages/derivations/page.py", label=DERIVATION, query_params=words)
 
 
-def parts_button(parts: tuple[str, ...], *, shared: bool = False) -> None:
-    """For a page without a board: what of the screen is hidden; and Share where it is `shared`."""
+def parts_button(
+    parts: tuple[str, ...], *, shared: bool = False, exports: Exports | None = None
+) -> None:
+    """For a page without a board: what of the screen is hidden, Export; Share if it is `shared`."""
     hide_controls()
     with st.container(key="actions", horizontal=True, width="content"):
         show_popover((), parts=parts)
+        export.popover(session_of(), exports)
         if shared:
-            export.popover(session_of())
             share.popover(session_of())
 
 

@@ -21,7 +21,7 @@ PARTS_LABEL = "Parts of the screen"
 PARTS_HELP = "What is switched off here is hidden, in the link as well: let others guess first."
 # on a phone the list of pages is in the sidebar, too
 HIDDEN_CONTROLS = """<style>
-[data-testid="stSidebarUserContent"] { display: none; }
+[data-testid="stSidebarUserContent"], .svm-dock [data-sheet="controls"] { display: none; }
 @media (width >= 768px) {
   [data-testid="stSidebar"], [data-testid="stExpandSidebarButton"] { display: none; }
 }

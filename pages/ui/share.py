@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.export import experiment_file
+from pages.export.experiment_file import MOST_BYTES as LARGEST_FILE
 from pages.plots.qr import MOST_BYTES, qr_data_uri
 from pages.state.codec import from_code, to_code
 from pages.state.own_lesson import LONGEST, OwnLesson, OwnStep, screen_words, with_step
@@ -10,12 +10,12 @@ from pages.state.registry import TITLES
 from pages.state.screen_title import screen_title, told_apart
 from pages.state.table_settings import MINE, TableSettings
 from pages.ui import link
+from pages.ui.drop import open_file, way_back
 from pages.ui.session import Session, session_of, value
 
 ADD_STEP = "Add this screen to my lesson"
 QR_ALT = "QR code of the link"
 FILE = "Open a file (JSON of Export)"
-OPENED = "The file is open. It was saved on the page {}."
 TOO_LONG = f"The link is too long for a QR code, which holds {MOST_BYTES:,} characters: {{}}."
 AS_TEXT = "send it as text"
 
@@ -45,7 +45,7 @@ def popover(session: Session) -> None:
 
 
 def _file() -> None:
-    """A field for an experiment's file; what it says when one was opened."""
+    """A field for an experiment's file, and what is wrong with it."""
     files = st.session_state.get("share_files", 0)
     key = f"share_file{files}"
     st.file_uploader(
@@ -53,8 +53,7 @@ def _file() -> None:
     )
     if problem := st.session_state.get("share_file_problem"):
         st.error(problem)
-    elif page := st.session_state.get("share_file_page"):
-        st.caption(OPENED.format(TITLES.get(page, page)))
+    way_back()
 
 
 def _own_lesson() -> None:
@@ -98,7 +97,7 @@ def _turn(session: Session) -> None:
     session.touch()
     st.session_state["share_code"] = st.session_state["share_problem"] = ""
     st.session_state["add_step_problem"] = ""
-    st.session_state["share_file_problem"] = st.session_state["share_file_page"] = ""
+    st.session_state["share_file_problem"] = ""
 
 
 def _open() -> None:
@@ -118,10 +117,9 @@ def _open_file(key: str) -> None:
     if file is None:
         return
     st.session_state["share_files"] = st.session_state.get("share_files", 0) + 1
-    problem = page = ""
+    problem = ""
     try:
-        page, words = experiment_file.read_experiment(file.read(experiment_file.MOST_BYTES + 1))
-        link.open_screen(words)
+        open_file(file.read(LARGEST_FILE + 1))
     except ValueError as error:
         problem = str(error)
-    st.session_state["share_file_problem"], st.session_state["share_file_page"] = problem, page
+    st.session_state["share_file_problem"] = problem

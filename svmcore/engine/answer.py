@@ -15,7 +15,7 @@ NOISE = 64.0 * float(np.finfo(float).eps)
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """Solution of a `Task`, with its certificate and how training ended.
+    """Solution of a `Task`, with its certificate and how training ended: `status`, after `n_iter`.
 
     a, v : (n,) and (k,), the variables and the multipliers of the constraints
     scores : (N,), <w, phi(x_i)> at the training points, as the certificate saw them

@@ -69,8 +69,9 @@ def hard_margin(
     """Hard margin: whether the classes y, (N,) in {-1, +1}, are separable, and the model if so.
 
     min 1/2 |w|^2 with y_i f(x_i) >= 1. The nearest points of the classes' convex hulls give the
-    multipliers, alpha = 2 a / distance^2; `parted` are these, if they are known. None if there is
-    no model. Raises ValueError if a class is empty or the space is not positive semi-definite.
+    multipliers, alpha = 2 a / distance^2; `parted` are these, if they are known, and
+    `tol` what is proved. None if there is no model. Raises ValueError if a class is empty or the
+    space is not positive semi-definite.
 
     Source: Bennett and Bredensteiner, Duality and geometry in SVM classifiers, ICML (2000),
     https://www.robots.ox.ac.uk/~cvrg/bennett00duality.pdf

@@ -51,7 +51,7 @@ class Space(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class FeatureSpace:
-    """Explicit features: phi(x_i) is row i of `phi`, shape (N, r).
+    """Explicit features: phi(x_i) is row i of `phi`, shape (N, r); psd says whether K is.
 
     The model is w itself, or, with the kernel in `shown`, sum_i coef_i K(x_i, .), whose rounding
     errors are others.
@@ -89,7 +89,10 @@ class FeatureSpace:
 
 @dataclass(frozen=True, eq=False)
 class GramSpace:
-    """Gram matrix K, shape (N, N), and the points X, (N, d), behind it, if they are known."""
+    """Gram matrix K, shape (N, N), and the points X, (N, d), behind it, if they are known.
+
+    psd : whether K is positive semi-definite.
+    """
 
     K: Array
     psd: bool = True
@@ -124,7 +127,7 @@ class GramSpace:
 
 @dataclass(frozen=True, eq=False)
 class KernelSpace:
-    """Kernel and points X, shape (N, d): entries of K are computed where they are needed."""
+    """A kernel and points X, shape (N, d): entries of K are computed where they are needed."""
 
     kernel: Kernel
     X: Array

@@ -27,7 +27,7 @@ class Task:
 
         min over a of 1/2 |w|^2 - q'a,  w = sum_i sign_i a_i phi(x_i),  0 <= a_i <= C_i,
 
-    with sum_i balance_i a_i = total_g over the members i of each group g. Each of the N points
+    with sum_i balance_i a_i = total_g over the members i of each group g. Each of N = `n_points`
     has one variable, or several that follow each other as blocks of N: `sign`, `q`, `balance`,
     `group` and `C` have shape (n,), n a multiple of N; `total` has shape (k,).
 

@@ -18,6 +18,7 @@ ZERO_DISTANCE = 1e-13  # square distance of two hulls, over the size of K, that 
 TINY = 1e-300
 HARD_POWERS = (1e2, 1e5, 1e8, 1e11)  # C of the soft tubes that may be the hard one
 BELOW = 1.0 - 1e-6  # of C: what counts as below it
+REACHED = (Status.OPTIMAL, Status.STATIONARY)
 NU_TOL = 1e-12  # relative excess of nu that is a rounding error
 
 
@@ -76,6 +77,11 @@ def hard_margin(space: Space, y: Array, how: Options) -> Part:
     return part_of(y * answer.a, float(answer.v[0]), answer)
 
 
+def highest_nu(y: Array, w: Array) -> float:
+    """Twice the share of the class with less weight: a model exists for nu up to this."""
+    return 2.0 * min(float(w[y > 0.0].sum()), float(w[y < 0.0].sum())) / float(w.sum())
+
+
 def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Part:
     """The soft margin in which nu bounds the share of points inside it; w are the weights.
 
@@ -84,10 +90,8 @@ def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Part
 
     Raises ValueError if a class has too little weight for nu.
     """
-    half = 0.5 * nu * float(w.sum())
-    least = min(float(w[y > 0.0].sum()), float(w[y < 0.0].sum()))
-    if half > least * (1.0 + NU_TOL):
-        highest = 2.0 * least / float(w.sum())
+    half, highest = 0.5 * nu * float(w.sum()), highest_nu(y, w)
+    if nu > highest * (1.0 + NU_TOL):
         raise ValueError(
             f"specified nu is infeasible: nu must be <= {highest:.6g} for these classes, got {nu:g}"
         )
@@ -151,9 +155,8 @@ def set_status(estimator: Any, parts: list[Part]) -> None:
     certificate = Certificate.joined([part.certificate for part in parts])
     status = max((part.status for part in parts), key=tuple(Status).index)
     estimator.certificate_, estimator.status_ = certificate, status
-    reached = status in (Status.OPTIMAL, Status.STATIONARY)
-    estimator.fit_status_ = 0 if reached else 1
-    if not reached:
+    estimator.fit_status_ = 0 if status in REACHED else 1
+    if status not in REACHED:
         advice = "raise nu" if status is Status.DIVERGED else "scale the data or raise max_iter"
         warnings.warn(
             f"{type(estimator).__name__} ended before tol={estimator.tol:g} was proved "

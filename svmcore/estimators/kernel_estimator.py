@@ -12,7 +12,7 @@ from sklearn.utils.validation import check_is_fitted
 from svmcore.arrays import Array, Indices
 from svmcore.estimators.checks import gram, n_rows, points, rows_of
 from svmcore.estimators.fitting import Part, set_status
-from svmcore.estimators.parameters import Law, check_parameters
+from svmcore.estimators.parameters import KernelOption, Law, check_parameters
 from svmcore.estimators.training_data import KernelData, Sample, kernel_data, labelled
 from svmcore.kernels import Kernel, Linear
 from svmcore.problems.certificate import Certificate, Status
@@ -91,9 +91,9 @@ class SolverOptions:
 class KernelEstimator(DecisionEstimator):
     """f = sum_i dual_coef_i K(x_i, .) + intercept over the support vectors x_i."""
 
-    kernel: Any = "rbf"
+    kernel: KernelOption = "rbf"
     degree: int = 3
-    gamma: Any = "scale"
+    gamma: float | str = "scale"
     coef0: float = 0.0
     tol: float = 1e-6
     max_iter: int = -1
@@ -104,7 +104,8 @@ class KernelEstimator(DecisionEstimator):
     def coef_(self) -> Any:
         """The weight of each feature, for the linear kernel alone: shape (models, d).
 
-        Sparse where X was, as are `support_vectors_` and `dual_coef_`.
+        Sparse where X was, as are `support_vectors_` and `dual_coef_`. Raises AttributeError for
+        another kernel, NotFittedError before a fit.
         """
         if not self._linear:
             raise AttributeError("coef_ is only available when using a linear kernel")

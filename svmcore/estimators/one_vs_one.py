@@ -11,14 +11,23 @@ from sklearn.utils.multiclass import _ovr_decision_function
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine import Space, classification
-from svmcore.estimators.fitting import Options, Part, hard_margin, model_of, nu_margin, options
-from svmcore.estimators.kernel_estimator import KernelClassifier, SolverOptions
-from svmcore.estimators.parameters import number, penalties
+from svmcore.estimators.fitting import (
+    Options,
+    Part,
+    hard_margin,
+    highest_nu,
+    model_of,
+    nu_margin,
+    options,
+)
+from svmcore.estimators.kernel_estimator import SolverOptions
+from svmcore.estimators.parameters import ClassWeight, number, penalties
+from svmcore.estimators.probabilities import WithProbabilities
 from svmcore.estimators.training_data import KernelData, Sample
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class OneVsOne(SolverOptions, KernelClassifier):
+class OneVsOne(SolverOptions, WithProbabilities):
     """A machine for every two classes, which vote; two classes need one machine.
 
     Models come in the order (0, 1), (0, 2), .. (1, 2), .. and are positive for the first class
@@ -27,7 +36,6 @@ class OneVsOne(SolverOptions, KernelClassifier):
 
     decision_function_shape: str = "ovr"
     break_ties: bool = False
-    random_state: Any = None
 
     def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
         parts, dual, members = self._fit_pairs(there, index, factors)
@@ -36,6 +44,7 @@ class OneVsOne(SolverOptions, KernelClassifier):
         self.n_support_ = np.array([len(inside) for inside in held], dtype=np.int32)
         self.n_iter_ = np.array([part.n_iter for part in parts], dtype=np.int32)
         intercept = np.array([part.intercept for part in parts])
+        self._fit_probabilities(there, members, factors)
         self._remember(data, there, support, dual[:, support], intercept, parts)
 
     def decision_function(self, X: Any) -> Array:
@@ -74,6 +83,10 @@ class OneVsOne(SolverOptions, KernelClassifier):
             votes[:, first] += value > 0.0
             votes[:, second] += value <= 0.0
         return self.classes_.take(votes.argmax(1))
+
+    def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
+        """One machine without some of the points."""
+        return self._fit_part(space, y, factors, how)
 
     @abstractmethod
     def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
@@ -126,42 +139,78 @@ class SVC(OneVsOne):
         By its word a kernel has those of `degree`, `gamma` and `coef0` that it declares; with other
         parameters it is handed in itself: `SVC(kernel=Laplacian(gamma=2.0))`. Any other callable
         takes two arrays of points and returns the matrix of its values.
-    degree : int, default=3. coef0 : float, default=0.0
+    degree : int, default=3
+        Of the polynomial kernel.
+    coef0 : float, default=0.0
+        Of the polynomial and the sigmoid kernel.
     gamma : "scale", "auto", "weighted_scale" or float, default="scale"
-        Only "weighted_scale" and class_weight="weighted_balanced" count sample weights.
+        "scale" is 1 / (d Var X), "auto" 1 / d. Only "weighted_scale", and "weighted_balanced" of
+        class_weight, count sample weights.
     tol : float, default=1e-6
         What is proved: no optimality condition is violated by more, and no model is better by
         more than this share.
     max_iter : int, default=-1
         Iterations for each two classes; -1 for as many as it takes.
-    solver, shrinking, cache_size, verbose
-        See `SolverOptions`.
+    solver : "auto", "smo" or "interior_point", default="auto"
+        The method of training: "auto" chooses by the kernel and the number of points.
+    shrinking : bool, default=True
+        Of LIBSVM; accepted, without effect.
+    cache_size : float > 0, default=200
+        Of LIBSVM; accepted, without effect.
+    verbose : bool, default=False
+        Print a line with the status and the certificate after training.
     class_weight : dict, "balanced", "weighted_balanced" or None, default=None
+        Factors of C; balanced ones are n / (k times the number of the class's points).
     decision_function_shape : "ovr" or "ovo", default="ovr"
+        For more than two classes: a value a class, or one for each two; see `decision_function`.
     break_ties : bool, default=False
+        Whether `predict` takes the largest decision value instead of the first of equal votes.
+    probability : bool, default=False
+        Whether `fit` also trains, for each two classes, five models on four fifths of the points;
+        the sigmoid of `predict_proba` is fitted to their scores on the other fifth.
+        "deprecated", the default of scikit-learn 1.9, is False.
     random_state : int, RandomState or None, default=None
-        Training is deterministic; accepted so that SVC can stand where another classifier stood.
+        Shuffles the points of these five; the folds are those of LIBSVM and scikit-learn.
 
     Attributes
     ----------
     certificate_ : Certificate
         The proof: primal and dual values (summed over models), the worst violation.
     status_ : Status
-        How training ended, of the worst model. fit_status_ is 0 if that is the optimum (for a
-        kernel that is not positive semi-definite: a stationary point), 1 otherwise.
-    support_, support_vectors_, n_support_, dual_coef_, coef_, intercept_, classes_,
-    class_weight_, n_iter_, n_features_in_, feature_names_in_, shape_fit_
-        As in `sklearn.svm.SVC`; `support_` counts the rows of the X given. Where C |x|^2 is so
-        large that dual_coef_ has lost the digits of w, coef_ has them, and the proof is that of
-        coef_, intercept_ and dual_coef_ together.
+        How training ended, of the worst model.
+    fit_status_ : int
+        0 if that is the optimum (for a kernel that is not positive semi-definite: a stationary
+        point), 1 otherwise.
+    support_ : array of shape (support vectors,)
+        The rows of the X given that hold the model, by class and then by row.
+    support_vectors_ : array of shape (support vectors, d)
+        These rows; empty for a Gram matrix, sparse where X was.
+    n_support_ : array of shape (classes,)
+        How many of them each class has.
+    dual_coef_ : array of shape (classes - 1, support vectors)
+        y_i alpha_i, in the layout of scikit-learn.
+    coef_ : array of shape (models, d)
+        w, for the linear kernel alone. Where C |x|^2 is so large that dual_coef_ has lost the
+        digits of w, coef_ has them, and the proof is that of both and intercept_ together.
+    intercept_ : array of shape (models,)
+        b.
+    probA_, probB_ : arrays of shape (models,), empty without `probability`
+        The sigmoid 1 / (1 + exp(A f + B)) of each two classes, f > 0 for the first of them.
+    classes_, class_weight_ : arrays of shape (classes,)
+        The labels, sorted, and the factors of C of each.
+    n_iter_ : array of shape (models,)
+        Iterations of each.
+    n_features_in_, feature_names_in_, shape_fit_
+        As in `sklearn.svm.SVC`.
 
     Source: Cortes and Vapnik, Support-vector networks, Machine Learning 20 (1995),
     https://doi.org/10.1007/BF00994018; Chang and Lin, LIBSVM: a library for support vector machines
-    (2011), section 7 for the votes, https://www.csie.ntu.edu.tw/~cjlin/papers/libsvm.pdf
+    (2011), sections 7 and 8 for votes and probabilities,
+    https://www.csie.ntu.edu.tw/~cjlin/papers/libsvm.pdf
     """
 
     C: float = 1.0
-    class_weight: Any = None
+    class_weight: ClassWeight = None
 
     laws: ClassVar = {"C": partial(number, above=0.0, most=np.inf)}
 
@@ -186,9 +235,18 @@ class NuSVC(OneVsOne):
     nu : float in (0, 1], default=0.5
         At most twice the share of the smaller class.
     kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose,
-    decision_function_shape, break_ties, random_state
-        See `SVC`, whose attributes this has, too. The certificate is that before the division;
-        status_ is DIVERGED where the classes overlap so much that rho = 0.
+    decision_function_shape, break_ties, probability, random_state
+        See `SVC`. Where four fifths of the points allow no such nu, their model has the largest.
+
+    Attributes
+    ----------
+    certificate_ : Certificate
+        The proof, of the model before it is divided by rho.
+    status_ : Status
+        DIVERGED where the classes overlap so much that rho = 0.
+    support_, support_vectors_, n_support_, dual_coef_, coef_, intercept_, probA_, probB_, classes_,
+    class_weight_, n_iter_, fit_status_, n_features_in_, feature_names_in_, shape_fit_
+        See `SVC`.
 
     Source: Schölkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
     Computation 12 (2000), https://doi.org/10.1162/089976600300015565
@@ -198,3 +256,7 @@ class NuSVC(OneVsOne):
 
     def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
         return nu_margin(space, y, float(self.nu), penalties(1.0, factors), how)
+
+    def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
+        w = penalties(1.0, factors)
+        return nu_margin(space, y, min(float(self.nu), highest_nu(y, w)), w, how)

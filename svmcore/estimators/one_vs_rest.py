@@ -11,7 +11,7 @@ from svmcore.engine import classification
 from svmcore.engine.spaces import whole as whole_gram
 from svmcore.estimators.fitting import Part, model_of, options
 from svmcore.estimators.kernel_estimator import KernelClassifier, LargestScore
-from svmcore.estimators.parameters import one_of, penalties
+from svmcore.estimators.parameters import ClassWeight, one_of, penalties
 from svmcore.estimators.training_data import KernelData, Sample
 from svmcore.kernels.gram_factor import INDEFINITE
 from svmcore.multiclass import JOINT, Joint, solve_joint, solve_on
@@ -24,7 +24,7 @@ class ScoreMachine(LargestScore, KernelClassifier):
     """Base class of the classifiers with one score function a class."""
 
     C: float = 1.0
-    class_weight: Any = None
+    class_weight: ClassWeight = None
 
     def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
         coef, intercept, parts = self._fit_scores(there, index, penalties(self.C, factors))
@@ -76,9 +76,13 @@ class OneVsRestSVC(ScoreMachine):
 
     Attributes
     ----------
-    dual_coef_ : (models, support vectors), intercept_ : (models,), coef_ : (models, d)
-        One row a class; the only row of two classes is that of classes_[1]. The others are those
-        of `SVC`; `support_` is in ascending order.
+    dual_coef_, intercept_, coef_ : arrays of shapes (m, support vectors), (m,), (m, d)
+        One row a class; the only row of two classes is that of classes_[1].
+    support_, support_vectors_ : arrays of shapes (support vectors,), (support vectors, d)
+        Those of all models, in ascending order.
+    certificate_, status_, fit_status_, n_support_, classes_, class_weight_, n_iter_,
+    n_features_in_, feature_names_in_, shape_fit_
+        See `SVC`.
 
     Source: Rifkin and Klautau, In defense of one-vs-all classification, JMLR 5 (2004),
     https://www.jmlr.org/papers/v5/rifkin04a.html
@@ -120,8 +124,13 @@ class JointSVC(ScoreMachine):
 
     Attributes
     ----------
-    dual_coef_ : (classes, support vectors), intercept_ : (classes,), coef_ : (classes, d)
-        One row a class. The others are those of `SVC`; `support_` is in ascending order.
+    dual_coef_, intercept_, coef_ : arrays of shapes (k, support vectors), (k,), (k, d)
+        One row a class.
+    support_, support_vectors_ : arrays of shapes (support vectors,), (support vectors, d)
+        In ascending order.
+    certificate_, status_, fit_status_, n_support_, classes_, class_weight_, n_iter_,
+    n_features_in_, feature_names_in_, shape_fit_
+        See `SVC`.
 
     Sources: Weston and Watkins, ESANN (1999),
     https://www.esann.org/sites/default/files/proceedings/legacy/es1999-461.pdf; Crammer and Singer,

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from numbers import Integral, Real
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from sklearn.utils import check_random_state
@@ -17,6 +17,10 @@ MIN_C, MAX_C = 1e-100, 1e12  # beyond, nothing is left of the digits
 
 
 Law = Callable[[str, Any], object]
+# the types of parameters: a kernel is callable, too
+KernelOption: TypeAlias = str | Callable[..., Any]
+ClassWeight: TypeAlias = Mapping[Any, float] | str | None
+RandomState: TypeAlias = int | np.random.RandomState | None
 
 
 def number(
@@ -29,7 +33,7 @@ def number(
 ) -> None:
     """Refuse what is not a number with above < value, least <= value <= most.
 
-    NaN is outside of everything.
+    NaN is outside of everything. Raises ValueError.
     """
     real = isinstance(value, Real) and not isinstance(value, bool | np.bool_)
     if not real or not (value > above and least <= value <= most):
@@ -43,7 +47,7 @@ def number(
 
 
 def whole(name: str, value: Any, *, least: int, unlimited: bool = False) -> None:
-    """Refuse what is not an integer >= least, or -1 where that means "no limit"."""
+    """Refuse by ValueError what is not an integer >= least, or -1 where that is "no limit"."""
     integer = isinstance(value, Integral) and not isinstance(value, bool | np.bool_)
     if not integer or not (value >= least or (unlimited and value == -1)):
         law = f"a whole number >= {least}" + (" or -1 (no limit)" if unlimited else "")
@@ -51,7 +55,7 @@ def whole(name: str, value: Any, *, least: int, unlimited: bool = False) -> None
 
 
 def choice(name: str, value: Any, among: Iterable[Any]) -> None:
-    """Refuse what is not one of the words (or True and False) `among`."""
+    """Refuse by ValueError what is not one of the words (or True and False) `among`."""
     known = isinstance(value, str | bool | np.bool_) and value in among
     if not known:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, among))}, got {value!r}")
@@ -100,6 +104,7 @@ LAWS: dict[str, Law] = {
     "epsilon": partial(number, least=0.0),
     "delta": POSITIVE,
     "bias_inside": one_of(False, True),
+    "probability": one_of(False, True, "deprecated"),
     "shrinking": one_of(False, True),
     "cache_size": POSITIVE,
     "verbose": one_of(False, True),

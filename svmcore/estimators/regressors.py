@@ -33,9 +33,10 @@ class OneMachine(SolverOptions, KernelEstimator):
     """A single model, without classes."""
 
     def fit(self, X: Any, y: Any = None, sample_weight: Any = None) -> Self:
-        """Train on X, shape (n, d), with the targets y, shape (n,); see `SVC.fit`.
+        """Train on X, shape (n, d), with the targets y, shape (n,), and `sample_weight`.
 
-        One class has no targets: y is ignored.
+        One class has no targets: y is ignored. Parameters, errors and warnings are those of
+        `SVC.fit`.
         """
         self.__dict__.pop("status_", None)
         check_parameters(self, self.laws)
@@ -88,7 +89,15 @@ class SVR(KernelRegressor):
     epsilon : float >= 0, default=0.1
         Half the width of the tube.
 
-    Attributes are those of `SVC` that need no classes; n_iter_ is a number.
+    Attributes
+    ----------
+    n_support_ : array of shape (1,)
+        The number of support vectors.
+    n_iter_ : int
+        Iterations.
+    support_, support_vectors_, dual_coef_, coef_, intercept_, certificate_, status_, fit_status_,
+    n_features_in_, feature_names_in_, shape_fit_
+        See `SVC`.
 
     Source: Smola and Schölkopf, A tutorial on support vector regression (2004),
     https://doi.org/10.1023/B:STCO.0000035301.49549.88
@@ -119,11 +128,19 @@ class OneClassSVM(OutlierMixin, OneMachine):
     kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose
         See `SVC`.
     nu : float in (0, 1], default=0.5
+        The largest share of the sample's weight outside.
 
     Attributes
     ----------
     offset_ : float
-        rho = -intercept_: what `score_samples` must reach. The others are those of `SVR`.
+        rho = -intercept_: what `score_samples` must reach.
+    n_support_ : array of shape (1,)
+        The number of support vectors.
+    n_iter_ : int
+        Iterations.
+    support_, support_vectors_, dual_coef_, coef_, intercept_, certificate_, status_, fit_status_,
+    n_features_in_, feature_names_in_, shape_fit_
+        See `SVC`.
 
     Source: Schölkopf, Platt, Shawe-Taylor, Smola and Williamson, Estimating the support of a
     high-dimensional distribution, Neural Computation 13 (2001),
@@ -194,6 +211,7 @@ class NuSVR(KernelRegressor):
     Parameters
     ----------
     nu : float in (0, 1], default=0.5
+        The share of points outside the tube, at most.
     C : float > 0, default=1.0
         The price of an error beyond epsilon; C_i is C times the weight of the point.
     kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose
@@ -202,7 +220,14 @@ class NuSVR(KernelRegressor):
     Attributes
     ----------
     epsilon_ : float
-        Half the width of the tube. The others are those of `SVR`.
+        Half the width of the tube.
+    n_support_ : array of shape (1,)
+        The number of support vectors.
+    n_iter_ : int
+        Iterations.
+    support_, support_vectors_, dual_coef_, coef_, intercept_, certificate_, status_, fit_status_,
+    n_features_in_, feature_names_in_, shape_fit_
+        See `SVC`.
 
     Source: Schölkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
     Computation 12 (2000), section 3, https://doi.org/10.1162/089976600300015565

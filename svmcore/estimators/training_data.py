@@ -100,6 +100,13 @@ class KernelData:
     kernel: Kernel | None
     K: Array | None = None
 
+    def values(self, rows: Indices, columns: Indices) -> Array:
+        """K between some of the points and some others, (rows, columns)."""
+        if self.K is not None:
+            return self.K[np.ix_(rows, columns)]
+        assert self.kernel is not None
+        return np.asarray(self.kernel(self.X[rows], self.X[columns]))
+
     def space(self, rows: Indices | None = None, *, centre: bool = True) -> Space:
         """Some of the points (all by default) as the engine wants them.
 
@@ -166,7 +173,7 @@ def _weighted_variance(X: Array, w: Array) -> float:
 
 
 def refuse_overflow(kernel: Kernel, X: Array) -> None:
-    """Refuse points whose kernel, or the squares of its values, are no numbers any more."""
+    """Refuse by ValueError points whose kernel, or its squares, are no numbers any more."""
     squares = np.einsum("ij,ij->i", X, X)
     far = X[[squares.argmax()]]
     if not (squares.max() <= MAX_NUMBER and np.abs(kernel(far, far)).max() <= MAX_NUMBER):

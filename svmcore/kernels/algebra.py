@@ -58,7 +58,7 @@ class Composite:
 
 @dataclass(frozen=True)
 class Sum(Composite):
-    """Sum of kernels, K(x, z) = sum_k K_k(x, z)."""
+    """Sum of the kernels `parts`, K(x, z) = sum_k K_k(x, z)."""
 
     title: ClassVar[str] = "Sum"
 
@@ -75,7 +75,7 @@ class Sum(Composite):
 
 @dataclass(frozen=True)
 class Product(Composite):
-    """Product of kernels, K(x, z) = prod_k K_k(x, z); a multiple of one kernel has its `grid`."""
+    """Product of the kernels `parts`, K(x, z) = prod_k K_k(x, z); a multiple of one has a grid."""
 
     title: ClassVar[str] = "Product"
 

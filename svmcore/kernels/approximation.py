@@ -83,8 +83,8 @@ def fourier_features(
 ) -> FourierFeatures:
     """D = `n_components` random Fourier features of exp(-gamma |x - z|^2) in d dimensions.
 
-    w ~ N(0, 2 gamma I). With a generator of the same seed the first features stay the same for
-    another D, but for their common factor. Raises ValueError if gamma < 0, d < 1 or D < 1.
+    w ~ N(0, 2 gamma I), from `rng`. With a generator of the same seed the first features stay the
+    same for another D, but for their common factor. Raises ValueError if gamma < 0, d < 1 or D < 1.
     """
     if gamma < 0.0:
         raise ValueError(f"gamma must be >= 0, got {gamma}")
@@ -99,7 +99,7 @@ def fourier_features(
 def nystrom_features(
     kernel: Kernel, X: Array, n_components: int, rng: np.random.Generator
 ) -> NystromFeatures:
-    """Nyström features with min(D, n) landmarks, D = `n_components`, drawn from X, (n, d).
+    """Nyström features of min(D, n) landmarks, D = `n_components`, drawn by `rng` from X, (n, d).
 
     With a generator of the same seed fewer landmarks are the first ones of more. Raises ValueError
     if D < 1, or for a kernel that is not positive semi-definite.

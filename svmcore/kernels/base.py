@@ -60,7 +60,7 @@ class FeatureKernel(Protocol):
 
 
 def on_grid(kernel: Kernel, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
-    """Kernel expansion sum_j coef_j K((xs_a, ys_b), z_j), (len(ys), len(xs)), over Z, (m, 2)."""
+    """sum_j coef_j `kernel`((xs_a, ys_b), z_j), (len(ys), len(xs)). coef : (m,), Z : (m, 2)."""
     if isinstance(kernel, GridKernel):
         return kernel.grid(xs, ys, Z, coef)
     found = np.empty((len(ys), len(xs)))

@@ -82,7 +82,7 @@ class Built:
 
 @lru_cache(maxsize=64)
 def parse(recipe: str) -> Kernel:
-    """Parse a formula, in the grammar of this module, into its kernel.
+    """Parse a formula, `recipe`, in the grammar of this module, into its kernel.
 
     Raises ValueError if the text is too long or no formula (it names the place), a parameter or a
     power is out of range, or a part is not positive semi-definite.

@@ -28,6 +28,8 @@ def gap_decay() -> Any:
 class StringKernel(Protocol):
     """K(s, t) = sum_u phi_u(s) phi_u(t) over the strings u of one length."""
 
+    def __hash__(self) -> int: ...
+
     def __call__(self, S: Sequence[str], T: Sequence[str]) -> Array:
         """The matrix K(s_i, t_j), shape (len(S), len(T))."""
 

@@ -28,7 +28,10 @@ NO_MASS = 1e-12  # of a node: f is not asked there
 
 @dataclass(frozen=True, eq=False)
 class Population:
-    """Where the points of two classes come from: densities of -1 and +1, and the share of +1."""
+    """Where the points of two classes come from: densities of -1 and +1, and the share of +1.
+
+    Raises ValueError if the share is not between 0 and 1.
+    """
 
     densities: ClassDensities
     share: float

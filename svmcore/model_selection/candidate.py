@@ -49,6 +49,8 @@ class Candidate:
     scaling : "none"; "inside", each coordinate to mean 0 and standard deviation 1 as the training
         part has them; or "before", as all points have them, the ones that judge included, which is
         how scores come out better than they are.
+
+    Raises ValueError if a word is unknown or a number is out of range.
     """
 
     scheme: str = "svc"

@@ -25,7 +25,10 @@ LOW, HIGH = 1e-2, 1e2  # of gamma
 
 @dataclass(frozen=True)
 class Grid:
-    """Cs, rising, and the values of one more parameter, `name`, or () for C alone."""
+    """Cs, rising, and the values of one more parameter, `name`, or () for C alone.
+
+    Raises ValueError if the Cs are not that, positive and finite.
+    """
 
     Cs: tuple[float, ...]
     values: tuple[float, ...] = ()
@@ -154,7 +157,10 @@ def calls_of(
     grid: Grid,
     w: npt.ArrayLike | None = None,
 ) -> tuple[Call, ...]:
-    """What there is to do: for each column all points, then the folds. Raises what `sweep` does."""
+    """What there is to do: for each column all points, then the folds.
+
+    Raises ValueError as `sweep`.
+    """
     X, y = checked(X, y)
     machine, X = scaled_before(machine, X)
     if len(splits) < 2:

@@ -21,8 +21,8 @@ THIRD = 1.0 / 3.0  # what breaks a tie of votes never makes a vote
 class Decision:
     """Decisions at q places, from the values of the components there, shape (q, m).
 
-    `classes` : (k,), sorted, the class numbers of the columns of `scores`. The first of equals
-    wins, as in https://scikit-learn.org/stable/modules/multiclass.html
+    scheme : of SCHEMES. `classes` : (k,), sorted, the class numbers of the columns of `scores`. The
+    first of equals wins, as in https://scikit-learn.org/stable/modules/multiclass.html
     """
 
     values: Array
@@ -89,7 +89,7 @@ class Decision:
 
 @dataclass(frozen=True, eq=False)
 class ComponentProof:
-    """Certificate of one of the problems that were solved, and how its training ended."""
+    """The certificate of one of the problems that were solved, its status and n_iter."""
 
     certificate: Certificate
     status: Status
@@ -100,6 +100,7 @@ class ComponentProof:
 class MulticlassModel:
     """Multiclass model: components f_j = sum_i coef_ji K(x_i, .) + intercept_j, points X, (n, d).
 
+    kernel : K.
     labels : the class number of each point, shape (n,).
     classes : the class numbers that points have, sorted, shape (k,): the others take no part.
     names : of the m components, such as "0 vs. rest", "0 vs. 1", "class 0".

@@ -27,7 +27,10 @@ NOISE = 64.0 * float(np.finfo(float).eps)
 
 
 class JointSolution(NamedTuple):
-    """Solution of a joint problem: coef, (N, k), b, (k,); n_iter counts interior-point steps."""
+    """Solution of a joint problem: coef, (N, k), b, (k,); n_iter counts interior-point steps.
+
+    certificate, status : the proof, and how training ended.
+    """
 
     coef: Array
     b: Array
@@ -63,6 +66,7 @@ def solve_on(
 ) -> JointSolution:
     """`solve_joint` for a Gram matrix K, (N, N), and features phi, (N, r), None if not known.
 
+    joint, tol, max_iter : as there.
     Without the penalty of b, phi may be shifted: the weights of each class sum to 0.
     """
     ground = K if phi is None else phi @ phi.T

@@ -13,7 +13,10 @@ from svmcore.problems.certificate import Certificate, Status
 
 @dataclass(frozen=True, eq=False)
 class Swept:
-    """Soft-margin model for one gamma: alpha, shape (N,), and the intercept, with the proof."""
+    """Soft-margin model for one gamma: alpha, shape (N,), and the intercept, with its proof.
+
+    certificate, status : as of `svmcore.Solution`.
+    """
 
     gamma: float
     alpha: Array

@@ -29,7 +29,9 @@ def c_path(
     *,
     shares: Array | None = None,
 ) -> CPath:
-    """Regularisation path: soft-margin models with bounds C shares_i (default C), low <= C <= high.
+    """Regularisation path: soft-margin models with bounds C shares_i, low <= C <= high.
+
+    shares : (N,), or None for 1 each.
 
     min 1/2 |w|^2 + C sum_i shares_i max(0, 1 - y_i f(x_i)) has a solution that is piecewise linear
     in C. The first model is trained, the others follow from it event by event; where rounding

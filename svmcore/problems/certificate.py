@@ -96,8 +96,9 @@ def certify(
     """The certificate of the model f = sum_i alpha_i y_i K(x_i, .) + intercept.
 
     K : (n, n), the Gram matrix. y : (n,), -1 or +1. C : (n,), > 0, or all infinite for the hard
-    margin. alpha : (n,), the multipliers, >= 0. The violation is the larger of |y'alpha| and of the
-    distances between alpha_i and the point to which a projected gradient step of the dual moves it,
+    margin. alpha : (n,), the multipliers, >= 0. loss : the hinge by default. The violation is the
+    larger of |y'alpha| and of the distances between alpha_i and the point to which a projected
+    gradient step of the dual moves it,
 
         |alpha_i - clip(alpha_i + dual_slope_i - y_i f(x_i), 0, ceiling_i)|.
 

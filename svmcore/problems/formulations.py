@@ -66,8 +66,10 @@ class Problem(ABC):
 class DualProblem(Problem):
     """Dual problem: min 1/2 alpha'Q alpha - 1'alpha  with y'alpha = 0 and 0 <= alpha_i <= C_i.
 
-    Q_ij = y_i y_j K(x_i, x_j). The variable x is alpha, shape (n,). C_i = infinity is the hard
-    margin. Source: Cortes and Vapnik, Support-vector networks, Machine Learning 20 (1995),
+    K, y, C, psd, phi, hulls : see `Problem`. Q_ij = y_i y_j K(x_i, x_j). The variable x is alpha,
+    shape (n,). C_i = infinity is the hard margin.
+
+    Source: Cortes and Vapnik, Support-vector networks, Machine Learning 20 (1995),
     https://doi.org/10.1007/BF00994018
     """
 
@@ -118,6 +120,8 @@ class DualProblem(Problem):
 @dataclass(frozen=True, eq=False)
 class PrimalProblem(Problem):
     """Primal problem: min over w, b of 1/2 |w|^2 + sum_i C_i loss(y_i (<w, phi(x_i)> + b)).
+
+    K, y, C, psd, phi, hulls : see `Problem`.
 
     The best w is a combination of the training points (representer theorem), w = sum_i coef_i
     phi(x_i), so x = (coef, b), shape (n + 1,), serves every kernel; for the linear one w = X'coef.

@@ -139,7 +139,10 @@ def apart(scores: Array, y: Array, a: Array, noise: float) -> Separation | None:
 
 
 def hulls(L: Array, y: Array) -> Iterator[Nearest]:
-    """Ever nearer points of the two hulls of the rows of L, from the means of the classes on."""
+    """Ever nearer points of the two hulls of the rows of L, from the means of the classes on.
+
+    Raises ValueError if y has one class only.
+    """
     E = np.stack([y > 0.0, y < 0.0]).astype(np.float64)  # (2, n): which class
     sizes = E.sum(1)
     if not sizes.all():

@@ -101,7 +101,7 @@ class Descent(Parametrized):
     )
 
     def __post_init__(self) -> None:
-        """Refuse what does not exist, so that no option can be silently ignored."""
+        """Refuse by ValueError what does not exist, so that no option can be silently ignored."""
         super().__post_init__()
         for name, choices in self.choices().items():
             if getattr(self, name) not in choices:

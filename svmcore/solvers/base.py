@@ -62,7 +62,8 @@ class Solver(Protocol):
 class Solution:
     """Solution of a problem: f = sum_i coef_i K(x_i, .) + intercept, its proof and its history.
 
-    coef : (n,), y_i alpha_i. n_iter : iterations, in the unit of `trace`. seconds : all the run's
+    coef : (n,), y_i alpha_i. certificate, status : the proof, and how the run ended. n_iter :
+    iterations, in the unit of `trace`. seconds : all the run's
     """
 
     coef: Array

@@ -77,6 +77,8 @@ def with_dual(problem: Problem) -> tuple[DualProblem, float]:
     The squared hinge is the hard margin with K + diag(1 / (2 C)): its dual has -alpha^2 / (4 C)
     where the other has the bound C. The Huber hinge has (1 + h) alpha - h alpha^2 / C: with
     K + diag(2 h / C) and in units of 1 + h this is the soft margin.
+
+    Raises ValueError if the bias is inside |w|^2 or the loss is another one.
     """
     K, y, C = problem.K, problem.y, problem.C
     loss = problem.loss if isinstance(problem, PrimalProblem) else Hinge()

@@ -34,6 +34,8 @@ class Newton(Solver):
 
         Without a penalty b absorbs every shift of the points, so K is moved to their mean: what
         they have in common would only cost digits. A penalised b is one more feature, always 1.
+
+        Raises ValueError if the problem is no primal of a soft margin.
         """
         if not isinstance(problem, PrimalProblem):
             raise ValueError(f"Newton's method needs the primal, got {type(problem).__name__}")

@@ -86,6 +86,11 @@ def go_to(page: Page, title: str) -> None:
     page.get_by_role("menuitem" if group else "link", name=title, exact=True).click()
 
 
+def press_dock(page: Page, name: str) -> None:
+    """Open or close a drawer of a phone: "Controls" or "Pages"."""
+    page.locator(".svm-dock").get_by_role("button", name=name).click()
+
+
 def frame(page: Page, after: int = 0) -> None:
     """Let the browser draw once, after so many ms: what a hand does next comes no sooner."""
     page.evaluate(

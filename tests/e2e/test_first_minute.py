@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from app import PAGES
 from pages.playground.text import HINT
-from tests.e2e.browser import Canvas, at_rest, eventually, go_to, open_page
+from tests.e2e.browser import Canvas, at_rest, eventually, go_to, open_page, press_dock
 from tests.e2e.test_playground import settled, until_points
 from tests.helpers.grids import few
 
@@ -132,17 +132,16 @@ def test_one_press_of_back_leads_to_the_page_before_also_after_a_reload(page: Pa
 def test_the_menu_of_a_phone_gives_way_to_the_page(browser: Browser, app_url: str):
     with open_page(browser, app_url, phone=True) as page:
         settled(page)
-        page.get_by_test_id("stExpandSidebarButton").click()
+        press_dock(page, "Pages")
         links = page.get_by_test_id("stSidebarNavLink")
-        switch = page.get_by_test_id("stSidebar").get_by_role("radio", name="Basic")
-        # all pages and the first controls are on the screen, and no name is too small for a finger
-        eventually(page, switch.bounding_box, lambda box: box["y"] < 0.4 * 844)
-        heights = links.evaluate_all("links => links.map((a) => a.getBoundingClientRect().height)")
-        assert len(heights) == len(PAGES)
-        assert min(heights) >= 40
+        # all pages are on the screen, and no name is too small for a finger
+        boxes = [link.bounding_box() for link in links.all()]
+        assert len(boxes) == len(PAGES)
+        assert min(box["height"] for box in boxes) >= 40
+        assert max(box["y"] + box["height"] for box in boxes) <= 844 - 48
         links.get_by_text("Kernels", exact=True).click()
         page.wait_for_url("**/kernels")
-        page.get_by_test_id("stExpandSidebarButton").wait_for()
+        expect(page.get_by_test_id("stSidebar")).to_be_hidden()
 
 
 def test_a_cross_is_as_large_as_its_figure_says(page: Page):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page
 
+from pages.export.experiment_file import write_experiment
 from pages.state.board import FIRST_PLACED_ID, Placed
 from pages.state.experiment import Experiment, change
 from pages.state.frozen_model import FrozenModel
@@ -58,6 +59,33 @@ def test_a_link_opens_moment_zoom_and_handles(browser: Browser, app_url: str):
         canvas.button(".svm-toolbar .svm-fit")
         canvas.shows(opening)
         eventually(page, lambda: "zoom" not in words(page))
+
+
+DROP = """(text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'e.json', { type: 'application/json' }));
+    const canvas = document.querySelector('.svm-canvas');
+    for (const type of ['dragover', 'drop']) {
+        const init = { dataTransfer, bubbles: true, cancelable: true, composed: true };
+        const event = new DragEvent(type, init);
+        canvas.dispatchEvent(event);
+        if (!event.defaultPrevented) throw new Error(`${type} is left to the browser`);
+    }
+}"""
+
+
+def test_an_experiment_is_dropped_on_the_picture_and_leads_to_its_page(
+    browser: Browser, app_url: str
+):
+    with open_page(browser, f"{app_url}/?C=7") as page:
+        Canvas(page, "main").wait_ready()
+        page.evaluate(DROP, "no experiment")
+        page.get_by_text("The file must be an experiment's JSON file").wait_for()
+        page.evaluate(DROP, write_experiment("regression", {"C": "3", "r_C": "20"}, None))
+        eventually(page, lambda: page.title().startswith("Regression"))
+        eventually(page, lambda: words(page) == {"C": "3", "r_C": "20"})
+        page.go_back()
+        eventually(page, lambda: words(page) == {"C": "7"})
 
 
 SCREEN = """() => ({

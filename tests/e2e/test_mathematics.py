@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import Canvas, at_rest, distance_px, eventually, go_to, open_page
+from tests.e2e.browser import Canvas, at_rest, distance_px, eventually, go_to, open_page, press_dock
 
 
 @pytest.fixture(scope="module")
@@ -51,11 +51,10 @@ def picture(page: Page, title: str, key: str) -> Canvas:
 
 @contextmanager
 def opened_sidebar(page: Page) -> Iterator[None]:
-    """On a phone the controls are behind a button, and over the picture."""
-    page.get_by_test_id("stExpandSidebarButton").click()
+    """On a phone the controls are behind a button, in a drawer."""
+    press_dock(page, "Controls")
     yield
-    page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").click()
-    page.get_by_test_id("stExpandSidebarButton").wait_for()
+    press_dock(page, "Controls")
 
 
 def handles(canvas: Canvas) -> list[list[float]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page
 
-from tests.e2e.browser import Canvas, at_rest, eventually, frame, open_page
+from tests.e2e.browser import Canvas, at_rest, eventually, frame, open_page, press_dock
 
 SCROLLED = """() => [...document.querySelectorAll(".stMain, [data-testid=stSidebarContent]")]
     .map((part) => part.scrollTop)"""
@@ -54,7 +54,7 @@ def slid(page: Page, slider: Locator) -> None:
 def test_a_control_of_the_drawer(browser, app_url):
     with open_page(browser, app_url, phone=True) as page:
         Canvas(page, "main").wait_ready()
-        page.get_by_test_id("stExpandSidebarButton").click()
+        press_dock(page, "Controls")
         C = page.get_by_role("slider", name="C", exact=True)
         C.wait_for()
         for share in (0.15, 0.45):

@@ -37,6 +37,7 @@ def decision(run: TableRun) -> str:
     _canvas(
         table_figure(scene, show=session_of().show, density=density, revision=revision),
         spoken(f"{badge.text}. {text}", len(run.plan.drawn)),
+        names=[name[:40] for name in run.plan.prepared.class_names],
         on_view=looked,
     )
     display.picture_first()

@@ -7,8 +7,8 @@ import numpy as np
 
 from pages.plots.parts import axis, chart_layout, curve, marks, rule
 from pages.plots.theme import SYMBOLS, Figure
+from svmcore.model_selection.calibration import Calibration, Reliability
 from svmcore.model_selection.kernel_choice import percent
-from svmcore.model_selection.platt import Calibration, Reliability
 
 PLACES = 201  # of the curve
 ROWS = (-0.06, 1.06)  # where the points of the two classes stand

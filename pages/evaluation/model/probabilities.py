@@ -7,8 +7,8 @@ from pages.state.scene import simplify_polyline
 from svmcore.arrays import Array, read_only
 from svmcore.datasets.table import DataPlane
 from svmcore.grid import COARSE, DecisionGrid, Extent, level_lines
+from svmcore.model_selection.calibration import Calibration
 from svmcore.model_selection.holdout import Predictions
-from svmcore.model_selection.platt import Calibration
 
 SURE = 0.9  # P at the dashed lines, and 1 - P
 FEW = 100  # test points below which a reliability diagram has fewer bins

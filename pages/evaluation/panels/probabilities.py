@@ -24,8 +24,8 @@ from pages.evaluation.text.probabilities import (
 )
 from pages.ui import display
 from pages.ui.session import value
+from svmcore.model_selection.calibration import Calibration, calibrated
 from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.platt import Calibration, calibrated
 from svmcore.model_selection.splits import train_test
 
 HEIGHT = 165  # px of a chart

@@ -2,8 +2,9 @@
 
 from pages.state.sources import cite
 from pages.state.verdict import Metric, number
+from svmcore.model_selection.calibration import Calibration
 from svmcore.model_selection.kernel_choice import percent
-from svmcore.model_selection.platt import FOLDS, Calibration
+from svmcore.probability.platt import FOLDS
 
 SOURCE = f"Sources: {cite('platt')}; {cite('lin-platt', 'algorithm 1')}."
 TWO_CLASSES = "Platt's method is for two classes: probabilities are shown for samples with two."

@@ -15,20 +15,17 @@ from pages.lessons.text.scenario import Lesson, Scenario, Spoken, spoken
 from pages.state.own_lesson import OWN, OwnLesson
 from pages.state.parts import Parts
 from pages.state.presentation import Presentation
-from pages.state.registry import ENTRIES, TITLES
+from pages.state.registry import ENTRIES
 from pages.ui import link
 from pages.ui.answer import hide_answer, show_answer
+from pages.ui.next_page import lead_to
 from pages.ui.session import session_of, set_fields, value
 
 _CSS = Path(__file__).parent.parent / "bar.css"
-_FOLDER = "lesson_folder"  # of the page that the next run opens
 
 
-def lesson_bar(here: str) -> None:
-    """Above every page while a lesson goes on; a step may be on another page than `here`."""
-    folder = st.session_state.pop(_FOLDER, here)
-    if folder != here:
-        st.switch_page(f"pages/{folder}/page.py")
+def lesson_bar() -> None:
+    """Above every page while a lesson goes on."""
     if session_of().address.page == session_of().address.damaged:
         st.error(CUT_OFF)
     at = value(LessonStep)
@@ -120,7 +117,7 @@ def open_step(place: tuple[str, int] | None) -> None:
     """Open the screen of a step, and its page with the next run; without one the list."""
     if place is None:
         leave()
-        st.session_state[_FOLDER] = "lessons"
+        lead_to("lessons")
         return
     scenario = _scenario(*place)
     assert scenario is not None
@@ -133,7 +130,7 @@ def open_step(place: tuple[str, int] | None) -> None:
     if hidden.answer_hidden and not following.answer_hidden:
         hide_answer()
     folder = scenario.link.folder
-    st.session_state[_FOLDER] = folder if folder in TITLES else link.FIRST
+    lead_to(folder)
 
 
 def leave() -> None:

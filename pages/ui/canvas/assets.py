@@ -5,10 +5,12 @@ from pathlib import Path
 
 import plotly.offline
 import streamlit as st
+from streamlit.components.v1 import declare_component
 
 from pages.ui.es_modules import bundle
 
 _HERE = Path(__file__).parent
+_PACKAGE = Path(plotly.__file__).parent / "package_data"
 _CHUNKS = Path(st.__file__).parent / "static" / "static" / "js"
 
 # Streamlit sends a component's module with every message. Once a browser has answered, it has
@@ -40,3 +42,12 @@ def chunk() -> str:
 def plotly_source() -> str:
     """plotly.js as plotly.py ships it, for the day Streamlit's chunk is not where it was."""
     return plotly.offline.get_plotlyjs()
+
+
+@functools.cache
+def plotly_address() -> str:
+    """Where Streamlit serves plotly.py's plotly.js, seen from the address of the app.
+
+    It serves the files of a component that is declared, whether it is shown or not.
+    """
+    return f"component/{declare_component('plotly', path=_PACKAGE).name}/plotly.min.js"

@@ -25,6 +25,7 @@ _LABELS = (
     "quality",
     "y",
 )
+_OFTEN_FEATURES = frozenset({"outcome", "income"})  # as quantities
 _QUANTITIES = ("medv", "price", "saleprice", "median_house_value", "charges", "mpg", "sales")
 _COUNTERS = frozenset({"unnamed: 0", "id", "index", "row", "no", "nr", "column 1"})
 
@@ -71,9 +72,10 @@ def guess(table: Table, changes: Changes = ()) -> ColumnChoice:
     The target is a column of 2 to 10 values: one with a name like "class"; else the last one (if it
     has two values, even before a quantity with a name like "price"), or a text, or a number of 2 or
     3 values, or a first one without a name. A column with such a name is it even if it is a
-    quantity, and so is the last one where nothing else fits. "y" beside "x" is a coordinate where
-    another column fits. Features are the columns of numbers and the texts of up to FEW values, but
-    none that `passed_over` names, that repeats another or is dropped by `changes`.
+    quantity, but "income" and "outcome" are not where another column fits, and nor is "y" beside
+    "x". Where nothing fits it is the last column that is not the same everywhere. Features are the
+    columns of numbers and the texts of up to FEW values, but none that `passed_over` names, that
+    repeats another or is dropped by `changes`.
     """
     dropped = {name for name, change in changes if change == "drop"}
     columns = [c for c in table.columns if c.name not in dropped] or list(table.columns)
@@ -81,7 +83,7 @@ def guess(table: Table, changes: Changes = ()) -> ColumnChoice:
     asked = {name for name, change in changes if change == "one-hot"}
     rest = [c for c in columns if c.name != label]
     usable = [c for c in rest if c.name in asked or _usable(c)]
-    full = [c for c in usable if passed_over(c) != "sparse"] or usable
+    full = [c for c in usable if passed_over(c) not in ("sparse", "infinite")] or usable
     twins = repeats(Table(table.title, tuple(full))) if full else {}
     return ColumnChoice(label, tuple(c.name for c in full if c.name not in twins), changes=changes)
 
@@ -89,10 +91,13 @@ def guess(table: Table, changes: Changes = ()) -> ColumnChoice:
 def _target(columns: Sequence[Column]) -> str:
     few = {c.name: k for c in columns if 2 <= (k := distinct(c)) <= MAX_CLASSES}
     names = [c.name for c in columns]
+    varied = [c.name for c in columns if distinct(c) > 1] or names
     called = {name.lower(): name for name in reversed(names)}
     named = [called[word] for word in _LABELS if word in called]
     if "x" in called and "y" in called and {*few, *named} - {called["x"], called["y"]}:
         named.remove(called["y"])
+    if few:
+        named = [name for name in named if name in few or name.lower() not in _OFTEN_FEATURES]
     quantities = [called[word] for word in _QUANTITIES if word in called]
     words = [c.name for c in columns if c.words and c.name in few]
     small = [name for name, k in few.items() if k <= 3 or name == "column 1"]
@@ -100,7 +105,7 @@ def _target(columns: Sequence[Column]) -> str:
     ranked += [names[-1]] if few.get(names[-1]) == 2 else []
     ranked += named + quantities
     ranked += [names[-1]] if names[-1] in few else []
-    return [*ranked, *words[::-1], *small[::-1], names[-1]][0]
+    return [*ranked, *words[::-1], *small[::-1], varied[-1]][0]
 
 
 def _usable(column: Column) -> bool:
@@ -111,9 +116,11 @@ def _usable(column: Column) -> bool:
 
 
 def passed_over(column: Column) -> str:
-    """Why a column is no feature unless it is asked for: "id", "sparse", or "" for neither."""
+    """Why a column is no feature unless it is asked for: "id", "infinite", "sparse", or ""."""
     if _is_id(column):
         return "id"
+    if np.isinf(column.values).any():
+        return "infinite"
     return "sparse" if sparse(column) else ""
 
 

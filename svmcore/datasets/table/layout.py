@@ -2,11 +2,12 @@
 
 import csv
 import io
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import compress, islice
+from itertools import compress, islice, pairwise
 
 from svmcore.datasets.table.record import (
     MAX_COLUMNS,
@@ -237,15 +238,16 @@ def _header(rows: list[list[str]], width: int) -> tuple[str, ...]:
     """The names in the first row, or none if it is a row like the others.
 
     It is a header if a text stands above numbers; or, where there are no numbers at all, if its
-    texts are different from each other and from what stands below them.
+    texts are different from each other and from what stands below them. Only the column that names
+    the rows may have no name; beside it, numbers that grow are names, too.
     """
     first = [tidy(cell) for cell in rows[0]]
     if len(first) == width - 1 and len(rows) > 1:
         first = ["row", *first]  # R writes no name above the names of the rows
     first = (first + [""] * width)[:width]
     below = [[row[j] for row in rows[1:] if len(row) >= width] for j in range(width)]
-    if len(rows) > 1 and _is_count(first, rows[1:]):
-        return tuple(first) if first[0] else ("row", *first[1:])
+    if len(rows) > 1 and (_is_count(first, rows[1:]) or _grows(first, below[0])):
+        return (first[0] or "row", *first[1:])
     if any(number(cell, ",") is not None and cell.lower() not in MISSING for cell in first):
         textual = [j for j in range(width) if number(first[j], ",") is None]
         return tuple(first) if any(_are_numbers(below[j]) for j in textual) else ()
@@ -254,9 +256,23 @@ def _header(rows: list[list[str]], width: int) -> tuple[str, ...]:
     if any(number(first[j], ",") is None and _are_numbers(below[j]) for j in range(width)):
         return tuple(first)
     fresh = all(
-        cell and cell not in map(tidy, column) for cell, column in zip(first, below, strict=True)
+        cell not in map(tidy, column) and (cell or (column is below[0] and _name_rows(column)))
+        for cell, column in zip(first, below, strict=True)
     )
     return tuple(first) if fresh and len(set(first)) == width else ()
+
+
+def _grows(first: list[str], below: list[str]) -> bool:
+    """Whether numbers that grow from cell to cell, as years do, stand beside an empty corner."""
+    values = [math.nan if (v := number(cell)) is None else v for cell in first[1:]]
+    grow = all(a < b for a, b in pairwise(values))
+    return not first[0] and len(values) >= 3 and grow and _name_rows(below)
+
+
+def _name_rows(cells: list[str]) -> bool:
+    """Whether the cells of a first column are all there, and no two alike."""
+    texts = [tidy(cell) for cell in cells]
+    return bool(texts) and all(texts) and len(set(texts)) == len(texts)
 
 
 def _are_numbers(cells: list[str]) -> bool:

@@ -27,8 +27,13 @@ _DATES = (
     "%d %b %Y",
     "%d-%b-%Y",
     "%b %d, %Y",
-    "%d.%m.%Y %H:%M",
     "%Y-%m",
+)
+_CLOCKS = (
+    (re.compile(r" \d{1,2}:\d\d$"), " %H:%M"),
+    (re.compile(r" \d{1,2}:\d\d:\d\d$"), " %H:%M:%S"),
+    (re.compile(r" \d{1,2}:\d\d [AP]M$", re.I), " %I:%M %p"),
+    (re.compile(r" \d{1,2}:\d\d:\d\d [AP]M$", re.I), " %I:%M:%S %p"),
 )
 _ISO = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?")
 _DIGITS = re.compile(r"\d")
@@ -115,7 +120,8 @@ def _floats(texts: list[str], thousands: str, decimal: str) -> list[float]:
 
 def _days(texts: list[str]) -> Parsed | None:
     """Days since the first date; of the orders day/month and month/day the one that fits all."""
-    fitting = [found for form in _DATES if (found := _dates(texts, form)) is not None]
+    clock = next((form for mark, form in _CLOCKS if mark.search(texts[0])), "")
+    fitting = [found for form in _DATES if (found := _dates(texts, form, clock)) is not None]
     if not fitting:
         return None
     found = fitting[0]
@@ -127,10 +133,10 @@ def _days(texts: list[str]) -> Parsed | None:
     return Parsed(values, "parsed as date", why)
 
 
-def _dates(texts: list[str], form: str) -> list[dt.datetime] | None:
+def _dates(texts: list[str], form: str, clock: str) -> list[dt.datetime] | None:
     try:
         if form:
-            return [dt.datetime.strptime(text, form) for text in texts]
+            return [dt.datetime.strptime(text, form + clock) for text in texts]
         if not all(map(_ISO.fullmatch, texts)):
             return None
         return [dt.datetime.fromisoformat(text).replace(tzinfo=None) for text in texts]

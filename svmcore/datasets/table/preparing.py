@@ -6,7 +6,7 @@ import numpy as np
 
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.datasets.limits import MAX_CLASSES
-from svmcore.datasets.table.columns import ColumnChoice, sparse
+from svmcore.datasets.table.columns import ColumnChoice, passed_over
 from svmcore.datasets.table.record import MAX_COLUMNS, Column, Table, TableError, few, shown
 from svmcore.datasets.table.scaling import filled, standardised
 from svmcore.datasets.table.treating import MOST, changed, one_hot
@@ -188,7 +188,7 @@ def _weights(table: Table, choice: ColumnChoice, kept: Bools, notes: list[str]) 
 
 
 def _passed_over(table: Table, choice: ColumnChoice) -> tuple[str, ...]:
-    """Which columns were not chosen because they hold texts, or because most cells are missing."""
+    """Which columns were not chosen as they hold texts, infinite numbers, or few values."""
     asked = {*choice.features, choice.label, choice.weight}
     left = [c for c in table.columns if c.name not in asked]
     texts = [f"Column {shown(c.name)} holds {_texts(c)} and is not used." for c in left if c.words]
@@ -196,9 +196,14 @@ def _passed_over(table: Table, choice: ColumnChoice) -> tuple[str, ...]:
         f"Column {shown(c.name)} has values in {int((~np.isnan(c.values)).sum()):,} of "
         f"{len(table):,} rows and is not used: choose it under Columns if it is needed."
         for c in left
-        if not c.words and sparse(c) and not np.isnan(c.values).all()
+        if not c.words and passed_over(c) == "sparse" and not np.isnan(c.values).all()
     ]
-    return (*few(texts), *few(gaps))
+    endless = [
+        f"Column {shown(c.name)} holds an infinite number and is not used."
+        for c in left
+        if passed_over(c) == "infinite"
+    ]
+    return (*few(texts), *few(endless), *few(gaps))
 
 
 def _texts(column: Column) -> str:

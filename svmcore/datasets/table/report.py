@@ -93,6 +93,9 @@ def _why_dropped(column: Column, k: int, twins: dict[str, str]) -> str:
     why = passed_over(column)
     if why == "id":
         return "Every row has another value, which only names the row."
+    if why == "infinite":
+        row = int(np.isinf(column.values).argmax()) + 1
+        return f"It holds an infinite number in row {row:,}."
     if why == "sparse":
         return "More than half of its cells are missing."
     if column.words and column.why:

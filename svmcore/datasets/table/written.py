@@ -25,7 +25,10 @@ def refuse_wide(wide: int) -> None:
 
 
 def written(rows: Iterable[Iterable[Any]]) -> bytes:
-    """Rows as text; texts in quotation marks, as one with # would be a comment."""
+    """Rows as text; texts in quotation marks, as one with # would be a comment.
+
+    Raises TableError for more text than is read.
+    """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
     for row in rows:

@@ -11,11 +11,13 @@ from sklearn.datasets import load_svmlight_file
 
 from pages.export.cells import neutral, neutral_table
 from pages.export.experiment_file import MOST_BYTES, TOO_LARGE, read_experiment, write_experiment
-from pages.export.points import points_csv, points_libsvm
+from pages.export.parts import file_stem
+from pages.export.points import points_csv, points_libsvm, two_class_table
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
+from pages.ui.drop import OPENED, open_file
 from svmcore.datasets.table import read_table, write_csv
-from tests.helpers.opened import open_page, session
+from tests.helpers.opened import at, in_session, open_page, session
 
 BALANCED = change(Experiment(), class_weight="balanced", balance=0.8)
 
@@ -33,22 +35,22 @@ def test_only_texts_of_a_table_are_changed():
 
 def test_points_read_back_as_they_were():
     data = data_of(BALANCED)
-    found = np.genfromtxt(io.StringIO(points_csv(data)), delimiter=",", names=True)
+    found = np.genfromtxt(io.StringIO(points_csv(two_class_table(data))), delimiter=",", names=True)
     for name, wanted in zip(
         ("x1", "x2", "y", "weight"), (*data.X.T, data.y, data.weight), strict=True
     ):
         np.testing.assert_array_equal(found[name], wanted)
-    X, y = load_svmlight_file(io.BytesIO(points_libsvm(data).encode()))
+    X, y = load_svmlight_file(io.BytesIO(points_libsvm(two_class_table(data)).encode()))
     np.testing.assert_array_equal(X.toarray(), data.X)
     np.testing.assert_array_equal(y, data.y)
     several = data_of(change(Experiment(), dataset="blobs", classes=3))
-    rows = points_csv(several).splitlines()
+    rows = points_csv(two_class_table(several)).splitlines()
     assert rows[0] == "x1,x2,y,class"
     assert [int(row.split(",")[3]) for row in rows[1:]] == list(several.labels)
 
 
 def test_an_experiment_reads_back():
-    text = write_experiment("dual", {"C": "3"}, data_of(Experiment()))
+    text = write_experiment("dual", {"C": "3"}, two_class_table(data_of(Experiment())))
     assert read_experiment(text.encode()) == ("dual", {"C": "3"})
     assert len(json.loads(text)["points"]) == 90
 
@@ -70,6 +72,21 @@ def test_a_bad_file_gets_a_sentence(text: bytes):
     assert (str(refusal.value) == TOO_LARGE) == (len(text) > MOST_BYTES)
 
 
+@pytest.mark.parametrize(
+    ("title", "stem"),
+    [
+        ("Playground · Moons · RBF, C = 1,000", "playground_moons_rbf_C1000"),
+        (
+            "Regression · Sine, changed · RBF, C = 0.5, ε = 0.2",
+            "regression_sine_changed_rbf_C0.5_epsilon0.2",
+        ),
+        ("Kernels · 3-D · ../Moons", "kernels_3-d_moons"),
+    ],
+)
+def test_names_of_files_say_the_screen(title: str, stem: str):
+    assert file_stem(title) == f"svm-playground_{stem}"
+
+
 MODEL, DATA = (
     ["export_svmcore", "export_sklearn", "export_notebook"],
     ["export_csv", "export_libsvm"],
@@ -78,7 +95,13 @@ MODEL, DATA = (
 
 @pytest.mark.parametrize(
     ("page", "wanted"),
-    [("dual", [*MODEL, *DATA]), ("descent", DATA), ("regression", [])],
+    [
+        ("dual", [*MODEL, *DATA]),
+        ("classes", [*MODEL[:1], *MODEL[1:], *DATA]),
+        ("strings", [*MODEL, "export_csv"]),
+        ("derivations", DATA),
+        ("predict", []),
+    ],
 )
 def test_the_menu_offers_what_the_page_has(page: str, wanted: list[str]):
     app = open_page(page, {})
@@ -101,18 +124,33 @@ def test_the_menu_says_that_weights_are_left_out():
         assert ("left out" in one.proto.help) == said
 
 
-def test_share_opens_the_file_of_an_experiment():
+def test_a_file_of_a_page_that_is_not_there_changes_nothing():
+    app = open_page("playground", {})
+    file = write_experiment("attic", {"C": "3"}, None).encode()
+    with pytest.raises(ValueError, match="of a page that this app has, got attic"):
+        in_session(app, lambda: open_file(file))
+    assert session(app).experiment.C == 1.0
+
+
+def test_share_opens_the_file_of_an_experiment_and_leads_to_its_page():
     app = open_page("playground", {})
     app.session_state["share"] = True
     app.run()
-    text = write_experiment("dual", {"C": "3"}, None)
-    app.file_uploader[0].set_value(("e.json", text.encode(), "application/json")).run()
-    assert not app.exception
-    assert session(app).experiment.C == 3.0
     before = app.file_uploader[0].key
     app.file_uploader[0].set_value(("e.json", b"no", "application/json")).run()
     assert app.file_uploader[0].key != before, "the next file has a field of its own"
     assert [one.value for one in app.error] == [
         "The file must be an experiment's JSON file, as Export writes it."
     ]
+    assert session(app).experiment.C == 1.0
+    text = write_experiment("dual", {"C": "3"}, None)
+    app.file_uploader[0].set_value(("e.json", text.encode(), "application/json")).run()
+    assert not app.exception
     assert session(app).experiment.C == 3.0
+    assert session(app).address.page == "Dual"
+    assert [one.value for one in app.toast] == [OPENED.format("Dual")]
+    app.session_state["share"] = True
+    at(app, "dual").run()
+    app.button("file_back").click().run()
+    assert session(app).experiment.C == 1.0
+    assert session(app).address.page == "Playground"

@@ -47,7 +47,7 @@ def keys_of_pictures() -> Iterator[str]:
     for table in (
         re.search(r"TOOL_KEYS = \{(.*?)\}", sources["keyboard.js"], re.S),
         re.search(r"FILM_KEYS = \{(.*?)\}", sources["films.js"], re.S),
-        re.search(r"KEYS = \{ \.\.\.FILM_KEYS(.*?)\}", source("timeline/js/timeline.js"), re.S),
+        re.search(r"KEYS = \{ \.\.\.FILM_KEYS(.*?)\}", source("timeline/js/controls.js"), re.S),
     ):
         assert table
         yield from re.findall(r'(?:^|[{,\s])"?(\w+|[ ,.\[\]])"?: "', table[1])

@@ -19,6 +19,14 @@ GUESSES = [
     (counting(30, x=lambda k: k % 3, y=lambda k: 10 * k), "y", ("x",)),
     (counting(30, a=lambda k: k, x=lambda k: k % 3, y=lambda k: k % 4), "y", ("a", "x")),
     (counting(30, x=lambda k: k, y=lambda k: k % 3, m=lambda k: k % 4), "m", ("x", "y")),
+    (
+        counting(30, kind=lambda k: k % 2, income=lambda k: 10 * k, z=lambda k: k),
+        "kind",
+        ("income", "z"),
+    ),
+    (counting(30, kind=lambda k: k, income=lambda k: 10 * k), "income", ("kind",)),
+    ("x,z,gone\n" + "".join(f"{k},{2 * k},\n" for k in range(30)), "z", ("x",)),
+    ("u,x,kind\n1,1,a\ninf,2,b\n3,4,a\n", "kind", ("x",)),
     (counting(30, x=lambda k: k, class_=lambda k: k % 3, m=lambda k: k % 4), "m", ("x", "class_")),
 ]
 

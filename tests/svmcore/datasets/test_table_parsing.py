@@ -37,6 +37,16 @@ def test_texts_that_are_numbers(cells, values, done):
     assert set(column.texts.words) == set(cells)
 
 
+def test_dates_with_a_time_of_day():
+    for first, second in (
+        ("2010/01/01 06:00:00", "2010/01/02 12:00:00"),
+        ("1.2.2010 06:00", "2.2.2010 12:00"),
+        ("1/13/2010 6:00 AM", "1/14/2010 12:00 pm"),
+    ):
+        column = read(f"x|kind\n{first}|a\n{second}|b\n").column("x")
+        assert column.cells == [0.0, 1.25]
+
+
 def test_one_cell_that_does_not_agree_keeps_a_column_text():
     for odd in ("half", "3"):
         column = read(f"x|kind\n84%|a\n{odd}|b\n5%|b\n").column("x")
@@ -60,11 +70,17 @@ def test_a_header_of_numbers_is_no_row():
     for text, names in (
         ("0,1,2\n4,5,1\n5,6,0\n", ("0", "1", "2")),
         (",0,1\n0,4,5\n1,5,6\n", ("row", "0", "1")),
+        (",1940,1945,1950\nfood,22,44,59\nhomes,10,15,29\n", ("row", "1940", "1945", "1950")),
+        (",sex,alive\n1,man,yes\n2,woman,yes\n", ("column 1", "sex", "alive")),
     ):
         table = read(text)
         assert (len(table), table.names) == (2, names)
     assert len(read("0,1\n1,0\n")) == 2
     assert len(read("0,1,2\n4,5,1\n0,1,2\n")) == 3
+    assert len(read(",5,4,8\n4,5,1,2\n3,5,2,2\n")) == 3
+    assert len(read(",4,5,8\n4,5,1,2\n4,5,2,2\n")) == 3
+    assert len(read(",4,5,8\n4,5,1,2\n,5,2,2\n")) == 3
+    assert len(read(",man,yes\n1,woman,no\n1,child,no\n")) == 3
 
 
 def test_lines_above_the_names_are_passed_over():

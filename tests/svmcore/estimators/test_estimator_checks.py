@@ -17,7 +17,7 @@ from tests.helpers.grids import EXHAUSTIVE
 
 # nu = 0.5, the default, does not exist for the unequal classes that some checks make
 ESTIMATORS = [
-    SVC(),
+    SVC(probability=True),
     SVC(kernel="precomputed"),
     LinearSVC(),
     SVR(gamma="weighted_scale"),
@@ -28,7 +28,9 @@ ESTIMATORS = [
     SubgradientSVC(batch_size=None, learning_rate="inverse_sqrt"),
 ]
 VARIANTS = [
+    SVC(),
     SVC(kernel="linear"),
+    NuSVC(nu=0.2, probability=True),
     SVC(kernel="poly"),
     SVC(solver="smo", tol=1e-9),
     LinearSVC(loss="hinge"),

@@ -4,12 +4,16 @@
 export function measure(/** @type {State} */ S) {
   const layout = S.dom?.plot._fullLayout;
   if (!layout?.xaxis || !layout.yaxis) return;
-  const { xaxis, yaxis } = layout;
+  S.geom = { ...axesIn(layout), scale: scaleOf(S.dom.root) };
+  locate(S);
+}
+
+/** @type {(layout: any) => Geometry} */
+export function axesIn({ xaxis, yaxis }) {
   const [x0, x1] = xaxis.range;
   const [y0, y1] = yaxis.range;
   const [ox, oy, w, h] = [xaxis._offset, yaxis._offset, xaxis._length, yaxis._length];
-  S.geom = { ox, oy, w, h, x0, x1, y0, y1, scale: scaleOf(S.dom.root) };
-  locate(S);
+  return { ox, oy, w, h, x0, x1, y0, y1 };
 }
 
 /** The stage's place on the screen changes with scrolling; asked for when a gesture needs it. */
@@ -39,7 +43,7 @@ export const toData = ({ ox, oy, w, h, x0, x1, y0, y1 }, px, py) => [
 ];
 
 /** Where a pointer event is: pixels in the stage, and whether they are inside the axes.
- * @type {(S: State, ev: MouseEvent) => Pixel | null} */
+ * @type {(S: State, ev: { clientX: number, clientY: number }) => Pixel | null} */
 export function pointerAt(S, ev) {
   const g = S.geom;
   if (!g) return null;

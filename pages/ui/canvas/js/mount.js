@@ -29,6 +29,7 @@ import { storeFor } from "./session.js";
 import { offerSpot } from "./spot.js";
 import { acknowledge, resendIfLost, markDrawn, STORES } from "./store.js";
 import { readTheme } from "./theme.js";
+import { shareFinger } from "./touch.js";
 import { buildToolbar, closeMenus, showHistory, showTool } from "./toolbar.js";
 import { fit, tellView } from "./view.js";
 import { unpack } from "./wire.js";
@@ -97,6 +98,7 @@ function mount(S, host) {
   window.addEventListener("resize", () => fillHeight(S), { signal: abort.signal });
   followHighlight(S);
   if (S.header.tools.length) mountEditor(S, abort.signal);
+  else shareFinger(stage, abort.signal);
 }
 
 /** @type {(S: State, signal: AbortSignal) => void} */

@@ -1,10 +1,9 @@
-// Where Streamlit leaves the browser's history and the menu of a phone odd. Once a window.
+// Where Streamlit leaves the browser's history odd. Once a window.
 
 export function mendNavigation() {
   if (globalThis.svmNavigation) return;
   globalThis.svmNavigation = true;
   mendHistory();
-  document.addEventListener("click", closeDrawer);
 }
 
 /** Words that say where a visitor is: the view of a page, the step of a lesson, the lecture mode. */
@@ -35,12 +34,4 @@ export function mendHistory() {
 function placeWords({ searchParams }) {
   const words = [...searchParams].filter(([name]) => PLACES.test(name));
   return JSON.stringify(words.sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** On a phone the menu is in a drawer over the page, which stays open when a page is chosen. */
-function closeDrawer(/** @type {MouseEvent} */ ev) {
-  const link = /** @type {Element} */ (ev.target).closest?.('[data-testid="stSidebarNavLink"]');
-  if (!link || window.innerWidth > 640) return;
-  const button = document.querySelector('[data-testid="stSidebarCollapseButton"] button');
-  setTimeout(() => /** @type {HTMLElement | null} */ (button)?.click());
 }

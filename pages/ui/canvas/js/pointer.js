@@ -9,8 +9,9 @@ import { highlight } from "./highlight.js";
 import { announce, describe } from "./notice.js";
 import { drawBrush, isHandles, refresh } from "./overlay.js";
 import { select } from "./selection.js";
+import { holding, keepFingers, strokes, tapping, TOUCH } from "./touch.js";
 
-export const REACH = { mouse: 9, pen: 12, touch: 18 };
+export const REACH = { mouse: 9, pen: 12, touch: TOUCH };
 const SLOP = { mouse: 3, pen: 5, touch: 8 };
 
 /** @type {(S: State, stage: HTMLElement, signal: AbortSignal) => void} */
@@ -19,7 +20,8 @@ export function listenToPointer(S, stage, signal) {
   stage.addEventListener("pointerdown", (ev) => onPointerDown(S, ev), options);
   stage.addEventListener("pointermove", (ev) => onHover(S, ev), options);
   stage.addEventListener("pointerleave", () => leave(S), { signal });
-  stage.addEventListener("contextmenu", (ev) => ours(S, ev) && ev.preventDefault(), options);
+  stage.addEventListener("contextmenu", (ev) => ours(S, /** @type {PointerEvent} */ (ev)) && ev.preventDefault(), options);
+  keepFingers(S, stage, signal);
   // plotly.js listens to these two: without them it neither pans nor zooms
   for (const name of ["mousedown", "touchstart"]) {
     stage.addEventListener(name, (ev) => keepFromPlotly(S, ev), { ...options, passive: true });
@@ -30,8 +32,8 @@ export function listenToPointer(S, stage, signal) {
 }
 
 const onPlot = (/** @type {Event} */ ev) => !ev.target.closest(".svm-bar, .svm-fit, .svm-message");
-/** @type {(S: State, ev: Event) => boolean} */
-const ours = (S, ev) => S.tool !== "pan" && onPlot(ev);
+/** @type {(S: State, ev: PointerEvent) => boolean} */
+const ours = (S, ev) => (S.tool !== "pan" || ev.pointerType === "touch") && onPlot(ev);
 
 /** @type {(S: State, ev: Event) => void} */
 function keepFromPlotly(S, ev) {
@@ -76,12 +78,18 @@ function gestureFor(S, ev, at) {
   }
   const slop = SLOP[ev.pointerType] ?? 3;
   const acting = { spray: spraying, erase: erasing }[S.tool];
-  if (acting && ev.pointerType === "touch") return delayed(S, () => acting(S, at), at, slop);
+  const finger = ev.pointerType === "touch";
+  if (acting && finger) return delayed(S, () => acting(S, at), at, slop);
   if (acting) return acting(S, at);
-  if (S.tool === "select") return selectGesture(S, ev, at, id, slop);
-  if (S.tool === "pick" && id === null) return asking(S, at);
-  if (id === null) return placing(S, at, (REACH[ev.pointerType] ?? 9) / 2, slop);
-  return dragging(S, [id], at, slop, () => clickPoint(S, id));
+  if (id === null && S.tool !== "select") {
+    const reach = (REACH[ev.pointerType] ?? 9) / 2;
+    const make = () => (S.tool === "pick" ? asking(S, at) : placing(S, at, reach, slop));
+    return finger ? tapping(at, slop, make) : make();
+  }
+  const drag = S.tool === "select"
+    ? selectGesture(S, ev, at, id, slop)
+    : dragging(S, [id], at, slop, () => clickPoint(S, id));
+  return finger && id !== null ? holding(S, drag, at, slop, () => deletePoint(S, id)) : drag;
 }
 
 /** Whether the points are only looked at, marked or asked about. @type {(S: State) => boolean} */
@@ -108,12 +116,12 @@ export function deletePoint(S, id) {
   enqueue(S, { t: "delete", ids: [id] });
 }
 
-/** Two fingers zoom with every tool, one finger pans with the pan tool.
+/** Two fingers zoom with every tool, one finger pans with the pan tool where that was chosen.
  * @type {(S: State, ev: PointerEvent, at: Pixel) => boolean} */
 function fingerDown(S, ev, at) {
   if (ev.isPrimary) S.fingers.clear();
   S.fingers.set(ev.pointerId, at);
-  if (S.tool !== "pan" && S.fingers.size < 2) return false;
+  if (!(S.tool === "pan" && strokes(S)) && S.fingers.size < 2) return false;
   cancelGesture(S);
   S.pinch = pinching(S, [...S.fingers.values()]);
   return true;

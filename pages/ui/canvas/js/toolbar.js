@@ -4,6 +4,7 @@ import { command } from "./events.js";
 import { button, chipIcon, ICONS } from "./icons.js";
 import { announce } from "./notice.js";
 import { drawBrush, refresh } from "./overlay.js";
+import { strokes } from "./touch.js";
 import { fit } from "./view.js";
 
 const TOOL_TEXT = {
@@ -96,6 +97,7 @@ export function showTool(/** @type {State} */ S) {
   const { root, toolbar } = S.dom ?? {};
   if (!toolbar) return;
   root.dataset.tool = S.tool;
+  root.toggleAttribute("data-strokes", strokes(S));
   const press = (css, name, value) => {
     for (const b of toolbar.querySelectorAll(css)) {
       b.setAttribute("aria-pressed", String(b.dataset[name] === String(value)));

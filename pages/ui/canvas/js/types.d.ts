@@ -120,6 +120,7 @@ interface Gesture {
   positions?(): [number, Pair][]; // points that are moved, by id
   value?(): [string, number] | null; // of the control that is moved, by its name
   release?(): void; // takes its listeners away
+  keeps?: boolean; // whether its finger does not scroll the page
 }
 
 /** A model that the browser can train: see preview.py. */
@@ -279,6 +280,7 @@ interface PlotlyPoints {
 
 interface PlotlyElement extends HTMLElement {
   _fullLayout?: any;
+  layout?: any; // as it was given
   _fullData?: any[];
   on?(name: string, listener: (ev: any) => void): void;
 }
@@ -296,6 +298,8 @@ interface Window {
     react(plot: Element, data: unknown, layout: unknown, config: unknown): Promise<unknown>;
     relayout(plot: Element, update: object): Promise<unknown>;
     purge(plot: Element): void;
+    newPlot(plot: Element, data: unknown, layout: unknown, config: unknown): Promise<unknown>;
+    Snapshot: { toSVG(plot: Element, format: string, scale: number): string };
     Fx: { unhover(plot: Element): void };
   };
 }

@@ -1,0 +1,154 @@
+"""What Export offers on the page Classes: the model of a scheme, or the descent, as programs."""
+
+import numpy as np
+
+from pages.classes.model import (
+    SCHEME_OF,
+    MulticlassCourse,
+    MulticlassDescent,
+    multiclass_descent,
+)
+from pages.classes.settings import ClassesView
+from pages.export.descent_code import LACKS, DescentProgram
+from pages.export.figure_code import PLANE, PLANE_END, SEVERAL
+from pages.export.multiclass_code import class_data, class_table, multiclass_code
+from pages.export.parts import call, short_name, title
+from pages.export.program import CodeParts, Exported, ModelCode
+from pages.export.sgd_code import INTO_W, bias_in_w, made, order_lines
+from pages.state.experiment import Experiment
+from pages.state.multiclass_run import Scheme, multiclass_run
+from pages.state.run import data_of
+from svmcore.kernels import Linear
+from svmcore.losses import Hinge
+from svmcore.multiclass.loss import SCORE_LOSSES
+from svmcore.objective import Objective
+from svmcore.sgd.update_rules import Descend
+
+NO_LOSS = "has no {} loss"
+
+
+def classes_export(
+    experiment: Experiment, scheme: Scheme, view: ClassesView, asked: MulticlassDescent
+) -> Exported:
+    """The points with their classes, and the model on the screen."""
+    data = data_of(experiment)
+    name, points = short_name(experiment), class_table(data, experiment)
+    if view.view == "descent":
+        course = multiclass_descent(experiment, asked)
+        code = None if course.run is None else _descent_code(course, asked)
+        name, why = f"{name}_{asked.loss}_descent", course.why
+    else:
+        found = multiclass_run(experiment, scheme)
+        code = None if found.many is None else multiclass_code(found)
+        name, why = f"{name}_{scheme.scheme}", found.why
+    return Exported(name=name, code=code, why="" if code else why, points=points)
+
+
+def _descent_code(course: MulticlassCourse, asked: MulticlassDescent) -> ModelCode:
+    """The program of a descent, up to the update that is looked at."""
+    experiment, run = course.experiment, course.run
+    assert run is not None
+    part, m = course.at(asked.epoch, asked.update)
+    last, loss = int(part.update[m]), SCORE_LOSSES[asked.loss].title
+    kernel, cost = experiment.build_kernel(), run.course.cost
+    weighed = bool((course.C != experiment.C).any())
+    single = DescentProgram(
+        objective=Objective(cost.rho, cost.kappa, cost.bias_inside, Hinge()),
+        plan=run.plan,
+        rate=asked.schedule,
+        eta0=asked.step,
+        rule=Descend(),
+        last=last,
+        kernel=None if isinstance(kernel, Linear) else kernel,
+        weighed=weighed,
+    )
+    lacks = single.missing
+    if asked.loss not in SCHEME_OF:
+        lacks = LACKS.format("SGDClassifier", NO_LOSS.format(loss))
+    data = class_data(course.data, experiment, np.asarray(course.C / experiment.C))
+    return ModelCode(
+        title=f"{title(experiment)}, subgradient descent on the {loss} loss",
+        ours=CodeParts(data, _svmcore(course, asked, last, weighed=weighed)),
+        theirs=None if lacks else CodeParts(data, _sklearn(single)),
+        lacks=lacks,
+        figure=PLANE + SEVERAL + PLANE_END,
+    )
+
+
+def _svmcore(
+    course: MulticlassCourse, asked: MulticlassDescent, last: int, *, weighed: bool
+) -> str:
+    kernel, run = course.experiment.build_kernel(), course.run
+    assert run is not None
+    how, cost = run.course, run.course.cost
+    loss = type(cost.loss).__name__
+    weight = ", weight" if weighed else ""
+    lines = [
+        f"from svmcore.kernels import {type(kernel).__name__}",
+        f"from svmcore.multiclass.loss import {loss}, MulticlassCost",
+        "from svmcore.multiclass.subgradient_descent import MulticlassSchedule, descend",
+        "from svmcore.sgd.parametrization import KernelWeights",
+        "",
+        "# J = rho/2 |W|^2 + kappa times the mean loss" + (", |b|^2 added" * cost.bias_inside),
+        "cost = MulticlassCost(",
+        f"    loss={call(cost.loss)},",
+        f"    rho={cost.rho!r}, kappa={cost.kappa!r}, bias_inside={cost.bias_inside!r},",
+        ")",
+        "schedule = MulticlassSchedule(",
+        f"    cost, batch_size={how.batch_size!r}, schedule={how.schedule!r}, eta0={how.eta0!r},",
+        f"    epochs={how.epochs!r}, seed={how.seed!r}, tol={how.tol!r},",
+        ")",
+        f"kernel, last = {call(kernel)}, {last}  # the update after which the model is shown",
+        "classes, y = np.unique(labels, return_inverse=True)",
+        f"data = KernelWeights(kernel(X, X), y{weight})",
+        "run = descend(data, len(classes), schedule, moments=[last])",
+        "V, b = run.V[0], run.b[0]  # f_c = sum_i V_ic K(x_i, .) + b_c",
+        "",
+        "",
+        "def decision_function(Z):",
+        '    """f of each class at the rows of Z, shape (m, classes)."""',
+        "    return kernel(np.asarray(Z, dtype=float), X) @ V + b",
+        "",
+        "",
+        "def predict(Z):",
+        '    """The class with the largest f at the rows of Z."""',
+        "    return classes[decision_function(Z).argmax(1)]",
+        "",
+        "",
+        "terms = cost.terms_at(run.data, V, b)",
+        'print(f"update:   {run.update[0]} of {run.plan.total}")',
+        'print(f"cost J:   {float(terms.total):.10g}")',
+        'print(f"accuracy: {(predict(X) == labels).mean():.1%} of the training points")',
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _sklearn(found: DescentProgram) -> str:
+    """One SGDClassifier a class, all with the same order of points."""
+    X = "features(X)" if bias_in_w(found) else "X"
+    there = "features(Z)" if bias_in_w(found) else "np.asarray(Z, dtype=float)"
+    weight = ", sample_weight=share[seen]" if found.weighed else ""
+    lines = [
+        "from sklearn.linear_model import SGDClassifier",
+        "",
+        *([INTO_W] if bias_in_w(found) else []),
+        *order_lines(found),
+        *(["share = weight / weight.mean()"] if found.weighed else []),
+        "sgds = []",
+        "for label in np.unique(labels):",
+        "    side = np.where(labels == label, 1.0, -1.0)",
+        *(f"    {line}" for line in made(found)),
+        f"    sgd.partial_fit({X}[seen], side[seen], classes=[-1.0, 1.0]{weight})",
+        "    sgds.append(sgd)",
+        "",
+        "",
+        "def decision_function(Z):",
+        '    """f of each class at the rows of Z, shape (m, classes)."""',
+        f"    return np.column_stack([sgd.decision_function({there}) for sgd in sgds])",
+        "",
+        "",
+        'print(f"after {sgds[0].t_ - 1:g} updates")',
+        "",
+    ]
+    return "\n".join(lines)

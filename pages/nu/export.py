@@ -1,0 +1,168 @@
+"""What Export offers on the page ν: the model with its share ν as programs."""
+
+from pages.export.figure_code import MODEL_FIGURE, OUTLINE_FIGURE
+from pages.export.parts import call, numbers_code, rows_code
+from pages.export.points import two_class_table
+from pages.export.program import CodeParts, Exported, ModelCode, PointsTable
+from pages.export.sklearn_code import INDEFINITE, UNFINISHED, single_precision
+from pages.export.sklearn_kernel import sklearn_kernel
+from pages.nu.model import NuRun, NuSettings, nu_run
+from pages.nu.model.beside import constant_diagonal
+from pages.nu.text import TITLES
+from pages.state.experiment import Experiment
+from pages.state.verdict import number
+from svmcore.datasets.two_class import DATASETS
+from svmcore.kernels import KERNELS
+from svmcore.problems.certificate import Status
+
+FROM_ENDS = (
+    "scikit-learn's code is left out: too few support vectors have 0 < α < 1 for ρ and b to be "
+    "unique, and scikit-learn's {} may choose others."
+)
+NO_SPHERE = (
+    "scikit-learn's code is left out: it has no support vector data description (SVDD); its "
+    "OneClassSVM is the same model only where K(x, x) is constant."
+)
+CLASSES = {"nu_svc": "NuSVC", "one_class": "OneClassSVM", "sphere": "OneClassSVM"}
+SOLVED = """from svmcore.engine import space_of
+from svmcore.engine.nu import solved
+from svmcore.kernels import {kernel}
+from svmcore.model import Model
+"""
+# (what makes the model of the solution, what the docstring of f says)
+MADE = {
+    "nu_svc": (
+        "# y f >= rho was asked: divided by rho, the margins are f = -1 and f = +1\n"
+        "model = Model(kernel, X, y * solution.a / solution.rho, solution.b / solution.rho)",
+        "f at the rows of Z, shape (m, 2): class +1 where it is 0 or more.",
+    ),
+    "one_class": (
+        "model = Model(kernel, X, solution.a, solution.b)",
+        "f at the rows of Z, shape (m, 2): inside the outline where it is 0 or more.",
+    ),
+    "sphere": (
+        "# f = R^2 - |phi(x) - c|^2, the square distances from the centre c being sums of K\n"
+        "alpha = solution.a / solution.a.sum()\n"
+        "model = Model(SquareDistance(kernel), X, alpha, solution.b)",
+        "R^2 - |phi(z) - c|^2 at the rows of Z, shape (m, 2): 0 or more in the sphere.",
+    ),
+}
+REPORT = """
+def support_vectors():
+    \"\"\"Which points have alpha > 0.\"\"\"
+    return solution.support
+
+
+proof = solution.certificate
+print(f"status:          {solution.status.name}")
+print(f"gap:             {proof.gap:.3g}  (relative: {proof.relative_gap:.3g})")
+print(f"rho:             {solution.rho:.10g}RADIUS")
+print(f"outside:         {solution.outside.mean():.1%} of the points, at most nu")
+print(f"support vectors: {solution.support.mean():.1%} of the points, at least nu")
+"""
+
+
+def nu_export(experiment: Experiment, choice: NuSettings) -> Exported:
+    """The points, of one class without their classes, and the model."""
+    found = nu_run(experiment, choice)
+    shown = found.experiment
+    return Exported(
+        name=f"{shown.dataset}_{shown.kernel}_{choice.mode}_nu{choice.nu:g}",
+        code=None if found.model is None else _code(found),
+        why=found.sentence if found.model is None else "",
+        points=_table(found),
+    )
+
+
+def _table(found: NuRun) -> PointsTable:
+    """The points without weights: ν counts points."""
+    table = two_class_table(found.data)
+    columns = {name: values for name, values in table.columns.items() if name != "weight"}
+    return PointsTable(columns, table.features, table.target)
+
+
+def _code(found: NuRun) -> ModelCode:
+    shown, choice = found.experiment, found.choice
+    kernel = KERNELS[shown.kernel].title
+    sample = DATASETS[shown.dataset].title
+    data = f"import numpy as np\n\nX = {rows_code(found.data.X)}"
+    data += "" if choice.one else f"\ny = {numbers_code(found.data.y.tolist())}"
+    lacks = _missing(found)
+    return ModelCode(
+        title=f"{sample}, {TITLES[choice.mode]}, {kernel} kernel, ν = {number(choice.nu)}",
+        ours=CodeParts(data, _svmcore(found)),
+        theirs=None if lacks else CodeParts(data, _sklearn(found)),
+        lacks=lacks,
+        figure=OUTLINE_FIGURE if choice.one else MODEL_FIGURE,
+    )
+
+
+def _missing(found: NuRun) -> str:
+    kernel, choice = found.experiment.build_kernel(), found.choice
+    if choice.mode == "sphere" and not constant_diagonal(kernel):
+        return NO_SPHERE
+    if not kernel.psd:
+        return INDEFINITE
+    if found.status is not Status.OPTIMAL:
+        return UNFINISHED
+    free, y = found.support & ~found.bound, found.data.y
+    sides = (free,) if choice.one else (free & (y > 0.0), free & (y < 0.0))
+    if not all(side.any() for side in sides):
+        return FROM_ENDS.format(CLASSES[choice.mode])
+    return single_precision(kernel, found.data.X, found.alpha)
+
+
+def _svmcore(found: NuRun) -> str:
+    choice, kernel = found.choice, found.experiment.build_kernel()
+    sphere = choice.mode == "sphere"
+    made, about = MADE[choice.mode]
+    imports = SOLVED.format(kernel=type(kernel).__name__)
+    if sphere:
+        line = "from svmcore.engine.square_distance import SquareDistance\n"
+        imports = imports.replace("from svmcore.kernels", f"{line}from svmcore.kernels")
+    y = "np.ones(len(X))" if choice.one else "y"
+    nu = min(choice.nu, found.largest)
+    lines = [
+        imports,
+        f"kernel, nu = {call(kernel)}, {nu!r}",
+        f"solution = solved(space_of(kernel, X), {y}, {choice.mode!r}, nu)",
+        made,
+        "",
+        "",
+        "def decision_function(Z):",
+        f'    """{about}"""',
+        "    return model(np.asarray(Z, dtype=float))",
+        "",
+    ]
+    return "\n".join(lines) + "\n" + REPORT.replace("RADIUS", "  (R^2)" if sphere else "")
+
+
+def _sklearn(found: NuRun) -> str:
+    choice, kernel = found.choice, sklearn_kernel(found.experiment.build_kernel())
+    name, nu = CLASSES[choice.mode], min(choice.nu, found.largest)
+    factor, note = "", []
+    if choice.mode == "sphere":
+        factor = f"{2.0 / (nu * len(found.data))!r} * "
+        note = [
+            "    # K(x, x) is constant: R^2 - |phi(z) - c|^2 is f of one class times 2 / (nu n)"
+        ]
+    value = "svm.decision_function(np.asarray(Z, dtype=float))"
+    lines = [
+        *kernel.imports,
+        f"from sklearn.svm import {name}",
+        "",
+        *kernel.function,
+        f"svm = {name}(nu={nu!r}, {kernel.arguments}, tol=1e-9, cache_size=500)",
+        f"svm.fit({'X' if choice.one else 'X, y'})",
+        "",
+        "",
+        "def decision_function(Z):",
+        f'    """{MADE[choice.mode][1]}"""',
+        *note,
+        f"    return {factor}{value}",
+        "",
+        "",
+        'print(f"support vectors: {len(svm.support_) / len(X):.1%} of the points, at least nu")',
+        "",
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,78 @@
+"""A file that is dropped anywhere on a page, the picture too: an experiment's file is opened."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import streamlit as st
+
+from pages.export.experiment_file import MOST_BYTES, TOO_LARGE, read_experiment
+from pages.state.registry import TITLES
+from pages.ui import link
+from pages.ui.es_modules import bundle
+from pages.ui.next_page import lead_to
+
+_HERE = Path(__file__).parent
+_KEY = "dropped_file"
+HINT = "Drop the JSON file of an experiment here to open it."
+OPENED = "The file is open: it was saved on the page {}. Share leads back to what was open before."
+NO_PAGE = "The file must be of a page that this app has, got {}."
+GO_BACK = "Back to what was open before the file"
+_SAID, _BEFORE = "dropped_said", "open_before"
+
+
+def file_drop() -> None:
+    """Listen for files that are dropped on the page, and say what came of the last one."""
+    if said := st.session_state.pop(_SAID, None):
+        st.toast(said, duration="long")
+    with st.container(key="drop"):
+        data = {"hint": HINT, "most": MOST_BYTES}
+        _drop(key=_KEY, height="content", data=data, on_file_change=_dropped)
+
+
+def open_file(content: bytes) -> None:
+    """Open an experiment's file, lead to its page, and say so there.
+
+    Raises ValueError with one sentence about what is wrong; nothing is changed then.
+    """
+    page, words = read_experiment(content)
+    if page not in TITLES:
+        raise ValueError(NO_PAGE.format(page))
+    st.session_state[_BEFORE] = link.folder(), link.words()
+    lead_to(page, words)
+    st.session_state[_SAID] = OPENED.format(TITLES[page])
+
+
+def way_back() -> None:
+    """A button that opens again what was open before the last file."""
+    if before := st.session_state.get(_BEFORE):
+        st.button(GO_BACK, key="file_back", on_click=_go_back, args=before)
+
+
+def _go_back(folder: str, words: dict[str, str]) -> None:
+    lead_to(folder, words)
+    st.session_state.pop(_BEFORE, None)
+
+
+def _dropped() -> None:
+    found = st.session_state.get(_KEY, {}).get("file")
+    text = found.get("text") if isinstance(found, Mapping) else None
+    try:
+        open_file(_content(text))
+    except ValueError as error:
+        st.session_state[_SAID] = str(error)
+
+
+def _content(text: object) -> bytes:
+    """The browser sends no text of a file that is too large."""
+    if not isinstance(text, str):
+        raise ValueError(TOO_LARGE)
+    return text.encode()
+
+
+_drop = st.components.v2.component(
+    "svm_drop",
+    html='<div class="svm-drop" hidden></div>',
+    css=(_HERE / "drop.css").read_text(encoding="utf-8"),
+    js=bundle(_HERE / "drop.js"),
+    isolate_styles=False,
+)

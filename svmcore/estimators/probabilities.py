@@ -1,0 +1,164 @@
+"""Probabilities of one-vs-one classifiers: Platt's method on held-out scores, and coupling."""
+
+import warnings
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from typing import Any, TypeAlias, cast
+
+import numpy as np
+from sklearn.exceptions import ConvergenceWarning, NotFittedError
+from sklearn.utils import check_random_state
+from sklearn.utils.metaestimators import available_if
+from sklearn.utils.validation import check_is_fitted
+
+from svmcore.arrays import Array, Indices
+from svmcore.engine import Space
+from svmcore.estimators.fitting import REACHED, Options, Part, options
+from svmcore.estimators.kernel_estimator import KernelClassifier
+from svmcore.estimators.parameters import RandomState
+from svmcore.estimators.training_data import KernelData
+from svmcore.kernels import Linear
+from svmcore.probability.coupling import couple
+from svmcore.probability.platt import FOLDS, PlattSigmoid, fit_sigmoid, sigmoid
+
+MAX_SEED = np.iinfo(np.int32).max
+WORDS = 2**32  # of the Mersenne Twister
+
+Training: TypeAlias = Callable[[Space, Array, Array], Part]  # one machine, for y and weights
+
+
+def libsvm_folds(n: int, seed: int) -> Iterator[tuple[Indices, Indices]]:
+    """The rows to train on and those held out, in each of the five folds that LIBSVM deals.
+
+    n rows are shuffled and cut into stretches of equal length, some of them empty where n < 5; the
+    classes are not dealt out evenly.
+    """
+    order = np.arange(n)
+    for i, j in enumerate(swaps(n, seed)):
+        order[i], order[j] = order[j], order[i]
+    for k in range(FOLDS):
+        held = slice(k * n // FOLDS, (k + 1) * n // FOLDS)
+        yield np.delete(order, held), order[held]
+
+
+def swaps(n: int, seed: int) -> Iterator[int]:
+    """For each i below n a row from i to n - 1, by Lemire's method from the Mersenne Twister.
+
+    Source: Lemire, Fast random integer generation in an interval, ACM TOMACS 29 (2019),
+    https://doi.org/10.1145/3230636
+    """
+    bits, state = np.random.MT19937(), np.random.RandomState(seed).get_state(legacy=False)
+    bits.state = cast(Any, state)
+    for i in range(n):
+        room = n - i
+        drawn = room * int(bits.random_raw())
+        while drawn % WORDS < WORDS % room:
+            drawn = room * int(bits.random_raw())
+        yield i + drawn // WORDS
+
+
+def held_out_sigmoid(
+    training: Training, there: KernelData, rows: Indices, y: Array, factors: Array, seed: int
+) -> PlattSigmoid:
+    """P(y = +1 | f) of the machine for some rows of the data, from scores of five other machines.
+
+    rows, y, factors : (n,), y in {-1, +1}. Where the other folds lack a class, a row scores 1 or -1
+    for the class that they have. Warns once if some of the five ended before the optimum.
+
+    Source: Chang and Lin, LIBSVM: a library for support vector machines (2011), section 8,
+    https://www.csie.ntu.edu.tw/~cjlin/papers/libsvm.pdf
+    """
+    scores, early = np.empty(len(rows)), 0
+    for train, test in libsvm_folds(len(rows), seed):
+        if not test.size:
+            continue
+        if np.ptp(y[train]) == 0.0:
+            scores[test] = y[train[0]]
+            continue
+        part = training(there.space(rows[train]), y[train], factors[train])
+        scores[test] = _values(there, part, rows[train], rows[test])
+        early += part.status not in REACHED
+    if early:
+        warnings.warn(
+            f"{early} of {FOLDS} models for probability=True ended before the optimum: "
+            "scale the data or raise max_iter",
+            ConvergenceWarning,
+            stacklevel=2,
+        )
+    return fit_sigmoid(scores, y > 0.0)
+
+
+def _values(there: KernelData, part: Part, train: Indices, test: Indices) -> Array:
+    """f at some rows of the data, of a machine trained on others."""
+    if part.w is not None and isinstance(there.kernel, Linear):
+        return np.asarray(there.X[test] @ part.w + part.intercept)
+    held = np.flatnonzero(part.coef)
+    return there.values(test, train[held]) @ part.coef[held] + part.intercept
+
+
+def probabilities(values: Array, A: Array, B: Array, k: int) -> Array:
+    """P of each of k classes, (m, k), from the scores of all pairs, positive for the first."""
+    pairs = [sigmoid(f, a, b) for a, b, f in zip(A, B, values.T, strict=True)]
+    return couple(np.stack(pairs, axis=1), k)
+
+
+def _with_probability(estimator: Any) -> bool:
+    """Whether an estimator has `predict_proba`: "deprecated" is scikit-learn's word for False.
+
+    Raises AttributeError if not.
+    """
+    if estimator.probability in (False, "deprecated"):
+        raise AttributeError("predict_proba is not available when probability=False")
+    return True
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class WithProbabilities(KernelClassifier):
+    """A one-vs-one classifier with `predict_proba` where `probability` asks for it."""
+
+    random_state: RandomState = None
+    probability: bool | str = False
+
+    @available_if(_with_probability)
+    def predict_proba(self, X: Any) -> Array:
+        """P of each class at the rows of X, shape (m, classes), by Platt's method and coupling.
+
+        The largest need not be that of `predict`, whose scores are not those of the folds.
+
+        Raises NotFittedError before a fit with probability=True, ValueError or TypeError where X
+        does not fit it.
+        """
+        check_is_fitted(self)
+        if not self.probA_.size:
+            raise NotFittedError(
+                "predict_proba is not available when fitted with probability=False"
+            )
+        k, values = len(self.classes_), self._values(X)
+        return probabilities(-values if k == 2 else values, self.probA_, self.probB_, k)
+
+    @available_if(_with_probability)
+    def predict_log_proba(self, X: Any) -> Array:
+        """The logarithms of `predict_proba` at the rows of X; raises the same errors."""
+        return np.asarray(np.log(self.predict_proba(X)))
+
+    def _fit_probabilities(self, there: KernelData, members: list[Indices], factors: Array) -> None:
+        """Write probA_ and probB_, one for each two classes, positive for the first of them."""
+        self.probA_ = self.probB_ = np.empty(0)
+        if self.probability in (False, "deprecated"):
+            return
+        training = partial(self._fit_fold, how=options(self))
+        seed = int(check_random_state(self.random_state).randint(MAX_SEED))
+        found = []
+        for first, second in combinations(members, 2):
+            rows = np.concatenate([first, second])
+            y = np.repeat([1.0, -1.0], [len(first), len(second)])
+            found.append(held_out_sigmoid(training, there, rows, y, factors[rows], seed))
+        self.probA_ = np.array([sigmoid.A for sigmoid in found])
+        self.probB_ = np.array([sigmoid.B for sigmoid in found])
+
+    @abstractmethod
+    def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
+        """One machine without some of the points."""

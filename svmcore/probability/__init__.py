@@ -1,0 +1,1 @@
+"""Probabilities from the scores of SVMs: Platt's sigmoid for two classes, coupling for several."""

@@ -1,0 +1,68 @@
+"""Programs run in one process that sees a copy of svmcore and the libraries, and not the app."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tests.helpers import ROOT
+
+NAMES = ("decision_function", "sklearn_decision_function")
+RUNNER = """
+import contextlib, io, json, sys, traceback
+sys.path.insert(0, sys.argv[1])
+import numpy as np
+
+def run(text, Z):
+    there, said = {"__name__": "__main__"}, io.StringIO()
+    with contextlib.redirect_stdout(said):
+        exec(compile(text, "program", "exec"), there)
+    words = bool(Z) and isinstance(Z[0], str)
+    at = Z if words else np.array(Z)
+    found = {name: np.asarray(there[name](at)).tolist() for name in NAMES if name in there}
+    if "support_vectors" in there:
+        found["support"] = int(there["support_vectors"]().sum())
+    if "figure" in there:
+        found["figure"] = len(there["figure"].data)
+        found["ringed"] = len(there.get("ringed", ()))
+    return found | {"said": said.getvalue()}
+
+def answer(text, Z):
+    try:
+        return run(text, Z)
+    except Exception:
+        return {"failed": traceback.format_exc()}
+
+found = [answer(*one) for one in json.load(sys.stdin)]
+assert "streamlit" not in sys.modules and "pages" not in sys.modules
+print(json.dumps(found))
+"""
+
+
+def executed(programs: list[tuple[str, list[Any]]], folder: Path) -> list[dict[str, Any]]:
+    """What each program finds: `decision_function` at its points, and what it prints."""
+    (folder / "svmcore").symlink_to(ROOT / "svmcore")
+    runner = folder / "runner.py"
+    runner.write_text(f"NAMES = {NAMES}\n{RUNNER}")
+    command = [sys.executable, "-I", "-W", "error", str(runner), str(folder)]
+    done = subprocess.run(
+        command, cwd=folder, input=json.dumps(programs), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def cells(book: str) -> str:
+    """The code of a notebook as one program."""
+    found = [one for one in json.loads(book)["cells"] if one["cell_type"] == "code"]
+    return "\n".join("".join(one["source"]) for one in found)
+
+
+def plane(seed: int = 3) -> list[list[float]]:
+    """Places off the training points."""
+    return np.random.default_rng(seed).uniform(-3.0, 3.0, (50, 2)).tolist()
