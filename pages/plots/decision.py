@@ -18,7 +18,7 @@ from pages.state.verdict import number
 from svmcore.arrays import Array, Bools, Indices
 from svmcore.grid import DecisionGrid, Extent
 
-ARMS = 8.0  # pixels by which a cross is larger than the mark on it
+ARMS = 10.0  # pixels by which a cross is larger than the mark on it
 ASKED = 22.0  # pixels across of the ring around the point that was asked about
 HULLS = ("hullminus", "hullplus")
 ROUNDED = 9  # decimals of a slack: what is smaller is the rounding error of a margin of 1
@@ -234,7 +234,7 @@ def crosses(
     """
     x, y = (np.asarray(points[name])[which] for name in "xy")
     size = np.asarray(points["marker"]["size"])[which] + ARMS
-    line = {"color": "$wrong" if colors is None else colors.tolist(), "width": 2.5}
+    line = {"color": "$wrong" if colors is None else colors.tolist(), "width": 3}
     cross = {"symbol": "x-thin", "size": size.round(1).tolist(), "line": line}
     return marks("wrong", x, y, cross, name="wrong")
 

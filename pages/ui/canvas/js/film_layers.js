@@ -56,6 +56,8 @@ export const stroke = (color, width, more = {}) => ({
   stroke: color, "stroke-width": width, "stroke-linejoin": "round", ...more,
 });
 
+export const CROSS_EDGE = 3; // pixels by which the edge of a cross is wider than its line
+
 /** A cross around a pixel, `size` wide. @type {(at: Pair, size: number) => string} */
 export function crossPath([x, y], size) {
   const arm = 0.5 * size;

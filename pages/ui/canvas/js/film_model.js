@@ -1,6 +1,6 @@
 // A film in the main picture: the model of the moment, the sampled points, the support vectors.
 import { setCircles, setMarks } from "./dom.js";
-import { clipTo, crossPath, part, pathOf, stroke } from "./film_layers.js";
+import { CROSS_EDGE, clipTo, crossPath, part, pathOf, stroke } from "./film_layers.js";
 import { paintRegions } from "./film_regions.js";
 import { row } from "./films.js";
 import { positionOf, toPixel } from "./geometry.js";
@@ -8,7 +8,7 @@ import { colorsOf, shapePath } from "./theme.js";
 
 const RING = 11;
 const MARK = 9; // of a point without a ring
-export const ARMS = 8; // by which a cross is larger than its mark, as in a still picture
+export const ARMS = 10; // by which a cross is larger than its mark, as in a still picture
 const MAX_ARROW = 0.3;
 
 /** @type {(S: State, F: FilmStore, layers: FilmLayers) => void} */
@@ -16,7 +16,7 @@ export function paintModel(S, F, layers) {
   if (!S.geom) return;
   const { film, k } = F;
   const show = S.header.filmShow;
-  const { ink, wrong } = colorsOf(S, S.dom.theme);
+  const { ink, page, wrong } = colorsOf(S, S.dom.theme);
   clipTo(layers.under, S.geom);
   clipTo(layers.over, S.geom);
   const frame = film.frame?.[k] ?? k; // several moments of a long run may share a surface
@@ -31,7 +31,9 @@ export function paintModel(S, F, layers) {
   part(layers.under, "normal", "path", { d: arrow, ...stroke(ink, 3, { "stroke-linecap": "round" }) });
   part(layers.over, "slack", "path", { d: slackOf(S, F), ...stroke(wrong, 2.5) });
   if (film.alpha) paintWeights(S, F, layers.over, ink);
-  part(layers.under, "crosses", "path", { d: crossesOf(S, F), ...stroke(wrong, 2.5) });
+  const crossed = crossesOf(S, F);
+  part(layers.under, "crossedge", "path", { d: crossed, ...stroke(page, 3 + CROSS_EDGE) });
+  part(layers.under, "crosses", "path", { d: crossed, ...stroke(wrong, 3) });
   paintRings(S, F, layers.over, ink);
   S.dom.root.dataset.frame = String(film.update[k]);
   F.frames += 1;

@@ -2,11 +2,11 @@
 // words above it. The points are plotly.js's own marks, which get their new look.
 import { clearWords } from "./clear_words.js";
 import { setAttributes, setMarks, svg } from "./dom.js";
-import { clipTo, crossPath, part, pathOf, stroke } from "./film_layers.js";
+import { CROSS_EDGE, clipTo, crossPath, part, pathOf, stroke } from "./film_layers.js";
 import { paintHeatmap } from "./film_regions.js";
 import { toPixel } from "./geometry.js";
 import { pointNodes } from "./overlay.js";
-import { SHAPES } from "./theme.js";
+import { colorsOf, SHAPES } from "./theme.js";
 
 const LINES = [
   "ghost", "frozenbelow", "frozenabove", "frozen", "below", "boundary", "above", "slack", "street", "normal", "hullminus", "hullplus",
@@ -71,12 +71,15 @@ function headOf([[ax, ay], [bx, by]], size) {
   return pathOf([[bx, by], base(1), base(-1), [bx, by]]);
 }
 
-/** @type {(S: State, trace: any) => Attributes[]} */
+/** Each with an edge of the page's colour, on which it stands out from any region.
+ * @type {(S: State, trace: any) => Attributes[]} */
 function crosses(S, trace) {
   const { size, line } = trace?.marker ?? {};
-  return (trace ? placesOf(S, trace) : []).map((place, k) => ({
-    d: crossPath(place, at(size, k)), ...stroke(at(line.color, k), line.width),
+  const { page } = colorsOf(S, S.dom.theme);
+  const drawn = (color, wider) => (trace ? placesOf(S, trace) : []).map((place, k) => ({
+    d: crossPath(place, at(size, k) + 0.4 * wider), ...stroke(color(k), line.width + wider),
   }));
+  return [...drawn(() => page, CROSS_EDGE), ...drawn((k) => at(line.color, k), 0)];
 }
 
 /** @type {(S: State, trace: any) => Attributes[]} */

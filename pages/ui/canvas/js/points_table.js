@@ -19,7 +19,7 @@ export function offerTable(S) {
     ICONS.table, () => (S.dom.table ? closeTable(S) : openTable(S)), "Table",
   );
   const undo = S.dom.toolbar?.querySelector(".svm-undo");
-  if (undo) undo.before(opener);
+  if (undo && S.header.tools.length > 1) undo.before(opener);
   else S.dom.stage.append(opener);
 }
 

@@ -1,6 +1,6 @@
 // The cells of the table of points: the keys that move in it, and what is done to a point.
 import { element } from "./dom.js";
-import { enqueue } from "./events.js";
+import { enqueue, pick } from "./events.js";
 import { hitPoints } from "./geometry.js";
 import { highlight } from "./highlight.js";
 import { announce, choices } from "./notice.js";
@@ -47,12 +47,15 @@ const isNumber = (/** @type {HTMLElement} */ cell) => "xy".includes(cell.dataset
 /** @type {(cell: HTMLElement) => number} */
 const idOf = (cell) => Number(cell.closest("tr").dataset.id);
 
-/** Enter, or a click: edits a number, gives the next class, deletes.
+/** Enter, or a click: edits a number, gives the next class, deletes; where points only have something
+ * to tell, asks them.
  * @type {(S: State, T: PointsTable, cell: any) => void} */
 export function pressCell(S, T, cell) {
   if (!cell || cell.querySelector("input")) return;
   const { key } = cell.dataset;
-  if (key === "delete") deleteRow(S, T, cell);
+  if (!tableRights(S.header).move) {
+    if (S.header.wantsPick) pick(S, { ids: [idOf(cell)] });
+  } else if (key === "delete") deleteRow(S, T, cell);
   else if (key === "label") {
     const row = pointRows(S, T.order).find(({ id }) => id === idOf(cell));
     if (row) relabel(S, T, cell, (row.label + 1) % choices(S));
