@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.e2e.browser import Canvas, at_rest, eventually, open_page, press_dock
 from tests.e2e.test_playground import until_points
