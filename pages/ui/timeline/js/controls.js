@@ -2,7 +2,7 @@
 // and in a film that was exported.
 import { element } from "../../canvas/js/dom.js";
 import { FILM_KEYS, follow } from "../../canvas/js/films.js";
-import { giveStop } from "../../canvas/js/roving.js";
+import { giveStop, rove } from "../../canvas/js/roving.js";
 import { onSlide } from "../../range/slide.js";
 import { BUTTONS, PROCESSES } from "./buttons.js";
 import { changed, command, lastMoment, nearestMoment, pauseAt, show, SPEEDS } from "./player.js";
@@ -41,6 +41,7 @@ function build(F, root, process) {
   const track = element("div", { class: "svm-tl-track" }, dom.ticks, dom.slider);
   root.firstElementChild.replaceChildren(bar, track, dom.speed, buildReadout(dom));
   giveStop(bar);
+  rove();
   root.addEventListener("keydown", (ev) => onKey(F, ev));
   return dom;
 }
