@@ -110,7 +110,10 @@ def cross_validating(
     splits: Sequence[Split],
     w: npt.ArrayLike | None = None,
 ) -> Generator[Progress[Validation], None, None]:
-    """`cross_validate`, fold by fold; the result comes with the last one."""
+    """`cross_validate`, fold by fold; the result comes with the last one.
+
+    Raises ValueError without a split.
+    """
     X, y = checked(X, y)
     machine, X = scaled_before(machine, X)
     if not splits:

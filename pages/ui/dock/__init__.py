@@ -24,6 +24,11 @@ _component = st.components.v2.component(
 
 
 def dock() -> None:
-    """Draw the buttons, seen where the window is narrow; a lecture and a frame have none."""
-    if not (value(Presentation).lecture or st.context.is_embedded):
-        _component(key="dock", height="content")
+    """Draw the buttons, seen where the window is narrow; a lecture and a frame have none.
+
+    Their place is there in any case: what stands below must not move up when a lecture begins, as
+    Streamlit would build it anew.
+    """
+    with st.container(key="dock_place"):
+        if not (value(Presentation).lecture or st.context.is_embedded):
+            _component(key="dock", height="content")

@@ -24,7 +24,7 @@ def file_drop() -> None:
     """Listen for files that are dropped on the page, and say what came of the last one."""
     if said := st.session_state.pop(_SAID, None):
         st.toast(said, duration="long")
-    with st.container(key="drop"):
+    with st.container(key="file_drop"):
         data = {"hint": HINT, "most": MOST_BYTES}
         _drop(key=_KEY, height="content", data=data, on_file_change=_dropped)
 
