@@ -59,6 +59,7 @@ soak: $(VENV)/.dev
 wheel: $(VENV)/.dev
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
+docs: export PYTHONPATH = .
 docs: $(VENV)/.dev
 	$(BIN)/python .ci/api/build.py
 

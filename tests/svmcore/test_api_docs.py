@@ -19,11 +19,11 @@ import svmcore
 from svmcore.params import parameters
 from tests.helpers import ROOT
 
-SPEC = spec_from_file_location("api_pages", ROOT / ".ci" / "api" / "pages.py")
+SPEC = spec_from_file_location("markup", ROOT / ".ci" / "api" / "markup.py")
 assert SPEC is not None
 assert SPEC.loader is not None
-PAGES = module_from_spec(SPEC)
-SPEC.loader.exec_module(PAGES)
+MARKUP = module_from_spec(SPEC)
+SPEC.loader.exec_module(MARKUP)
 MAKING = ("__init__", "__post_init__", "__call__")
 ESTIMATORS = [one for name in svmcore.__all__ if hasattr(one := getattr(svmcore, name), "fit")]
 
@@ -31,7 +31,7 @@ ESTIMATORS = [one for name in svmcore.__all__ if hasattr(one := getattr(svmcore,
 def public() -> dict[str, Any]:
     """Every public class and function that has a page, and the methods of estimators."""
     found = {}
-    for place in PAGES.MODULES:
+    for place in MARKUP.MODULES:
         module = import_module(place)
         names = getattr(module, "__all__", None) or [
             name
@@ -67,7 +67,7 @@ def test_every_parameter_is_named():
 
 def test_every_page_says_what_it_is_about():
     assert all((one.__doc__ or "").strip() for one in public().values())
-    assert all((import_module(place).__doc__ or "").strip() for place in PAGES.MODULES)
+    assert all((import_module(place).__doc__ or "").strip() for place in MARKUP.MODULES)
 
 
 @pytest.mark.parametrize("kind", ESTIMATORS, ids=lambda kind: kind.__name__)
@@ -115,12 +115,12 @@ def test_what_is_raised_is_named():
 
 
 def test_formulas_are_set():
-    assert PAGES.formula("1/2 |w|^2 + sum_i C_i max(0, 1 - <w, phi(x_i)>)") == (
+    assert MARKUP.formula("1/2 |w|^2 + sum_i C_i max(0, 1 - <w, phi(x_i)>)") == (
         "½ ‖<i>w</i>‖<sup>2</sup> + ∑<sub><i>i</i></sub> <i>C</i><sub><i>i</i></sub> "
         "max(0, 1 − ⟨<i>w</i>, <i>φ</i>(<i>x</i><sub><i>i</i></sub>)⟩)"
     )
-    assert PAGES.markdown("Of it.\n\na, b : <\nc : 2") == "Of it.\n\n* **a, b**: &lt;\n* **c**: 2"
-    said = PAGES.markdown(svmcore.SVC.__doc__.replace("\n    ", "\n"))
+    assert MARKUP.markdown("Of it.\n\na, b : <\nc : 2") == "Of it.\n\n* **a, b**: &lt;\n* **c**: 2"
+    said = MARKUP.markdown(svmcore.SVC.__doc__.replace("\n    ", "\n"))
     assert '<div class="formula">min over <i>w</i>' in said
     assert "\nReferences\n----------\nCortes and Vapnik" in said
-    assert "```python\nfrom sklearn.datasets import" in PAGES.markdown(svmcore.__doc__)
+    assert "```python\nfrom sklearn.datasets import" in MARKUP.markdown(svmcore.__doc__)
