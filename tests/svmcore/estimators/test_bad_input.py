@@ -10,16 +10,7 @@ import pytest
 import scipy.sparse as sp
 from sklearn.exceptions import NotFittedError
 
-from svmcore import (
-    SVC,
-    SVR,
-    LinearSVC,
-    LinearSVR,
-    NuSVC,
-    NuSVR,
-    OneClassSVM,
-    SubgradientSVC,
-)
+from svmcore import SVC, SVR, LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SubgradientSVC
 
 ALL = [SVC, LinearSVC, SVR, LinearSVR, NuSVC, NuSVR, OneClassSVM]
 CLASSIFIERS = [SVC, LinearSVC, NuSVC]
