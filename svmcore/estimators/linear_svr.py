@@ -17,14 +17,13 @@ from svmcore.estimators.linear_options import (
     LinearOptions,
     check_dual,
     newton_steps,
-    nothing,
     part_of_fit,
     too_large,
 )
 from svmcore.estimators.parameters import Law, check_parameters, one_of, penalties
 from svmcore.estimators.training_data import refuse_overflow, sample
 from svmcore.kernels import Linear
-from svmcore.problems.certificate import Certificate
+from svmcore.problems.certificate import Certificate, Status
 
 DUALS = {
     ("l2", "epsilon_insensitive"): (True,),
@@ -103,8 +102,9 @@ class LinearSVR(RegressorMixin, LinearOptions, DecisionEstimator):
         if self._free:
             part = tube(space_of(Linear(), X), z, C, epsilon, how)
             return part if part.w is not None else part._replace(w=part.coef @ X)
-        if np.abs(z).max() <= epsilon:
-            return nothing(X, Certificate(0.0, 0.0, 0.0, 0.0, 0.0))
+        if np.abs(z).max() <= epsilon:  # f = 0 costs nothing
+            proof, (n, d) = Certificate(0.0, 0.0, 0.0, 0.0, 0.0), X.shape
+            return Part(np.zeros(n), 0.0, proof, Status.OPTIMAL, 1, np.zeros(d))
         found = fit_without_bias(X, regression(z, C, epsilon), **how._asdict())
         return part_of_fit(found, np.subtract(*np.split(found.alpha, 2)))
 

@@ -14,7 +14,7 @@ from svmcore.kernels import KERNELS
 
 FINITE = float(np.finfo(float).max)
 MIN_C, MAX_C = 1e-100, 1e12  # beyond, nothing is left of the digits
-
+MAX_SEED = int(np.iinfo(np.int32).max)  # below it seeds are drawn, as scikit-learn does
 
 Law = Callable[[str, Any], object]
 # the types of parameters: a kernel is callable, too
