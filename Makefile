@@ -61,7 +61,7 @@ wheel: $(VENV)/.dev
 
 docs: export PYTHONPATH = .
 docs: $(VENV)/.dev
-	$(BIN)/python .ci/api/build.py
+	$(BIN)/python .ci/api/build.py docs/api
 
 clean:
 	rm -rf $(VENV) dist docs/api .mypy_cache .pytest_cache .ruff_cache .hypothesis

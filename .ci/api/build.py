@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 import shutil
+import sys
 import tomllib
 from dataclasses import is_dataclass
 from inspect import formatannotation
@@ -87,4 +88,4 @@ def version() -> str:
 
 
 if __name__ == "__main__":
-    main(ROOT / "docs" / "api")
+    main(Path(sys.argv[1]))

@@ -73,7 +73,7 @@ class SolverOptions:
     Parameters
     ----------
     solver : "auto", "smo" or "interior_point", default="auto"
-    shrinking : bool, default=True. cache_size : float > 0, default=200
+    shrinking, cache_size : bool, default=True; float > 0, default=200
         Of LIBSVM, where they change the time and not the model; accepted, so that code written
         for `sklearn.svm` runs, and without effect here.
     verbose : bool, default=False

@@ -52,7 +52,7 @@ class LinearSVR(RegressorMixin, LinearOptions, DecisionEstimator):
 
     Attributes
     ----------
-    coef_ : array of shape (d,). intercept_ : array of shape (1,).
+    coef_, intercept_ : arrays of shapes (d,), (1,)
     certificate_, status_, fit_status_, n_iter_, n_features_in_, feature_names_in_
         See `LinearSVC`.
 

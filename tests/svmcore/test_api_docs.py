@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import ast
 import inspect
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from enum import Enum
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -124,3 +128,20 @@ def test_formulas_are_set():
     assert '<div class="formula">min over <i>w</i>' in said
     assert "\nReferences\n----------\nCortes and Vapnik" in said
     assert "```python\nfrom sklearn.datasets import" in MARKUP.markdown(svmcore.__doc__)
+
+
+def test_the_pages_are_written(tmp_path: Path):
+    place = tmp_path / "api"
+    build = [sys.executable, str(ROOT / ".ci" / "api" / "build.py"), str(place)]
+    subprocess.run(build, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=True)
+    page = (place / "svmcore.html").read_text(encoding="utf-8")
+    said = page[page.index('<section id="SVC">') : page.index('<section id="SVR">')]
+    assert '<div class="formula">min over <i>w</i>, <i>b</i> of ½ ‖<i>w</i>‖<sup>2</sup>' in said
+    assert '<a href="https://doi.org/10.1007/BF00994018">' in said
+    assert "gamma: float | str = " in re.sub("<[^>]+>", "", said).replace("\xa0", " ")
+    assert " : array" not in page, "two names in one line of a list"
+    kernels = (place / "svmcore" / "kernels.html").read_text(encoding="utf-8")
+    assert "<strong>gamma</strong> (float, default=0.5)" in kernels
+    assert {f"{one}.html".replace(".", "/", one.count(".")) for one in MARKUP.MODULES} <= {
+        file.relative_to(place).as_posix() for file in place.rglob("*.html")
+    }
