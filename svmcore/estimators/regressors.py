@@ -23,6 +23,7 @@ from svmcore.estimators.fitting import (
 from svmcore.estimators.kernel_estimator import KernelEstimator, SolverOptions
 from svmcore.estimators.parameters import check_parameters, number, penalties
 from svmcore.estimators.training_data import KernelData, Sample, kernel_data, sample
+from svmcore.optim.threads import one_blas_thread
 from svmcore.problems.certificate import Status
 
 ZERO_SCORE = 1e-8  # |f| in units of rho that counts as 0
@@ -40,7 +41,7 @@ class OneMachine(SolverOptions, KernelEstimator):
         """
         self.__dict__.pop("status_", None)
         check_parameters(self, self.laws)
-        with np.errstate(all="ignore"):
+        with np.errstate(all="ignore"), one_blas_thread():
             targets = isinstance(self, RegressorMixin)
             data = sample(self, X, y, sample_weight, numeric=True, supervised=targets)
             there = kernel_data(self, data)
