@@ -38,6 +38,10 @@ def test_balanced_counts_no_weights():
     theirs = svm.SVC(class_weight="balanced", tol=1e-9).fit(X, Y, sample_weight=W)
     np.testing.assert_allclose(ours.class_weight_, theirs.class_weight_)
     np.testing.assert_allclose(f(ours, X), f(theirs, X), atol=2e-5)
+    three = np.digitize(X[:, 0], [-0.5, 0.5])
+    left = np.where(three == 0, 0.0, 1.0)  # the first class is counted, and is no class
+    found = SVC(class_weight="balanced").fit(X, three, left).class_weight_
+    np.testing.assert_allclose(found, 40.0 / (3.0 * np.bincount(three)[1:]))
     counted = SVC(class_weight="weighted_balanced").fit(X, Y, sample_weight=W)
     sums = np.bincount(Y, np.maximum(W, 0.0))
     np.testing.assert_allclose(counted.class_weight_, sums.sum() / (2.0 * sums))
