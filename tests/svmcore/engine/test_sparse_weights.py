@@ -114,7 +114,7 @@ def test_a_budget_that_is_too_small_is_said():
 
 
 def test_the_violation_is_that_of_a_weight_or_of_a_multiplier():
-    """By hand, for two points and one weight: w is asked to be clip(A'alpha + w, -1, 1) - A'alpha."""
+    """By hand, two points and one weight: w should be clip(A'alpha + w, -1, 1) - A'alpha."""
     A, C = np.array([[1.0], [3.0]]), np.array([1.0, 0.5])
     w = np.array([0.2])
     own = 2.0 * C * (1.0 - A @ w)  # (1.6, 0.4), what the losses ask for
