@@ -59,8 +59,9 @@ soak: $(VENV)/.dev
 wheel: $(VENV)/.dev
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
+docs: export PYTHONPATH = .
 docs: $(VENV)/.dev
-	$(BIN)/python .ci/api/build.py
+	$(BIN)/python .ci/api/build.py docs/api
 
 clean:
 	rm -rf $(VENV) dist docs/api .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -6,9 +6,9 @@
     model = SVC(C=10.0, probability=True).fit(X, y)
     model.predict(X), model.predict_proba(X), model.certificate_.relative_gap
 
-Every estimator has scikit-learn's parameters and fitted attributes, and beside them `certificate_`:
-the duality gap and the KKT violation, computed from the solution alone. They stand wherever
-scikit-learn's own stand: in pipelines, grid searches and cross-validation.
+Every estimator has scikit-learn's parameters and fitted attributes, and beside them (but for
+`SubgradientSVC`) `certificate_`: the duality gap and the KKT violation, computed from the solution
+alone. They stand wherever scikit-learn's own stand: in pipelines, grid searches, cross-validation.
 
 * Classification: `SVC` (C = infinity is the hard margin) and `NuSVC`, one against one;
   `OneVsRestSVC`; `JointSVC`, all classes in one problem; `LinearSVC`; `SubgradientSVC`, a descent.

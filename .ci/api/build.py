@@ -15,19 +15,17 @@ from dataclasses import is_dataclass
 from inspect import formatannotation
 from pathlib import Path
 
+import markup
 import pdoc
 from numpy.typing import ArrayLike
 from pdoc import doc, docstrings, render
 
-import pages
+import svmcore
+from svmcore import arrays
+from svmcore.params import parameters
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-sys.path.insert(0, str(ROOT))
-
-import svmcore  # noqa: E402
-from svmcore import arrays  # noqa: E402
-from svmcore.params import parameters  # noqa: E402
 
 
 def own_members(cls: doc.Class) -> list[doc.Doc]:
@@ -68,7 +66,7 @@ def main(place: Path) -> None:
     for name in svmcore.__all__:  # pdoc looks for what is there without asking for it
         setattr(svmcore, name, getattr(svmcore, name))
     convert, said = docstrings.convert, doc.Class.docstring.func
-    docstrings.convert = lambda text, kind, file: convert(pages.markdown(text), kind, file)
+    docstrings.convert = lambda text, kind, file: convert(markup.markdown(text), kind, file)
     doc.Class.docstring = property(lambda cls: with_sliders(said(cls), cls.obj))
     inspect.formatannotation = doc.formatannotation = short
     doc.Class.own_members = property(own_members)
@@ -80,7 +78,7 @@ def main(place: Path) -> None:
         template_directory=HERE,
         footer_text=f"svmcore {version()}",
     )
-    pdoc.pdoc(*pages.MODULES, output_directory=place)
+    pdoc.pdoc(*markup.MODULES, output_directory=place)
 
 
 def version() -> str:
@@ -90,4 +88,4 @@ def version() -> str:
 
 
 if __name__ == "__main__":
-    main(ROOT / "docs" / "api")
+    main(Path(sys.argv[1]))

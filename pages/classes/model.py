@@ -208,7 +208,6 @@ class MulticlassCourse:
             labels=self.labels,
             classes=self.classes,
             scheme=name,
-            names=tuple(f"class {c}" for c in self.classes),
             coef=run.V[moment].T,
             intercept=run.b[moment],
             C=self.C,

@@ -1,5 +1,7 @@
 """Linear regression with the squared epsilon-insensitive loss, by Newton's method in the primal."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from svmcore.arrays import Array
@@ -39,5 +41,4 @@ def fit_squared_tube(
         found = fit_margins(
             features, signs, np.tile(C, 2), SquaredHinge(), shift, tol=tol, max_iter=max_iter
         )
-        b = found.b + level - float(middle @ found.w)
-    return LinearFit(found.w, b, found.alpha, found.certificate, found.status, found.n_iter)
+        return replace(found, b=found.b + level - float(middle @ found.w))

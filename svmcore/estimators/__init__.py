@@ -1,4 +1,4 @@
-"""The models as scikit-learn estimators, each with the proof of its answer.
+"""The models as scikit-learn estimators; each but `SubgradientSVC` has the proof of its answer.
 
     from svmcore import SVC
     model = SVC(C=10.0, gamma=0.5).fit(X, y)

@@ -15,6 +15,7 @@ from svmcore.estimators.fitting import Part, set_status
 from svmcore.estimators.parameters import KernelOption, Law, check_parameters
 from svmcore.estimators.training_data import KernelData, Sample, kernel_data, labelled
 from svmcore.kernels import Kernel, Linear
+from svmcore.optim.threads import one_blas_thread
 from svmcore.problems.certificate import Certificate, Status
 
 BLOCK_ENTRIES = 4_000_000  # entries of K that are held at a time
@@ -73,7 +74,7 @@ class SolverOptions:
     Parameters
     ----------
     solver : "auto", "smo" or "interior_point", default="auto"
-    shrinking : bool, default=True. cache_size : float > 0, default=200
+    shrinking, cache_size : bool, default=True; float > 0, default=200
         Of LIBSVM, where they change the time and not the model; accepted, so that code written
         for `sklearn.svm` runs, and without effect here.
     verbose : bool, default=False
@@ -225,7 +226,7 @@ class KernelClassifier(ClassifierMixin, KernelEstimator):
         """
         self.__dict__.pop("status_", None)
         check_parameters(self, self.laws)
-        with np.errstate(all="ignore"):
+        with np.errstate(all="ignore"), one_blas_thread():
             data, index, factors = labelled(self, X, y, sample_weight)
             self._fit_classes(data, kernel_data(self, data), index, factors)
         return self

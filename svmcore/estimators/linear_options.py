@@ -13,7 +13,6 @@ from svmcore.arrays import Array
 from svmcore.engine.linear_fit import LinearFit
 from svmcore.estimators.fitting import UNLIMITED, Options, Part
 from svmcore.estimators.parameters import Law, RandomState, one_of
-from svmcore.problems.certificate import Status
 
 MAX_NEWTON_STEPS = 500  # of Newton's method, which takes less than 30 where it can get anywhere
 LEAST_SCALE, MOST_SCALE = 1e-8, 1e8  # beyond, no digit is left of the intercept, or of the weights
@@ -81,11 +80,6 @@ def part_of_fit(found: LinearFit, coef: Array) -> Part:
         raise ValueError("no finite model was found: X or C is too large")
     n_iter = max(1, found.n_iter)
     return Part(coef, found.b, found.certificate, found.status, n_iter, found.w)
-
-
-def nothing(X: Array, certificate: Any) -> Part:
-    """The model f = 0, where that is the optimum."""
-    return Part(np.zeros(len(X)), 0.0, certificate, Status.OPTIMAL, 1, np.zeros(X.shape[1]))
 
 
 def newton_steps(how: Options) -> int:

@@ -17,14 +17,14 @@ from svmcore.estimators.linear_options import (
     LinearOptions,
     check_dual,
     newton_steps,
-    nothing,
     part_of_fit,
     too_large,
 )
 from svmcore.estimators.parameters import Law, check_parameters, one_of, penalties
 from svmcore.estimators.training_data import refuse_overflow, sample
 from svmcore.kernels import Linear
-from svmcore.problems.certificate import Certificate
+from svmcore.optim.threads import one_blas_thread
+from svmcore.problems.certificate import Certificate, Status
 
 DUALS = {
     ("l2", "epsilon_insensitive"): (True,),
@@ -53,7 +53,7 @@ class LinearSVR(RegressorMixin, LinearOptions, DecisionEstimator):
 
     Attributes
     ----------
-    coef_ : array of shape (d,). intercept_ : array of shape (1,).
+    coef_, intercept_ : arrays of shapes (d,), (1,)
     certificate_, status_, fit_status_, n_iter_, n_features_in_, feature_names_in_
         See `LinearSVC`.
 
@@ -81,7 +81,7 @@ class LinearSVR(RegressorMixin, LinearOptions, DecisionEstimator):
         self.__dict__.pop("status_", None)
         check_parameters(self, self.laws)
         check_dual("l2", self.loss, self.dual, DUALS)
-        with np.errstate(all="ignore"), too_large():
+        with np.errstate(all="ignore"), one_blas_thread(), too_large():
             data = sample(self, X, y, sample_weight, numeric=True)
             refuse_overflow(Linear(), data.X)
             C = penalties(self.C, data.weight)
@@ -103,8 +103,9 @@ class LinearSVR(RegressorMixin, LinearOptions, DecisionEstimator):
         if self._free:
             part = tube(space_of(Linear(), X), z, C, epsilon, how)
             return part if part.w is not None else part._replace(w=part.coef @ X)
-        if np.abs(z).max() <= epsilon:
-            return nothing(X, Certificate(0.0, 0.0, 0.0, 0.0, 0.0))
+        if np.abs(z).max() <= epsilon:  # f = 0 costs nothing
+            proof, (n, d) = Certificate(0.0, 0.0, 0.0, 0.0, 0.0), X.shape
+            return Part(np.zeros(n), 0.0, proof, Status.OPTIMAL, 1, np.zeros(d))
         found = fit_without_bias(X, regression(z, C, epsilon), **how._asdict())
         return part_of_fit(found, np.subtract(*np.split(found.alpha, 2)))
 

@@ -14,7 +14,7 @@ from svmcore.kernels import KERNELS
 
 FINITE = float(np.finfo(float).max)
 MIN_C, MAX_C = 1e-100, 1e12  # beyond, nothing is left of the digits
-
+MAX_SEED = int(np.iinfo(np.int32).max)  # below it seeds are drawn, as scikit-learn does
 
 Law = Callable[[str, Any], object]
 # the types of parameters: a kernel is callable, too
@@ -36,7 +36,9 @@ def number(
     NaN is outside of everything. Raises ValueError.
     """
     real = isinstance(value, Real) and not isinstance(value, bool | np.bool_)
-    if not real or not (value > above and least <= value <= most):
+    # a float32 would be compared in its own range
+    size = value.item() if isinstance(value, np.generic) else value
+    if not real or not (size > above and least <= size <= most):
         law = f"> {above:g}" if math.isfinite(above) else ""
         law = law or (f">= {least:g}" if math.isfinite(least) else "a number")
         if most == 1.0:

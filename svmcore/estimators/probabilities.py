@@ -18,13 +18,12 @@ from svmcore.arrays import Array, Indices
 from svmcore.engine import Space
 from svmcore.estimators.fitting import REACHED, Options, Part, options
 from svmcore.estimators.kernel_estimator import KernelClassifier
-from svmcore.estimators.parameters import RandomState
+from svmcore.estimators.parameters import MAX_SEED, RandomState
 from svmcore.estimators.training_data import KernelData
 from svmcore.kernels import Linear
 from svmcore.probability.coupling import couple
 from svmcore.probability.platt import FOLDS, PlattSigmoid, fit_sigmoid, sigmoid
 
-MAX_SEED = np.iinfo(np.int32).max
 WORDS = 2**32  # of the Mersenne Twister
 
 Training: TypeAlias = Callable[[Space, Array, Array], Part]  # one machine, for y and weights

@@ -23,6 +23,7 @@ from svmcore.estimators.fitting import (
 from svmcore.estimators.kernel_estimator import KernelEstimator, SolverOptions
 from svmcore.estimators.parameters import check_parameters, number, penalties
 from svmcore.estimators.training_data import KernelData, Sample, kernel_data, sample
+from svmcore.optim.threads import one_blas_thread
 from svmcore.problems.certificate import Status
 
 ZERO_SCORE = 1e-8  # |f| in units of rho that counts as 0
@@ -40,7 +41,7 @@ class OneMachine(SolverOptions, KernelEstimator):
         """
         self.__dict__.pop("status_", None)
         check_parameters(self, self.laws)
-        with np.errstate(all="ignore"):
+        with np.errstate(all="ignore"), one_blas_thread():
             targets = isinstance(self, RegressorMixin)
             data = sample(self, X, y, sample_weight, numeric=True, supervised=targets)
             there = kernel_data(self, data)
@@ -134,13 +135,9 @@ class OneClassSVM(OutlierMixin, OneMachine):
     ----------
     offset_ : float
         rho = -intercept_: what `score_samples` must reach.
-    n_support_ : array of shape (1,)
-        The number of support vectors.
-    n_iter_ : int
-        Iterations.
-    support_, support_vectors_, dual_coef_, coef_, intercept_, certificate_, status_, fit_status_,
-    n_features_in_, feature_names_in_, shape_fit_
-        See `SVC`.
+    support_, support_vectors_, n_support_, dual_coef_, coef_, intercept_, n_iter_, certificate_,
+    status_, fit_status_, n_features_in_, feature_names_in_, shape_fit_
+        See `SVR`.
 
     Source: Schölkopf, Platt, Shawe-Taylor, Smola and Williamson, Estimating the support of a
     high-dimensional distribution, Neural Computation 13 (2001),
@@ -221,13 +218,9 @@ class NuSVR(KernelRegressor):
     ----------
     epsilon_ : float
         Half the width of the tube.
-    n_support_ : array of shape (1,)
-        The number of support vectors.
-    n_iter_ : int
-        Iterations.
-    support_, support_vectors_, dual_coef_, coef_, intercept_, certificate_, status_, fit_status_,
-    n_features_in_, feature_names_in_, shape_fit_
-        See `SVC`.
+    support_, support_vectors_, n_support_, dual_coef_, coef_, intercept_, n_iter_, certificate_,
+    status_, fit_status_, n_features_in_, feature_names_in_, shape_fit_
+        See `SVR`.
 
     Source: Schölkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
     Computation 12 (2000), section 3, https://doi.org/10.1162/089976600300015565

@@ -14,7 +14,7 @@ from svmcore.estimators.checks import classes as classes_of
 from svmcore.estimators.checks import points, target, weights
 from svmcore.estimators.descent_options import COSTS, check_descent, check_stream
 from svmcore.estimators.linear import LinearEstimator
-from svmcore.estimators.parameters import ClassWeight, RandomState
+from svmcore.estimators.parameters import MAX_SEED, ClassWeight, RandomState
 from svmcore.estimators.training_data import class_factors, refuse_overflow
 from svmcore.kernels import Linear
 from svmcore.objective import CONVENTIONS, Objective
@@ -25,8 +25,6 @@ from svmcore.sgd.parametrization import LinearWeights
 from svmcore.sgd.parametrization import weights as unless_one
 from svmcore.sgd.schedule import SCHEDULES
 from svmcore.sgd.update_rules import Descend
-
-MAX_SEED = 2**31 - 1
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

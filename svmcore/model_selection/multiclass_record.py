@@ -21,20 +21,19 @@ def multiclass_record(
     intercept = np.asarray(estimator.intercept_)
     if scheme == "svc":
         scheme, coef = "ovo", _of_pairs(estimator, y, k)
-        names = tuple(f"{i} against {j}" for i, j in combinations(range(k), 2))
         if k == 2:  # the only model of two classes is positive for the second one
             coef, intercept = -coef, -intercept
     else:
-        names = tuple(str(c) for c in range(k))
-        coef = np.zeros((k, len(y)))
+        coef = np.zeros((len(intercept), len(y)))
         coef[:, np.asarray(estimator.support_)] = estimator.dual_coef_
+        if len(coef) < k:  # the only machine of two classes, positive for the second one
+            coef, intercept = np.vstack([-coef, coef]), np.append(-intercept, intercept)
     return MulticlassModel(
         found.kernel,
         found.scale(X),
         y,
         np.arange(k),
         scheme,
-        names,
         coef,
         intercept,
         machine.C * machine.factors(y, w)[y] * (1.0 if w is None else w),
@@ -50,8 +49,10 @@ def _proof(estimator: Any) -> tuple[ComponentProof, ...]:
 
 
 def _of_pairs(estimator: Any, y: Indices, k: int) -> Array:
-    """A row for each pair, as scikit-learn packs them: of a point of class i against j > i in row
-    j - 1, against j < i in row j."""
+    """A row for each pair of classes, from where scikit-learn puts the coefficients of a pair.
+
+    Those of a point of class i against j > i are in row j - 1, those against j < i in row j.
+    """
     there, dual = np.asarray(estimator.support_), np.asarray(estimator.dual_coef_)
     coef = np.zeros((k * (k - 1) // 2, len(y)))
     for m, (i, j) in enumerate(combinations(range(k), 2)):

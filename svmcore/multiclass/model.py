@@ -103,7 +103,6 @@ class MulticlassModel:
     kernel : K.
     labels : the class number of each point, shape (n,).
     classes : the class numbers that points have, sorted, shape (k,): the others take no part.
-    names : of the m components, such as "0 vs. rest", "0 vs. 1", "class 0".
     coef : (m, n), intercept : (m,); m = k, a score function a class ("ovr" and the joint schemes),
         or m = k (k - 1) / 2 ("ovo"): pairs (0, 1), (0, 2), .. (1, 2), .. of places in `classes`,
         positive for the first.
@@ -118,7 +117,6 @@ class MulticlassModel:
     labels: Indices
     classes: Indices
     scheme: str
-    names: tuple[str, ...]
     coef: Array
     intercept: Array
     C: Array
@@ -148,6 +146,13 @@ class MulticlassModel:
     def pairs(self) -> tuple[tuple[int, int], ...]:
         """The places in `classes` that the components of "ovo" tell apart, in their order."""
         return _pairs(self.k)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the components: "0 vs. rest" ("ovr"), "0 vs. 1" ("ovo") or "class 0" (joint)."""
+        if self.scheme == "ovo":
+            return tuple(f"{self.classes[i]} vs. {self.classes[j]}" for i, j in self.pairs)
+        return tuple(f"class {c}" if self.joint else f"{c} vs. rest" for c in self.classes)
 
     @cached_property
     def certificate(self) -> Certificate:

@@ -1,5 +1,7 @@
 """Training of multiclass models: one-vs-rest, one-vs-one, Weston-Watkins, Crammer-Singer."""
 
+from itertools import combinations
+
 import numpy as np
 import numpy.typing as npt
 
@@ -62,18 +64,12 @@ def train_many(
     if scheme in JOINT:
         asked = Joint(places, k, sample_C, scheme, float(delta), bias_inside)
         solved = solve_joint(kernel, points, asked, tol=tol, max_iter=max_iter)
-        names = tuple(f"class {c}" for c in classes)
         coef, intercept = solved.coef.T, solved.b
         proofs = [ComponentProof(solved.certificate, solved.status, solved.n_iter)]
     else:
         each = [places == c for c in range(k)]
-        if scheme == "ovr":
-            names = tuple(f"{c} vs. rest" for c in classes)
-            sides = [(mine, ~mine) for mine in each]
-        else:
-            pairs = [(i, j) for i in range(k) for j in range(i + 1, k)]
-            names = tuple(f"{classes[i]} vs. {classes[j]}" for i, j in pairs)
-            sides = [(each[i], each[j]) for i, j in pairs]
+        pairs = combinations(each, 2) if scheme == "ovo" else ((mine, ~mine) for mine in each)
+        sides = list(pairs)
         coef, intercept = np.zeros((len(sides), len(points))), np.zeros(len(sides))
         proofs = []
         for row, (ours, theirs) in enumerate(sides):
@@ -87,7 +83,6 @@ def train_many(
         labels=numbers,
         classes=classes,
         scheme=scheme,
-        names=names,
         coef=coef,
         intercept=intercept,
         C=sample_C,

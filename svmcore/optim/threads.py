@@ -1,6 +1,7 @@
 """Limit BLAS to one thread: on matrices of this size it is faster than several."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -16,6 +17,12 @@ def _libraries() -> Any:
     return ThreadpoolController().select(user_api="blas")
 
 
+def one_blas_thread() -> AbstractContextManager[Any]:
+    """The context in which BLAS has one thread."""
+    limited: AbstractContextManager[Any] = _libraries().limit(limits=1)
+    return limited
+
+
 def one_thread(function: Callable[P, R]) -> Callable[P, R]:
     """The function, with BLAS limited to one thread while it runs.
 
@@ -25,7 +32,7 @@ def one_thread(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def limited(*args: P.args, **kwargs: P.kwargs) -> R:
-        with _libraries().limit(limits=1):
+        with one_blas_thread():
             return function(*args, **kwargs)
 
     return limited

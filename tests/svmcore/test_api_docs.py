@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import ast
 import inspect
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from enum import Enum
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,11 +23,11 @@ import svmcore
 from svmcore.params import parameters
 from tests.helpers import ROOT
 
-SPEC = spec_from_file_location("api_pages", ROOT / ".ci" / "api" / "pages.py")
+SPEC = spec_from_file_location("markup", ROOT / ".ci" / "api" / "markup.py")
 assert SPEC is not None
 assert SPEC.loader is not None
-PAGES = module_from_spec(SPEC)
-SPEC.loader.exec_module(PAGES)
+MARKUP = module_from_spec(SPEC)
+SPEC.loader.exec_module(MARKUP)
 MAKING = ("__init__", "__post_init__", "__call__")
 ESTIMATORS = [one for name in svmcore.__all__ if hasattr(one := getattr(svmcore, name), "fit")]
 
@@ -31,7 +35,7 @@ ESTIMATORS = [one for name in svmcore.__all__ if hasattr(one := getattr(svmcore,
 def public() -> dict[str, Any]:
     """Every public class and function that has a page, and the methods of estimators."""
     found = {}
-    for place in PAGES.MODULES:
+    for place in MARKUP.MODULES:
         module = import_module(place)
         names = getattr(module, "__all__", None) or [
             name
@@ -67,7 +71,7 @@ def test_every_parameter_is_named():
 
 def test_every_page_says_what_it_is_about():
     assert all((one.__doc__ or "").strip() for one in public().values())
-    assert all((import_module(place).__doc__ or "").strip() for place in PAGES.MODULES)
+    assert all((import_module(place).__doc__ or "").strip() for place in MARKUP.MODULES)
 
 
 @pytest.mark.parametrize("kind", ESTIMATORS, ids=lambda kind: kind.__name__)
@@ -115,12 +119,29 @@ def test_what_is_raised_is_named():
 
 
 def test_formulas_are_set():
-    assert PAGES.formula("1/2 |w|^2 + sum_i C_i max(0, 1 - <w, phi(x_i)>)") == (
+    assert MARKUP.formula("1/2 |w|^2 + sum_i C_i max(0, 1 - <w, phi(x_i)>)") == (
         "½ ‖<i>w</i>‖<sup>2</sup> + ∑<sub><i>i</i></sub> <i>C</i><sub><i>i</i></sub> "
         "max(0, 1 − ⟨<i>w</i>, <i>φ</i>(<i>x</i><sub><i>i</i></sub>)⟩)"
     )
-    assert PAGES.markdown("Of it.\n\na, b : <\nc : 2") == "Of it.\n\n* **a, b**: &lt;\n* **c**: 2"
-    said = PAGES.markdown(svmcore.SVC.__doc__.replace("\n    ", "\n"))
+    assert MARKUP.markdown("Of it.\n\na, b : <\nc : 2") == "Of it.\n\n* **a, b**: &lt;\n* **c**: 2"
+    said = MARKUP.markdown(svmcore.SVC.__doc__.replace("\n    ", "\n"))
     assert '<div class="formula">min over <i>w</i>' in said
     assert "\nReferences\n----------\nCortes and Vapnik" in said
-    assert "```python\nfrom sklearn.datasets import" in PAGES.markdown(svmcore.__doc__)
+    assert "```python\nfrom sklearn.datasets import" in MARKUP.markdown(svmcore.__doc__)
+
+
+def test_the_pages_are_written(tmp_path: Path):
+    place = tmp_path / "api"
+    build = [sys.executable, str(ROOT / ".ci" / "api" / "build.py"), str(place)]
+    subprocess.run(build, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=True)
+    page = (place / "svmcore.html").read_text(encoding="utf-8")
+    said = page[page.index('<section id="SVC">') : page.index('<section id="SVR">')]
+    assert '<div class="formula">min over <i>w</i>, <i>b</i> of ½ ‖<i>w</i>‖<sup>2</sup>' in said
+    assert '<a href="https://doi.org/10.1007/BF00994018">' in said
+    assert "gamma: float | str = " in re.sub("<[^>]+>", "", said).replace("\xa0", " ")
+    assert " : array" not in page, "two names in one line of a list"
+    kernels = (place / "svmcore" / "kernels.html").read_text(encoding="utf-8")
+    assert "<strong>gamma</strong> (float, default=0.5)" in kernels
+    assert {f"{one}.html".replace(".", "/", one.count(".")) for one in MARKUP.MODULES} <= {
+        file.relative_to(place).as_posix() for file in place.rglob("*.html")
+    }

@@ -217,8 +217,8 @@ def test_figures_name_colours_by_meaning_and_are_equal_twice():
 def bare(k: int, scheme: str, delta: float) -> MulticlassModel:
     """A machine without points, which judges values that are handed in."""
     m = k * (k - 1) // 2 if scheme == "ovo" else k
-    none, classes, names = np.zeros((m, 0)), np.arange(k), tuple(map(str, range(m)))
-    here = (Linear(), np.zeros((0, 2)), classes[:0], classes, scheme, names, none, np.zeros(m))
+    none, classes = np.zeros((m, 0)), np.arange(k)
+    here = (Linear(), np.zeros((0, 2)), classes[:0], classes, scheme, none, np.zeros(m))
     return MulticlassModel(*here, np.zeros(0), delta, False, ())
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from sklearn.utils import shuffle
 
-from svmcore.engine.sparse_weights import fit_sparse_weights
+from svmcore.engine.sparse_weights import _certify, fit_sparse_weights
 from svmcore.solvers import Status
 from tests.helpers.grids import grid
 
@@ -111,3 +111,14 @@ def test_a_budget_that_is_too_small_is_said():
     assert found.status is Status.MAX_ITER
     assert found.n_iter == 2
     assert found.certificate.relative_gap > 1e-6
+
+
+def test_the_violation_is_that_of_a_weight_or_of_a_multiplier():
+    """By hand, two points and one weight: w should be clip(A'alpha + w, -1, 1) - A'alpha."""
+    A, C = np.array([[1.0], [3.0]]), np.array([1.0, 0.5])
+    w = np.array([0.2])
+    own = 2.0 * C * (1.0 - A @ w)  # (1.6, 0.4), what the losses ask for
+    assert _certify(A, C, w, own).violation == pytest.approx(2.0)  # A'alpha = 2.8
+    few = np.array([0.1, 0.2])  # A'alpha = 0.7, w as asked
+    assert _certify(A, C, w, few).violation == pytest.approx(1.5)
+    assert _certify(A, C, 0.0 * w, 0.0 * few).violation == pytest.approx(2.0)

@@ -10,16 +10,7 @@ import pytest
 import scipy.sparse as sp
 from sklearn.exceptions import NotFittedError
 
-from svmcore import (
-    SVC,
-    SVR,
-    LinearSVC,
-    LinearSVR,
-    NuSVC,
-    NuSVR,
-    OneClassSVM,
-    SubgradientSVC,
-)
+from svmcore import SVC, SVR, LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SubgradientSVC
 
 ALL = [SVC, LinearSVC, SVR, LinearSVR, NuSVC, NuSVR, OneClassSVM]
 CLASSIFIERS = [SVC, LinearSVC, NuSVC]
@@ -102,7 +93,8 @@ BAD_PARAMETERS = [
     ([LinearSVC], {"multi_class": "ovo"}, "multi_class must be one of 'ovr', 'crammer_singer'"),
     ([LinearSVC, LinearSVR], {"dual": "yes"}, "dual must be one of 'auto', True, False, got 'yes'"),
     ([LinearSVC, LinearSVR], {"fit_intercept": 2}, "fit_intercept must be one of True, False"),
-    ([LinearSVC, LinearSVR], {"intercept_scaling": 0}, "must be from 1e-08 to 1e+08, or infinite"),
+    ([LinearSVC, LinearSVR], {"intercept_scaling": 9e-9}, "from 1e-08 to 1e+08, or infinite, got"),
+    ([LinearSVC, LinearSVR], {"intercept_scaling": 2e8}, "from 1e-08 to 1e+08, or infinite, got"),
     ([SVC, LinearSVC, LinearSVR], {"verbose": -1}, "verbose must be a whole number >= 0, got -1"),
     ([SVC, LinearSVC], {"class_weight": "even"}, "class_weight must be"),
     ([SVC, LinearSVC], {"class_weight": {1: -1.0}}, "class_weight of 1 must be > 0"),

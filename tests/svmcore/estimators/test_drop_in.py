@@ -8,7 +8,7 @@ import scipy.sparse as sp
 from sklearn import svm
 
 import svmcore
-from svmcore import SVC, SVR, NuSVC
+from svmcore import SVC, SVR, LinearSVC, LinearSVR, NuSVC
 
 NAMES = ["SVC", "NuSVC", "SVR", "NuSVR", "OneClassSVM"]
 RNG = np.random.default_rng(3)
@@ -38,6 +38,10 @@ def test_balanced_counts_no_weights():
     theirs = svm.SVC(class_weight="balanced", tol=1e-9).fit(X, Y, sample_weight=W)
     np.testing.assert_allclose(ours.class_weight_, theirs.class_weight_)
     np.testing.assert_allclose(f(ours, X), f(theirs, X), atol=2e-5)
+    three = np.digitize(X[:, 0], [-0.5, 0.5])
+    left = np.where(three == 0, 0.0, 1.0)  # the first class is counted, and is no class
+    found = SVC(class_weight="balanced").fit(X, three, left).class_weight_
+    np.testing.assert_allclose(found, 40.0 / (3.0 * np.bincount(three)[1:]))
     counted = SVC(class_weight="weighted_balanced").fit(X, Y, sample_weight=W)
     sums = np.bincount(Y, np.maximum(W, 0.0))
     np.testing.assert_allclose(counted.class_weight_, sums.sum() / (2.0 * sums))
@@ -49,6 +53,18 @@ def test_iterations_keep_below_their_limit():
         for name in NAMES:
             machine = getattr(svmcore, name)(max_iter=1, solver=solver)
             assert np.max(machine.fit(X, Y).n_iter_) <= 1, (solver, name)
+    for words in ({}, {"penalty": "l1"}, {"loss": "hinge"}, {"multi_class": "crammer_singer"}):
+        machine = LinearSVC(C=100.0, max_iter=1, **words).fit(X, Y)
+        assert (machine.n_iter_, machine.fit_status_) == (1, 1), words
+    for loss in ("epsilon_insensitive", "squared_epsilon_insensitive"):
+        machine = LinearSVR(C=100.0, epsilon=0.1, loss=loss, max_iter=1).fit(X, X.sum(1) ** 2)
+        assert (machine.n_iter_, machine.fit_status_) == (1, 1), loss
+
+
+def test_numbers_of_numpy_are_numbers():
+    ours = SVC(C=np.float32(2.0), gamma=np.float16(0.5), degree=np.int8(2), tol=np.float32(1e-6))
+    same = SVC(C=2.0, gamma=0.5).fit(X, Y)
+    np.testing.assert_array_equal(f(ours.fit(X, Y), X), f(same, X))
 
 
 def test_infinite_price_is_a_hard_tube():

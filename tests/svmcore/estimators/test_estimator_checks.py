@@ -13,16 +13,7 @@ import numpy as np
 import pytest
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from svmcore import (
-    SVC,
-    SVR,
-    LinearSVC,
-    LinearSVR,
-    NuSVC,
-    NuSVR,
-    OneClassSVM,
-    SubgradientSVC,
-)
+from svmcore import SVC, SVR, LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SubgradientSVC
 from tests.helpers.grids import EXHAUSTIVE
 
 # nu = 0.5, the default, does not exist for the unequal classes that some checks make

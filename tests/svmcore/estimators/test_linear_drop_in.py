@@ -72,6 +72,7 @@ def test_classification(case, intercept):
         ours = LinearSVC(class_weight=factors, **given).fit(X, y, weight)
         theirs = svm.LinearSVC(class_weight=factors, **given, **TIGHT).fit(X, y, weight)
         same(ours, theirs, 2e-5)
+        assert ours.fit_intercept == ours.intercept_.any()
         there = theirs.decision_function(X)
         np.testing.assert_allclose(ours.decision_function(X), there, atol=1e-4)
         if penalty == "l1":
@@ -180,11 +181,15 @@ def test_many_points_in_one_problem_for_all_classes():
 
 
 def test_targets_that_are_all_in_the_tube_cost_nothing():
-    for loss, intercept in itertools.product(LOSSES, (True, False)):
-        machine = LinearSVR(loss=loss, epsilon=10.0, fit_intercept=intercept).fit(X, Z)
+    for loss, words in itertools.product(
+        LOSSES, ({}, {"fit_intercept": False}, {"intercept_scaling": np.inf})
+    ):
+        machine = LinearSVR(loss=loss, epsilon=10.0, **words).fit(X, Z)
         assert machine.status_ is Status.OPTIMAL
         np.testing.assert_allclose(machine.coef_, 0.0, atol=1e-12)
-        np.testing.assert_allclose(machine.intercept_, 0.0, atol=1e-12)
+        free = "intercept_scaling" in words  # any b that leaves all in the tube
+        assert np.abs(machine.predict(X) - Z).max() <= 10.0
+        assert free or abs(machine.intercept_[0]) <= 1e-12
 
 
 def test_weights_can_be_held_as_a_sparse_matrix():

@@ -133,7 +133,7 @@ def test_a_certificate_sees_a_machine_that_is_not_the_best(inside, scheme):
 
 
 def vars_of(machine):
-    names = "kernel X labels classes scheme names coef intercept C delta bias_inside proofs"
+    names = "kernel X labels classes scheme coef intercept C delta bias_inside proofs"
     return {name: getattr(machine, name) for name in names.split()}
 
 

@@ -84,7 +84,8 @@ def test_a_class_number_without_points_takes_no_part(scheme, inside):
     assert other.k == 3
     np.testing.assert_array_equal(one.coef, other.coef)
     np.testing.assert_array_equal(np.array([1, 4, 7])[one.predict(X)], other.predict(X))
-    assert "7" in other.names[-1]
+    named = {"ovr": "7 vs. rest", "ovo": "4 vs. 7"}
+    assert other.names[-1] == named.get(scheme, "class 7")
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

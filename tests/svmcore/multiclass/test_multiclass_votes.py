@@ -160,10 +160,9 @@ def test_several_proofs_are_one_of_sums_and_of_the_worst():
     )
     X, coef = np.zeros((3, 2)), np.zeros((3, 3))
     C, b = np.ones(3), np.zeros(3)
-    names, classes = ("0 vs. 1", "0 vs. 2", "1 vs. 2"), np.arange(3)
-    many = MulticlassModel(
-        Linear(), X, classes, classes, "ovo", names, coef, b, C, 1.0, False, parts
-    )
+    classes = np.arange(3)
+    many = MulticlassModel(Linear(), X, classes, classes, "ovo", coef, b, C, 1.0, False, parts)
+    assert many.names == ("0 vs. 1", "0 vs. 2", "1 vs. 2")
     proof = many.certificate
     assert (proof.margin_term, proof.loss_term, proof.dual) == (5.5, 10.25, 14.0)
     assert (proof.violation, proof.infeasibility) == (0.5, 0.125)

@@ -1,8 +1,11 @@
 """The numerical library is asked to work alone while a machine is trained."""
 
 import numpy as np
+import pytest
 from threadpoolctl import threadpool_info, threadpool_limits
 
+from svmcore import SVC, SVR, LinearSVC, LinearSVR
+from svmcore.estimators import linear, linear_svr
 from svmcore.optim.threads import one_thread
 
 
@@ -21,3 +24,21 @@ def test_one_thread_while_it_runs_and_as_many_as_before_after():
     assert 2 in before.values()
     assert set(threads.values()) == {1}
     assert result[1, 1] == 3.0
+
+
+@pytest.mark.parametrize("kind", [SVC, SVR, LinearSVC, LinearSVR])
+def test_all_of_a_fit_has_one_thread(kind, monkeypatch):
+    """The kernel's matrices too, which are small and many."""
+    seen = []
+
+    def kernel(A, B):
+        seen.append(blas_threads())
+        return A @ B.T
+
+    for module in (linear, linear_svr):
+        monkeypatch.setattr(module, "refuse_overflow", lambda own, X: kernel(X, X))
+    machine = kind() if kind in (LinearSVC, LinearSVR) else kind(kernel=kernel)
+    with threadpool_limits(2, user_api="blas"):
+        machine.fit(np.array([[0.0], [1.0], [3.0]]), [0, 0, 1])
+    assert seen
+    assert all(set(threads.values()) == {1} for threads in seen)
