@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.export.experiment_file import write_experiment
 from pages.export.notebook import notebook
-from pages.export.parts import stem
+from pages.export.parts import file_stem
 from pages.export.points import points_csv, points_libsvm
 from pages.export.program import Exported, Exports, ModelCode, PointsTable
 from pages.export.two_class import two_class_points
@@ -53,13 +53,13 @@ def popover(session: Session, exports: Exports | None = None) -> None:
         if not opened.open:
             return
         folder = link.folder()
+        show_figures(folder, session)
         found = _board(folder, session) if exports is None else exports(session)
-        name = stem(folder, found.name)
+        name = file_stem(folder, found.name)
         _code(name, found)
         _points(name, found.points)
         st.markdown("**Experiment**")
         _button(name, _experiment(folder, found.points))
-        show_figures(folder, session)
 
 
 def _board(folder: str, session: Session) -> Exported:

@@ -11,9 +11,16 @@ import pytest
 from sklearn.datasets import load_svmlight_file
 
 from pages.export.cells import neutral_table
-from pages.export.experiment_file import MOST_BYTES, TOO_LARGE, read_experiment, write_experiment
-from pages.export.parts import file_stem
+from pages.export.experiment_file import (
+    MOST_BYTES,
+    MOST_NUMBERS,
+    TOO_LARGE,
+    read_experiment,
+    write_experiment,
+)
+from pages.export.parts import MOST_LETTERS, file_stem
 from pages.export.points import points_csv, points_libsvm, two_class_table
+from pages.export.program import PointsTable
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
 from pages.ui.drop import OPENED, open_file
@@ -65,6 +72,22 @@ def test_points_read_back_as_they_were():
     assert [int(row.split(",")[3]) for row in rows[1:]] == list(several.labels)
 
 
+def test_names_of_columns_do_not_run_either():
+    table = PointsTable({"=x": [1.5, 2.0], "+1": [-1, 1]}, ("=x",), "+1")
+    assert points_csv(table).splitlines() == ["'=x,'+1", "1.5,-1", "2.0,1"]
+
+
+def test_an_experiment_s_points_do_not_make_its_file_too_large():
+    for letters, kept in ((10, True), (200, False)):
+        columns = {"x" * letters: np.arange(MOST_NUMBERS // 2) / 7, "y": [1] * (MOST_NUMBERS // 2)}
+        table = PointsTable(columns, ("x" * letters,), "y")
+        text = write_experiment("data", {"C": "3"}, table).encode()
+        assert read_experiment(text) == ("data", {"C": "3"})
+        assert ("points" in json.loads(text)) == kept
+    more = PointsTable({"y": [1] * (MOST_NUMBERS + 1)}, (), "y")
+    assert "points" not in json.loads(write_experiment("data", {}, more))
+
+
 def test_an_experiment_reads_back():
     text = write_experiment("dual", {"C": "3"}, two_class_table(data_of(Experiment())))
     assert read_experiment(text.encode()) == ("dual", {"C": "3"})
@@ -97,10 +120,14 @@ def test_a_bad_file_gets_a_sentence(text: bytes):
             "regression_sine_changed_rbf_C0.5_epsilon0.2",
         ),
         ("Kernels · 3-D · ../Moons", "kernels_3-d_moons"),
+        (("dual", "moons_rbf_C1"), "dual_moons_rbf_C1"),
+        (("data", "=Größe, ünï.xlsx_all_rbf_C1e+06"), "data_grosse_uni.xlsx_all_rbf_C1e+06"),
+        (("predict", ""), "predict"),
     ],
 )
-def test_names_of_files_say_the_screen(title: str, stem: str):
-    assert file_stem(title) == f"svm-playground_{stem}"
+def test_names_of_files_say_the_screen_or_what_is_exported(title: str | tuple[str, ...], stem: str):
+    assert file_stem(*([title] if isinstance(title, str) else title)) == f"svm-playground_{stem}"
+    assert len(file_stem("data", "long " * 90)) <= MOST_LETTERS
 
 
 MODEL, DATA = (
