@@ -46,7 +46,7 @@ print(f"status:          {model.status.name}")
 print(f"objective:       {proof.primal:.10g}  (primal)")
 print(f"gap:             {proof.gap:.3g}  (relative: {proof.relative_gap:.3g})")
 print(f"support vectors: {support_vectors().sum()} of {len(labels)}")
-print(f"accuracy:        {(predict(X) == labels).mean():.1%} of the training points")
+print(f"accuracy:        {(predict(X) == labels).mean():.2%} of the training points")
 """
 
 

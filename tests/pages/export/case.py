@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pages.export.program import Exported
@@ -11,7 +12,8 @@ from pages.state.experiment import Experiment, change
 class Case(NamedTuple):
     """What is exported, places off the training points, f there, and the support vectors.
 
-    file : the name and text of a file that the programs read. said : a line that they print
+    file : the name and text of a file that the programs read. said : numbers that the
+    program with svmcore prints, by the words in front of them; a percentage as 100 times the share
     """
 
     exported: Exported
@@ -19,7 +21,7 @@ class Case(NamedTuple):
     wanted: Any
     support: int | None = None
     file: tuple[str, str] | None = None
-    said: str = ""
+    said: Mapping[str, float] = {}
 
 
 FOUR = change(Experiment(), dataset="blobs", classes=4, n_samples=60)

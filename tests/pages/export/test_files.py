@@ -24,6 +24,7 @@ from pages.export.program import PointsTable
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
 from pages.ui.drop import OPENED, open_file
+from pages.ui.export import columns_words
 from svmcore.datasets.table import read_table, write_csv
 from svmcore.datasets.table.formula import as_it_was, neutral
 from tests.helpers.opened import at, in_session, open_page, session
@@ -155,9 +156,17 @@ def test_the_menu_offers_what_the_page_has(page: str, wanted: list[str]):
     app.run()
     assert not app.exception
     found = [one.proto.id for one in app.get("download_button") if "export_" in one.proto.id]
+    parts = [one.value for one in app.markdown if one.value in ("**Figures**", "**Experiment**")]
+    assert parts == ["**Figures**", "**Experiment**"], "what most visitors want is first"
     keys = [*wanted, "export_json"]
     assert len(found) == len(keys)
     assert all(one.endswith(key) for one, key in zip(found, keys, strict=True))
+
+
+def test_a_tooltip_names_a_visitor_s_columns_as_they_are_and_not_too_many():
+    assert columns_words(["$x$", "a*b*"]) == r"\$x\$ and a\*b\*"
+    assert columns_words("abcdefghijklm").endswith(", l and m")
+    assert columns_words(map(str, range(784))).endswith(", 10, 11 and 772 more")
 
 
 def test_the_menu_says_that_weights_are_left_out():

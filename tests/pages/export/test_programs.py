@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,7 +21,7 @@ from svmcore.kernels import RBF
 from tests.helpers.grids import EXHAUSTIVE
 from tests.helpers.links import from_query
 from tests.helpers.opened import TRAINED
-from tests.pages.export.cases import CASES, CHOICE, Case
+from tests.pages.export.cases import CASES, CHOICE, LACKING, Case
 from tests.pages.export.executed import cells, executed
 
 NAMES = tuple(CASES) if EXHAUSTIVE else CHOICE
@@ -49,11 +51,15 @@ def test_programs_give_the_page_s_values(name: str, found: Found):
     case, book, alone = found[name]
     np.testing.assert_allclose(book["decision_function"], case.wanted, rtol=0, atol=1e-9)
     assert book["figure"] > 0
-    assert case.said in book["said"].splitlines() or not case.said
+    for words, value in case.said.items():
+        said = re.search(rf"^{re.escape(words)}\s*([-+.\de]+)", book["said"], re.MULTILINE)
+        assert float(said[1]) == pytest.approx(value, rel=2e-3, abs=1e-6), words
     if case.support is not None:
         assert book["support"] == book["ringed"] == case.support
-    assert ("sklearn_decision_function" in book) == (not case.exported.code.lacks)
-    if not case.exported.code.lacks:
+    lacks = case.exported.code.lacks
+    assert LACKING[name] in lacks if name in LACKING else not lacks
+    assert ("sklearn_decision_function" in book) == (not lacks)
+    if not lacks:
         for values in (book["sklearn_decision_function"], alone["decision_function"]):
             np.testing.assert_allclose(values, case.wanted, rtol=0, atol=1e-4)
 
@@ -66,6 +72,12 @@ def test_a_notebook_is_one_of_version_4_5():
     assert "svmcore" in first["source"][0]
     assert first["metadata"] == {"cellView": "form", "jupyter": {"source_hidden": True}}
     assert packed() == packed(), "the same modules are the same text"
+
+
+def test_a_title_of_a_visitor_s_words_is_text():
+    code = replace(CASES["hard"]().exported.code, title="$x$ <b>\n# two")
+    [first, *_] = json.loads(notebook(code))["cells"]
+    assert first["source"][0] == "# \\$x\\$ \\<b\\> # two\n"
 
 
 def test_a_program_with_svmcore_is_the_notebook_s():

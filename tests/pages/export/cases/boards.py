@@ -32,7 +32,8 @@ from tests.pages.export.executed import plane
 def two_class(experiment: Experiment) -> Case:
     result, Z = run(experiment), plane()
     support = int(result.support.sum())
-    return Case(two_class_export(experiment), Z, result.model(np.array(Z)), support)
+    said = {"objective:": result.solution.certificate.primal, "b:": result.model.intercept}
+    return Case(two_class_export(experiment), Z, result.model(np.array(Z)), support, None, said)
 
 
 def losses(loss: str, **changes: Any) -> Case:
@@ -40,23 +41,23 @@ def losses(loss: str, **changes: Any) -> Case:
     found, Z = loss_run(experiment, choice), plane()
     none = loss in ("logistic", "squared")
     support = None if none else int(found.support.sum())
-    return Case(losses_export(experiment, choice), Z, found.drawn.model(np.array(Z)), support)
+    proof = found.certificate or found.svm.solution.certificate
+    exported, wanted = losses_export(experiment, choice), found.drawn.model(np.array(Z))
+    return Case(exported, Z, wanted, support, None, {"objective:": proof.primal})
 
 
 def nu(mode: str, share: float = 0.2, **changes: Any) -> Case:
     experiment, choice, Z = change(Experiment(), **changes), NuSettings(mode, share), plane()
     found = nu_run(experiment, choice)
-    return Case(
-        nu_export(experiment, choice), Z, found.model(np.array(Z)), int(found.support.sum())
-    )
+    said = {"rho:": found.rho, "outside:": 100.0 * found.outside_share}
+    exported, support = nu_export(experiment, choice), int(found.support.sum())
+    return Case(exported, Z, found.model(np.array(Z)), support, None, said)
 
 
 def labelling(kernel: str, k: int) -> Case:
-    view, points, Z = (
-        CapacityView(kernel=kernel, labelling=k, points="four"),
-        ShatteredPoints(),
-        plane(),
-    )
+    """Four points, of which two are so near that the hard margin has alpha > C."""
+    view, Z = CapacityView(kernel=kernel, labelling=k, points="four"), plane()
+    points = ShatteredPoints((0.0, 0.0, 0.3, 0.1, 1.0, 1.5, -1.0, 1.0))
     one = shattering(kernel, points.places(4)).labellings[k - 1]
     return Case(capacity_export(view, points, Experiment()), Z, one.model(np.array(Z)), None)
 
@@ -73,7 +74,8 @@ def strings(**words: Any) -> Case:
     found = word_model(settings.minus, settings.plus, kernel, settings.C)
     Z = ["propanolol", "ramipril", "x", "aspirin", "captopril"]
     wanted = [new_word(found, word).score for word in Z]
-    return Case(strings_export(settings), Z, wanted, int(found.support.sum()))
+    support = int(found.support.sum())
+    return Case(strings_export(settings), Z, wanted, support, None, {"b:": found.b})
 
 
 BOARDS: dict[str, Callable[[], Case]] = {

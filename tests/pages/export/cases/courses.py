@@ -15,7 +15,7 @@ from pages.descent.settings import DescentMoment
 from pages.race.export import race_export
 from pages.race.model.race import enter, options_of, race, track_of
 from pages.race.model.race_snapshot import Watch
-from pages.race.model.racers import possible_racers
+from pages.race.model.racers import RACERS, possible_racers
 from pages.state.experiment import Experiment, change
 from svmcore.sgd.methods import Descent, change_descent
 from tests.pages.export.case import WEIGHED, Case
@@ -31,8 +31,17 @@ def descent(start: tuple[float, ...] = (), at: int = -1, **words: Any) -> Case:
     begin, moment, Z = StartWeights(*start), DescentMoment(at), plane()
     shown = film(experiment, how, begin, focus=at)
     k = -1 if at < 0 else list(shown.update).index(at)
+    right = ~shown.wrong[k]
+    said = {}
+    if shown.objective == shown.cost:  # the perceptron descends on one of its own
+        said["cost J:"] = float(shown.terms.total[k])
+    said |= {
+        f"{name} accuracy:": 100.0 * right[rows].mean()
+        for name, rows in (("training", shown.split.train), ("test", shown.split.test))
+        if len(rows)
+    }
     wanted = shown.values(shown.v[[k]], shown.b[[k]], np.array(Z))[0]
-    return Case(descent_export(experiment, how, begin, moment), Z, wanted)
+    return Case(descent_export(experiment, how, begin, moment), Z, wanted, None, None, said)
 
 
 def raced(loss: str, watch: Watch, names: tuple[str, ...] = (), **changes: Any) -> Case:
@@ -44,7 +53,12 @@ def raced(loss: str, watch: Watch, names: tuple[str, ...] = (), **changes: Any) 
         for one in found.entrants
         for k in [one.at(watch.at, watch.by)]
     ]
-    return Case(race_export(track, found, watch), Z, np.column_stack(models))
+    said = {}
+    for one in found.entrants:
+        k, name = one.at(watch.at, watch.by), f"{RACERS[one.racer].title:20} J = "
+        said[name] = one.value[k]
+        said[f"{name}{one.value[k]:.10g}, (J - J*) / J* ="] = one.value[k] / found.optimum - 1.0
+    return Case(race_export(track, found, watch), Z, np.column_stack(models), None, None, said)
 
 
 COURSES: dict[str, Callable[[], Case]] = {

@@ -16,7 +16,7 @@ from pages.export.parts import file_stem
 from pages.export.points import points_csv
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
-from pages.state.table_run import TableRun, run_of_table, trained_on_sample
+from pages.state.table_run import TableRun, run_of_table, trained
 from pages.state.table_settings import MINE, TableSettings
 from svmcore.datasets.table import Table, read_table
 from svmcore.model_selection.candidate import Candidate
@@ -31,12 +31,12 @@ NAMES = ("=SUM(A1)", "q\"uo\\te's", "{x} %s", "y", "part", "$a_1$ <b>*b*</b>", "
 
 
 def awkward() -> Table:
-    """1,200 rows of a file that are no spreadsheet's formulas, and no piece of a program."""
+    """1,200 weighed rows, whose texts must be neither formulas nor pieces of a program."""
     rng, text = np.random.default_rng(5), io.StringIO()
     writer = csv.writer(text)
-    writer.writerow([*NAMES, "class"])
+    writer.writerow([*NAMES, "count", "class"])
     for k, row in enumerate(rng.normal(size=(1_200, len(NAMES))) + 1.5):
-        writer.writerow([*(row if k % 2 else -row), ("=a", '+b\u2028"')[k % 2]])
+        writer.writerow([*(row if k % 2 else -row), 1 + k % 3, ("=a", '+b\n"(')[k % 2]])
     return read_table(text.getvalue().encode(), 'awk"ward\\ {0} ünï')
 
 
@@ -45,7 +45,9 @@ def table(**words: Any) -> Case:
 
 
 def own_table() -> Case:
-    return of_table(trained_on_sample(plan_of(TableSettings(real=MINE, learn="all"), awkward())))
+    """Every second row that is not held back is learnt from."""
+    plan = plan_of(TableSettings(real=MINE, learn="all", weight="count"), awkward())
+    return of_table(trained(plan, plan.rows[::2]))
 
 
 def of_table(found: TableRun) -> Case:
@@ -59,7 +61,10 @@ def of_table(found: TableRun) -> Case:
     file = None
     if "FILE" in exported.code.script():
         file = f"{file_stem('data', exported.name)}.csv", points_csv(points)
-    return Case(exported, Z.tolist(), found.model.scores(seen), support, file)
+    said = {"training:": 100.0 * (1.0 - found.train_wrong / len(found.rows))}
+    if len(plan.judged):
+        said["test:"] = 100.0 * (1.0 - found.test_wrong / len(plan.judged))
+    return Case(exported, Z.tolist(), found.model.scores(seen), support, file, said)
 
 
 def judged(view: str, by: Candidate, X: Any, y: Any, w: Any = None, t: float = 0.0) -> Case:
@@ -68,11 +73,11 @@ def judged(view: str, by: Candidate, X: Any, y: Any, w: Any = None, t: float = 0
     if view == "test":
         found = trial(by, X, y, train_test(y), w)
         right = (found.called(t).predicted == found.y)[found.split.test]
-        said = f"test:            {right.mean():.2%} correct"
+        said = {"test:": 100.0 * right.mean()}
     else:
         found, folds = on_all(by, X, y, w), k_fold(y) if view == "folds" else leave_one_out(y)
         shares = cross_validate(by, X, y, folds, w).values[:, 0].mean()
-        said = f"cross-validation: {shares:.4%} correct in {len(folds)} folds"
+        said = {"cross-validation:": 100.0 * shares}
     what = Judged(
         settings=settings,
         title="Playground",

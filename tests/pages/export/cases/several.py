@@ -25,7 +25,9 @@ def classes(scheme: Scheme, course: MulticlassDescent | None = None, **changes: 
         found = multiclass_descent(experiment, course).shown(course.epoch, course.update)
     exported = classes_export(experiment, scheme, view, course or MulticlassDescent())
     support = int(found.support.sum()) if course is None else None
-    return Case(exported, Z, found.many.values(np.array(Z)), support)
+    right = (found.many.predict(found.data.X) == found.data.labels).mean()
+    said = {"accuracy:": 100.0 * right}
+    return Case(exported, Z, found.many.values(np.array(Z)), support, None, said)
 
 
 def class_descent(**words: Any) -> MulticlassDescent:

@@ -25,8 +25,14 @@ def regression(steps: dict[str, Any] | None = None, epoch: int = -1, **changes: 
     if steps is None:
         found = fit(value)
         support = int(found.support.sum()) if "support_vectors" in exported.code.script() else None
-        return Case(exported, Z, found(Z), support)
-    return Case(exported, Z, descend(value, course).curves(Z, [epoch])[0])
+        said = {"b:": found.intercept}
+        if support is not None:
+            said["training MAE:"] = found.train_errors.mae
+            said |= {"test MAE:": found.test_errors.mae} if found.test.any() else {}
+        return Case(exported, Z, found(Z), support, None, said)
+    shown = descend(value, course)
+    said = {"cost J:": float(shown.terms.total[epoch])}
+    return Case(exported, Z, shown.curves(Z, [epoch])[0], None, None, said)
 
 
 HEAVY = tuple(Placed(1_000_000 + k, -1.0 + k, 0.5 * k, 0, 3.0) for k in range(4))
