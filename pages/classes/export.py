@@ -118,7 +118,7 @@ def _svmcore(
         "terms = cost.terms_at(run.data, V, b)",
         'print(f"update:   {run.update[0]} of {run.plan.total}")',
         'print(f"cost J:   {float(terms.total):.10g}")',
-        'print(f"accuracy: {(predict(X) == labels).mean():.1%} of the training points")',
+        'print(f"accuracy: {(predict(X) == labels).mean():.2%} of the training points")',
         "",
     ]
     return "\n".join(lines)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from pages.export.candidate_code import CandidateProgram, sklearn_candidate, svmcore_candidate
-from pages.export.parts import stem
+from pages.export.parts import file_stem
 from pages.export.program import CodeParts, Exported, ModelCode
 from pages.export.table_data import SplitRows, column_names, own_units, sample_name, treatment
 from pages.state.table_plan import TablePlan
@@ -35,7 +35,7 @@ def _rows(run: TableRun) -> SplitRows:
 
 def _code(run: TableRun, rows: SplitRows, name: str) -> ModelCode:
     program = CandidateProgram(machine=run.plan.machine, record=run.many)
-    file = f"{stem('data', name)}.csv"
+    file = f"{file_stem('data', name)}.csv"
     data = f"{rows.code(file)}\n{treatment(run.plan)}".strip()
     lacks = program.missing
     return ModelCode(

@@ -27,9 +27,9 @@ def accuracy(X, y):
     return ((decision_function(X) >= 0.0) == (y > 0.0)).mean()
 
 
-print(f"accuracy: {accuracy(X, y):.1%} of the training points")
+print(f"training accuracy: {accuracy(X, y):.2%}")
 """
-TEST = 'print(f"accuracy: {accuracy(X_test, y_test):.1%} of the test points")\n'
+TEST = 'print(f"test accuracy:     {accuracy(X_test, y_test):.2%}")\n'
 
 
 def descent_export(

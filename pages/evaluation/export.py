@@ -7,7 +7,7 @@ import numpy as np
 from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.settings import VIEWS, EvaluationSettings
 from pages.export.candidate_code import CandidateProgram, sklearn_candidate, svmcore_candidate
-from pages.export.parts import stem
+from pages.export.parts import file_stem
 from pages.export.program import CodeParts, Exported, ModelCode
 from pages.export.table_data import SplitRows, column_names, own_units, sample_name, treatment
 from pages.state.verdict import number
@@ -38,9 +38,9 @@ class Judged:
 def evaluation_export(judged: Judged) -> Exported:
     """The points with their part or fold, and the model."""
     machine, table = judged.trial.machine, judged.table
-    sample = judged.title.lower() if table is None else sample_name(table.plan)
+    sample = judged.title if table is None else sample_name(table.plan)
     C = f"{machine.kernel}_C{machine.C:g}"
-    name = f"{judged.settings.view}_{sample.replace(' ', '-')}_{C}"
+    name = f"{judged.settings.view} · {sample} · {C}"
     rows = _rows(judged)
     return Exported(name=name, code=_code(judged, rows, name), points=rows.table)
 
@@ -72,7 +72,7 @@ def _code(judged: Judged, rows: SplitRows, name: str) -> ModelCode:
         t=judged.settings.t if judged.settings.view == "test" else 0.0,
         folds=bool(judged.folds),
     )
-    data = rows.code(f"{stem('evaluation', name)}.csv")
+    data = rows.code(f"{file_stem('evaluation', name)}.csv")
     data = data if table is None else f"{data}\n{treatment(table.plan)}".strip()
     lacks = program.missing
     return ModelCode(

@@ -7,19 +7,15 @@ from, and define `decision_function` and `predict`.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
-
 from pages.export.figure_code import CLASS_FIGURES, CONFUSION
-from pages.export.multiclass_code import FREE_BIAS, NO_WESTON
+from pages.export.multiclass_code import missing_of_classes
 from pages.export.parts import call
-from pages.export.sklearn_code import FROM_ENDS, INDEFINITE, UNFINISHED, single_precision
 from pages.export.sklearn_kernel import SklearnKernel, kernel_function, sklearn_kernel
 from svmcore.kernels import RBF, Kernel, Laplacian, Linear
 from svmcore.model_selection.candidate import Candidate
 from svmcore.multiclass import JOINT, MulticlassModel
 from svmcore.multiclass.train import MAX_ITER
 
-NEAR = 1e-6  # of C: an alpha nearer to 0 or to C is there
 BALANCED = [
     "    counts = np.bincount(y, weight)  # each class weighs the same in all",
     "    weight = weight * (counts.sum() / (len(counts) * counts))[y]",
@@ -68,22 +64,7 @@ class CandidateProgram:
     @property
     def missing(self) -> str:
         """What scikit-learn lacks for the same model, as a sentence; "" where it has all."""
-        machine, record = self.machine, self.record
-        if machine.scheme == "weston_watkins" and record.k > 2:
-            return NO_WESTON
-        if self.joint and not machine.bias_inside:
-            return FREE_BIAS
-        if not self.kernel.psd:
-            return INDEFINITE
-        if record.status.name != "OPTIMAL":
-            return UNFINISHED
-        if self.joint:
-            return ""
-        alpha = np.abs(record.coef)
-        free = (alpha > NEAR * record.C) & (alpha < (1.0 - NEAR) * record.C)
-        if not free.any(axis=1).all():
-            return FROM_ENDS
-        return single_precision(self.kernel, record.X, record.coef)
+        return missing_of_classes(self.record)
 
     def figure(self, d: int) -> str:
         """The cell that draws the model of d coordinates: regions, or a confusion matrix."""

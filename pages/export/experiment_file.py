@@ -9,7 +9,7 @@ from pages.export.program import PointsTable
 
 KIND, VERSION = "svm-playground experiment", 1
 MOST_BYTES = 300_000  # 600 points take 50,000
-MOST_NUMBERS = 6_000  # of points that go with it: with more the file would be too large
+MOST_NUMBERS = 6_000  # of points that go with it: more are not tried
 MOST_WORDS, LONGEST_WORD = 200, 100_000
 NOT_OURS = "The file must be an experiment's JSON file, as Export writes it."
 TOO_LARGE = f"The file must have at most {MOST_BYTES // 1000} kB."
@@ -24,10 +24,19 @@ class SavedExperiment(NamedTuple):
 
 
 def write_experiment(page: str, words: Mapping[str, str], table: PointsTable | None) -> str:
-    """The file; `words` alone open it again, the points are for other programs."""
+    """The file; `words` alone open it again, the points are for other programs.
+
+    They are left out where the file would be too large to be read.
+    """
     found: dict[str, Any] = {"kind": KIND, "version": VERSION, "page": page, "words": dict(words)}
     if table is not None and len(table) * len(table.columns) <= MOST_NUMBERS:
-        found["points"] = table.rows
+        text = _written(found | {"points": table.rows})
+        if len(text.encode()) <= MOST_BYTES:
+            return text
+    return _written(found)
+
+
+def _written(found: Mapping[str, Any]) -> str:
     return json.dumps(found, indent=1, ensure_ascii=False)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from pages.export.figure_code import BY_SCORE, BY_WINNER, PLANE, PLANE_END, RINGED
-from pages.export.parts import call, numbers_code, rows_code, title
+from pages.export.parts import C_code, call, numbers_code, rows_code, title
 from pages.export.program import CodeParts, ModelCode, PointsTable
 from pages.export.sklearn_code import FROM_ENDS, INDEFINITE, UNFINISHED, single_precision
 from pages.export.sklearn_kernel import kernel_function, sklearn_kernel
@@ -46,7 +46,7 @@ print(f"status:          {model.status.name}")
 print(f"objective:       {proof.primal:.10g}  (primal)")
 print(f"gap:             {proof.gap:.3g}  (relative: {proof.relative_gap:.3g})")
 print(f"support vectors: {support_vectors().sum()} of {len(labels)}")
-print(f"accuracy:        {(predict(X) == labels).mean():.1%} of the training points")
+print(f"accuracy:        {(predict(X) == labels).mean():.2%} of the training points")
 """
 
 
@@ -68,14 +68,7 @@ def class_data(data: Data, experiment: Experiment, weight: Array) -> str:
         f"X = {rows_code(data.X)}",
         f"labels = {numbers_code(list(data.labels))}",
     ]
-    if (weight == 1.0).all():
-        lines.append(f"C = np.full(len(labels), {experiment.C!r})  # of each point")
-    else:
-        lines += [
-            f"weight = {numbers_code(weight.tolist())}  # of each point's C",
-            f"C = {experiment.C!r} * weight",
-        ]
-    return "\n".join(lines)
+    return "\n".join([*lines, *C_code(repr(experiment.C), weight, "labels")])
 
 
 def multiclass_code(found: MulticlassRun) -> ModelCode:
@@ -83,7 +76,7 @@ def multiclass_code(found: MulticlassRun) -> ModelCode:
     many, experiment = found.many, found.experiment
     assert many is not None
     data = class_data(found.data, experiment, np.asarray(many.C / experiment.C))
-    lacks = _missing(many)
+    lacks = missing_of_classes(many)
     theirs = _joint if many.joint else _binary
     return ModelCode(
         title=f"{title(experiment)}, {TITLES[many.scheme]}{_joint_title(many)}",
@@ -100,10 +93,11 @@ def _joint_title(many: MulticlassModel) -> str:
     return f" with δ = {number(many.delta)}" + ", biases penalised" * many.bias_inside
 
 
-def _missing(many: MulticlassModel) -> str:
-    if many.scheme == "weston_watkins":
+def missing_of_classes(many: MulticlassModel) -> str:
+    """What scikit-learn lacks for the same model, as a sentence; "" where it has all."""
+    if many.scheme == "weston_watkins" and many.k > 2:  # of two classes both schemes are one
         return NO_WESTON
-    if many.scheme == "crammer_singer" and not many.bias_inside:
+    if many.joint and not many.bias_inside:
         return FREE_BIAS
     if not many.kernel.psd:
         return INDEFINITE

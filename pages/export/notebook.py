@@ -8,6 +8,7 @@ from typing import Any
 
 from pages.export.carried import carried
 from pages.export.program import ModelCode
+from pages.state.markdown import unmarked
 
 NEEDS = (
     "The notebook needs Python 3.11 or newer with numpy, scipy, scikit-learn and plotly, as Colab "
@@ -20,7 +21,7 @@ FOLDED = {"cellView": "form", "jupyter": {"source_hidden": True}}  # in Colab an
 def notebook(code: ModelCode) -> str:
     """The text of the .ipynb file."""
     cells = [
-        _cell("markdown", f"# {code.title}\n\n{NEEDS}"),
+        _cell("markdown", f"# {unmarked(' '.join(code.title.split()))}\n\n{NEEDS}"),
         _cell("code", carried()) | {"metadata": FOLDED},
         _cell("code", code.ours.data),
         _cell("markdown", "## svmcore"),

@@ -1,8 +1,12 @@
 """Pieces of Python text that several exports share: the points, values, names of files."""
 
 import re
+import unicodedata
 from dataclasses import fields
 from typing import Any
+from unicodedata import combining
+
+import numpy as np
 
 from pages.state.experiment import Experiment
 from pages.state.run import Data
@@ -22,15 +26,21 @@ def points_code(experiment: Experiment, data: Data) -> str:
         f"X = {rows_code(data.X)}",
         f"y = {numbers_code(data.y.tolist())}",
     ]
-    value = "np.inf" if experiment.margin == "hard" else repr(experiment.C)
-    if (data.weight == 1.0).all() or experiment.margin == "hard":
-        lines.append(f"C = np.full(len(y), {value})  # of each point")
+    if experiment.margin == "hard":
+        lines += C_code("np.inf", np.ones(len(data)), "y")
     else:
-        lines += [
-            f"weight = {numbers_code(data.weight.tolist())}  # of each point's C",
-            f"C = {value} * weight",
-        ]
+        lines += C_code(repr(experiment.C), data.weight, "y")
     return "\n".join(lines)
+
+
+def C_code(C: str, weight: Array, classes: str) -> list[str]:
+    """The C of each point, whose classes have that name, by its weight, (n,)."""
+    if (weight == 1.0).all():
+        return [f"C = np.full(len({classes}), {C})  # of each point"]
+    return [
+        f"weight = {numbers_code(weight.tolist())}  # of each point's C",
+        f"C = {C} * weight",
+    ]
 
 
 def rows_code(X: Array) -> str:
@@ -45,28 +55,25 @@ def call(value: Any) -> str:
     return f"{type(value).__name__}({', '.join(given)})"
 
 
-def stem(page: str, name: str) -> str:
-    """What the names of all files of a page begin with: "svm-playground_dual_moons_rbf_C1"."""
-    return "_".join(filter(None, ("svm-playground", page, name)))
-
-
 def short_name(experiment: Experiment) -> str:
     """The sample and the model in the name of a file: "moons_rbf_C1"."""
     C = "hard" if experiment.margin == "hard" else f"C{experiment.C:g}"
     return f"{experiment.dataset}_{experiment.kernel}_{C}"
 
 
-def file_stem(title: str) -> str:
-    """What names of files begin with on a screen of that title, see `screen_title`.
+def file_stem(*texts: str) -> str:
+    """What names of files begin with: of a page and what it exports, or of a screen's title.
 
-    "Regression · Sine · RBF, C = 1" gives "svm-playground_regression_sine_rbf_C1".
+    "dual" and "moons_rbf_C1" give "svm-playground_dual_moons_rbf_C1", "Dual · Moons · RBF, C = 1"
+    the same.
     """
-    text = re.sub(r"\s*=\s*|(?<=\d),(?=\d)", "", title.lower())
+    text = re.sub(r"(?<=\w)\s*=\s*|(?<=\d),(?=\d)", "", " · ".join(texts).casefold())
     for letter, name in GREEK.items():
         text = text.replace(letter, name)
-    parts = (re.sub(r"[^a-z0-9.]+", "-", part).strip("-.") for part in re.split(" · |, ", text))
-    words = (re.sub(r"^c(?=\d)", "C", part) for part in parts if part)
-    return "_".join(["svm-playground", *words])[:MOST_LETTERS]
+    latin = "".join(one for one in unicodedata.normalize("NFKD", text) if not combining(one))
+    parts = (re.sub(r"[^a-z0-9.+]+", "-", part) for part in re.split(" · |, |_", latin))
+    words = (re.sub(r"^c(?=\d)", "C", part.strip("-.")) for part in parts)
+    return "_".join(["svm-playground", *filter(None, words)])[:MOST_LETTERS].rstrip("-._")
 
 
 def title(experiment: Experiment) -> str:

@@ -20,13 +20,13 @@ def two_class_table(data: Data) -> PointsTable:
 
 
 def points_csv(table: PointsTable) -> str:
-    """A header and one row a point.
+    """A header and one row a point, without texts that a spreadsheet would run.
 
     Source: https://www.rfc-editor.org/rfc/rfc4180
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(table.columns)
+    writer.writerow(map(neutral, table.columns))
     for row in zip(*table.lists().values(), strict=True):
         writer.writerow([neutral(cell) if isinstance(cell, str) else cell for cell in row])
     return text.getvalue()

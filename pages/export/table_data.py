@@ -1,6 +1,5 @@
 """Rows with classes as the first part of a program: written down, or read from the exported CSV."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -128,7 +127,7 @@ def own_units(plan: TablePlan) -> Array:
 def sample_name(plan: TablePlan) -> str:
     """The table in the name of a file."""
     title = plan.prepared.title if plan.settings.real == MINE else plan.settings.real
-    return re.sub(r"[^A-Za-z0-9.]+", "-", title).strip("-.")[:LONGEST]
+    return title[:LONGEST]
 
 
 def treatment(plan: TablePlan) -> str:

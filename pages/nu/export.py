@@ -57,8 +57,8 @@ proof = solution.certificate
 print(f"status:          {solution.status.name}")
 print(f"gap:             {proof.gap:.3g}  (relative: {proof.relative_gap:.3g})")
 print(f"rho:             {solution.rho:.10g}RADIUS")
-print(f"outside:         {solution.outside.mean():.1%} of the points, at most nu")
-print(f"support vectors: {solution.support.mean():.1%} of the points, at least nu")
+print(f"outside:         {solution.outside.mean():.2%} of the points, at most nu")
+print(f"support vectors: {solution.support.mean():.2%} of the points, at least nu")
 """
 
 
@@ -162,7 +162,7 @@ def _sklearn(found: NuRun) -> str:
         f"    return {factor}{value}",
         "",
         "",
-        'print(f"support vectors: {len(svm.support_) / len(X):.1%} of the points, at least nu")',
+        'print(f"support vectors: {len(svm.support_) / len(X):.2%} of the points, at least nu")',
         "",
     ]
     return "\n".join(lines)

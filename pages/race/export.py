@@ -50,7 +50,7 @@ def cost(model):
 optimum = {optimum}  # J of the exact optimum
 for name, model in models.items():
     J = cost(model)
-    print(f"{{name:20}} J = {{J:.10g}}, (J - J*) / J* = {{(J - optimum) / optimum:.3g}}")
+    print(f"{{name:20}} J = {{J:.10g}}, (J - J*) / J* = {{(J - optimum) / optimum:.4g}}")
 """
 LINES = """colors = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#999999")
 for k, name in enumerate(models):

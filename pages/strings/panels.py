@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.state.markdown import unmarked
 from pages.strings.figures.parts import gram_figure, parts_figure
 from pages.strings.figures.words import words_figure
 from pages.strings.model.trained import NewWord, WordModel, make_kernel, new_word, word_model
@@ -46,7 +47,7 @@ def beside(model: WordModel, new: NewWord | None) -> None:
     st.text_input(NEW_WORD, help=NEW_WORD_HELP, **words)
     complain()
     if new is not None:
-        st.caption(display.unmarked(new_word_text(model, new)))
+        st.caption(unmarked(new_word_text(model, new)))
         if new.nearest:
             display.chart("parts", parts_figure(model, new), PARTS)
     display.show_cards(*cards(model))

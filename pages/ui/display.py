@@ -1,6 +1,5 @@
 """The picture, the sentence below it, and the cards and charts beside it."""
 
-import re
 import time
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -28,11 +27,6 @@ _PICTURE_FIRST = 0.03
 VERDICT = '<div class="svm-verdict" data-announce>{}</div>'  # said when it changes: announcer.js
 BASIC_CARDS = ("Support vectors", "Training accuracy", "Margin width")
 BELOW = 9  # places that a view leaves empty below it, for what another view had there
-
-
-def unmarked(text: str) -> str:
-    """A text with a visitor's own words in it, as Markdown that shows just these signs."""
-    return re.sub(r"([\\`*_$~<>\[\]&]|:(?=\S))", r"\\\1", text)
 
 
 def clear_stale_elements() -> None:

@@ -1,25 +1,28 @@
 """The Export button: the experiment as code, notebook, data and JSON, each a file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
+from textwrap import shorten
 from typing import NamedTuple
 
 import streamlit as st
 
 from pages.export.experiment_file import write_experiment
 from pages.export.notebook import notebook
-from pages.export.parts import stem
+from pages.export.parts import file_stem
 from pages.export.points import points_csv, points_libsvm
 from pages.export.program import Exported, Exports, ModelCode, PointsTable
 from pages.export.two_class import two_class_points
 from pages.state.experiment import Experiment
+from pages.state.markdown import unmarked
 from pages.state.registry import BOARDS, MAIN, PAGES
+from pages.state.verdict import listed
 from pages.ui import link
-from pages.ui.display import unmarked
 from pages.ui.figure_files import show_figures
 from pages.ui.session import Session
 
 NOTEBOOK = "Notebook (.ipynb)"
+MOST, LONGEST = 12, 80  # columns that a tooltip names, and letters of a line that it shows
 PYTHON, BOOK = "text/x-python", "application/x-ipynb+json"
 HELP = {
     "svmcore": "A program that trains this model with svmcore: points, settings, objective, gap, "
@@ -29,7 +32,7 @@ HELP = {
     "csv": "A table of the points, with the columns {}.",
     "libsvm": "The points as LIBSVM reads them: a line is {}.",
     "left out": " The format has no place for the columns {}: they are left out.",
-    "json": "All settings of the link and the points. Share opens it: Open a file.",
+    "json": "All settings of the link and the points. Drop it on a page to open it, or use Share.",
 }
 
 
@@ -53,13 +56,13 @@ def popover(session: Session, exports: Exports | None = None) -> None:
         if not opened.open:
             return
         folder = link.folder()
+        show_figures(folder, session)
         found = _board(folder, session) if exports is None else exports(session)
-        name = stem(folder, found.name)
+        name = file_stem(folder, found.name)
         _code(name, found)
         _points(name, found.points)
         st.markdown("**Experiment**")
         _button(name, _experiment(folder, found.points))
-        show_figures(folder, session)
 
 
 def _board(folder: str, session: Session) -> Exported:
@@ -102,14 +105,22 @@ def _points(name: str, table: PointsTable | None) -> None:
     if not len(table):
         st.caption("The board is empty.")
         return
-    about = HELP["csv"].format(", ".join(table.columns))
+    about = HELP["csv"].format(columns_words(table.columns))
     _button(name, Offer("csv", "CSV", partial(points_csv, table), ".csv", "text/csv", about))
     if not table.features:
         return
-    about = HELP["libsvm"].format(points_libsvm(table.first).strip())
-    about += HELP["left out"].format(", ".join(table.left_out)) if table.left_out else ""
+    line = shorten(points_libsvm(table.first), LONGEST, placeholder=" …")
+    about = HELP["libsvm"].format(unmarked(line))
+    about += HELP["left out"].format(columns_words(table.left_out)) if table.left_out else ""
     lines = partial(points_libsvm, table)
     _button(name, Offer("libsvm", "LIBSVM", lines, ".libsvm", "text/plain", about))
+
+
+def columns_words(columns: Iterable[str]) -> str:
+    """Names of columns, a visitor's own too, as Markdown; of many the first."""
+    names = list(columns)
+    more = [f"{len(names) - MOST} more"] if len(names) > MOST + 1 else []
+    return listed([*(unmarked(name) for name in (names[:MOST] if more else names)), *more])
 
 
 def _experiment(folder: str, table: PointsTable | None) -> Offer:

@@ -6,7 +6,7 @@ import streamlit as st
 from pages.data.panels.source import change_cells, complaint
 from pages.data.text import DOWNLOAD_LABEL, GRID_HELP, table_text
 from pages.export.cells import neutral_table
-from pages.ui.display import unmarked
+from pages.state.markdown import unmarked
 from pages.ui.table_session import TableSession, own
 from svmcore.datasets.table import Table, to_frame, write_csv
 from svmcore.datasets.table.record import Column

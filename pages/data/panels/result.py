@@ -15,12 +15,12 @@ from pages.data.text import (
     scales_sentence,
     spreads,
 )
+from pages.state.markdown import unmarked
 from pages.state.table_plan import DRAWN_ROWS, TablePlan
 from pages.state.table_points import to_board
 from pages.state.table_run import TableRun
 from pages.state.table_settings import TableSettings
 from pages.ui import display
-from pages.ui.display import unmarked
 from pages.ui.session import choices, session_of
 from pages.ui.table_session import Boarded, own
 from pages.ui.widgets import toggle

@@ -22,6 +22,7 @@ from pages.evaluation.text.leave_one_out import (
     error_bars,
     left_out_sentence,
 )
+from pages.state.markdown import unmarked
 from pages.ui import display
 from pages.ui.jobs import Job
 from svmcore.model_selection.candidate import Candidate
@@ -95,5 +96,5 @@ def _beside(
     if len(rows) > 1:
         display.chart("bounds", bounds_figure(rows), 70 + 34 * len(rows))
     told = bounds if isinstance(bounds, str) else bounds_sentence(found, bounds)
-    st.caption(display.unmarked(f"{told}{common.weights_note(of)}"))
+    st.caption(unmarked(f"{told}{common.weights_note(of)}"))
     st.caption(SOURCE)

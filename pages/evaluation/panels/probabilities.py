@@ -25,6 +25,7 @@ from pages.evaluation.text.probabilities import (
     loss_cards,
     sigmoid_sentence,
 )
+from pages.state.markdown import unmarked
 from pages.ui import display
 from pages.ui.session import value
 from svmcore.model_selection.calibration import Calibration, calibrated
@@ -128,5 +129,5 @@ def _beside(of: Source, found: Calibration) -> None:
         with column:
             display.chart(key, figure, HEIGHT)
     told = f"{calibration_sentence(found, name)} {how(found)}{common.weights_note(of)}"
-    st.caption(display.unmarked(told))
+    st.caption(unmarked(told))
     st.caption(SOURCE)

@@ -13,8 +13,8 @@ from pages.evaluation.text.table import (
     table_model,
     table_size,
 )
+from pages.state.markdown import unmarked
 from pages.ui import table_controls
-from pages.ui.display import unmarked
 from pages.ui.session import value
 from pages.ui.widgets import heading
 

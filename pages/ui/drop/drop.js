@@ -21,8 +21,15 @@ export default function fileDrop({ data, parentElement, setTriggerValue }) {
 function listen(root) {
   const known = { most: 0, tell: () => {} };
   KNOWN.set(root, known);
+  const ended = new AbortController(); // with the element, which a page leaves behind
+  const end = () => {
+    ended.abort();
+    KNOWN.delete(root);
+  };
   const on = /** @type {(type: string, then: (ev: DragEvent) => void) => void} */ (type, then) =>
-    window.addEventListener(type, (ev) => root.isConnected && then(/** @type {DragEvent} */ (ev)));
+    window.addEventListener(type, (ev) => (root.isConnected ? then(/** @type {DragEvent} */ (ev)) : end()), {
+      signal: ended.signal,
+    });
   on("dragover", (ev) => over(root, ev));
   on("dragleave", (ev) => ev.relatedTarget || hide(root));
   on("drop", (ev) => drop(root, known, ev));

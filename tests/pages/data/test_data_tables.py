@@ -227,7 +227,7 @@ def test_it_is_said_how_long_a_table_of_ones_own_is_kept():
 
 
 def test_signs_of_markdown_in_a_visitors_own_words():
-    from pages.ui.display import unmarked
+    from pages.state.markdown import unmarked
 
     assert unmarked("a $x$ is *b*, c: :red[d] (/) 1_000") == (
         r"a \$x\$ is \*b\*, c: \:red\[d\] (/) 1\_000"

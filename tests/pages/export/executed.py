@@ -13,14 +13,14 @@ import numpy as np
 
 NAMES = ("decision_function", "sklearn_decision_function")
 RUNNER = """
-import contextlib, io, json, sys, traceback
+import contextlib, io, json, sys
 sys.path.insert(0, sys.argv[1])
 import numpy as np
 
-def run(text, Z):
+def run(name, text, Z):
     there, said = {"__name__": "__main__"}, io.StringIO()
     with contextlib.redirect_stdout(said):
-        exec(compile(text, "program", "exec"), there)
+        exec(compile(text, name, "exec"), there)  # a traceback names the program
     words = bool(Z) and isinstance(Z[0], str)
     at = Z if words else np.array(Z)
     found = {name: np.asarray(there[name](at)).tolist() for name in NAMES if name in there}
@@ -31,21 +31,15 @@ def run(text, Z):
         found["ringed"] = len(there.get("ringed", ()))
     return found | {"said": said.getvalue()}
 
-def answer(text, Z):
-    try:
-        return run(text, Z)
-    except Exception:
-        return {"failed": traceback.format_exc()}
-
-found = [answer(*one) for one in json.load(sys.stdin)]
+found = [run(*one) for one in json.load(sys.stdin)]
 assert "streamlit" not in sys.modules and "pages" not in sys.modules
 assert sys.modules["svmcore"].__file__.startswith(sys.argv[1]), "it is the notebook's"
 print(json.dumps(found))
 """
 
 
-def executed(programs: list[tuple[str, list[Any]]], folder: Path) -> list[dict[str, Any]]:
-    """What each program finds: `decision_function` at its points, and what it prints.
+def executed(programs: list[tuple[str, str, list[Any]]], folder: Path) -> list[dict[str, Any]]:
+    """What each program, with its name, finds: `decision_function` at its points, what it prints.
 
     The first one is a notebook, which brings svmcore along.
     """

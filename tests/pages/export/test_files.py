@@ -11,12 +11,20 @@ import pytest
 from sklearn.datasets import load_svmlight_file
 
 from pages.export.cells import neutral_table
-from pages.export.experiment_file import MOST_BYTES, TOO_LARGE, read_experiment, write_experiment
-from pages.export.parts import file_stem
+from pages.export.experiment_file import (
+    MOST_BYTES,
+    MOST_NUMBERS,
+    TOO_LARGE,
+    read_experiment,
+    write_experiment,
+)
+from pages.export.parts import MOST_LETTERS, file_stem
 from pages.export.points import points_csv, points_libsvm, two_class_table
+from pages.export.program import PointsTable
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
 from pages.ui.drop import OPENED, open_file
+from pages.ui.export import columns_words
 from svmcore.datasets.table import read_table, write_csv
 from svmcore.datasets.table.formula import as_it_was, neutral
 from tests.helpers.opened import at, in_session, open_page, session
@@ -65,6 +73,22 @@ def test_points_read_back_as_they_were():
     assert [int(row.split(",")[3]) for row in rows[1:]] == list(several.labels)
 
 
+def test_names_of_columns_do_not_run_either():
+    table = PointsTable({"=x": [1.5, 2.0], "+1": [-1, 1]}, ("=x",), "+1")
+    assert points_csv(table).splitlines() == ["'=x,'+1", "1.5,-1", "2.0,1"]
+
+
+def test_an_experiment_s_points_do_not_make_its_file_too_large():
+    for letters, kept in ((10, True), (200, False)):
+        columns = {"x" * letters: np.arange(MOST_NUMBERS // 2) / 7, "y": [1] * (MOST_NUMBERS // 2)}
+        table = PointsTable(columns, ("x" * letters,), "y")
+        text = write_experiment("data", {"C": "3"}, table).encode()
+        assert read_experiment(text) == ("data", {"C": "3"})
+        assert ("points" in json.loads(text)) == kept
+    more = PointsTable({"y": [1] * (MOST_NUMBERS + 1)}, (), "y")
+    assert "points" not in json.loads(write_experiment("data", {}, more))
+
+
 def test_an_experiment_reads_back():
     text = write_experiment("dual", {"C": "3"}, two_class_table(data_of(Experiment())))
     assert read_experiment(text.encode()) == ("dual", {"C": "3"})
@@ -97,10 +121,14 @@ def test_a_bad_file_gets_a_sentence(text: bytes):
             "regression_sine_changed_rbf_C0.5_epsilon0.2",
         ),
         ("Kernels · 3-D · ../Moons", "kernels_3-d_moons"),
+        (("dual", "moons_rbf_C1"), "dual_moons_rbf_C1"),
+        (("data", "=Größe, ünï.xlsx_all_rbf_C1e+06"), "data_grosse_uni.xlsx_all_rbf_C1e+06"),
+        (("predict", ""), "predict"),
     ],
 )
-def test_names_of_files_say_the_screen(title: str, stem: str):
-    assert file_stem(title) == f"svm-playground_{stem}"
+def test_names_of_files_say_the_screen_or_what_is_exported(title: str | tuple[str, ...], stem: str):
+    assert file_stem(*([title] if isinstance(title, str) else title)) == f"svm-playground_{stem}"
+    assert len(file_stem("data", "long " * 90)) <= MOST_LETTERS
 
 
 MODEL, DATA = (
@@ -128,9 +156,17 @@ def test_the_menu_offers_what_the_page_has(page: str, wanted: list[str]):
     app.run()
     assert not app.exception
     found = [one.proto.id for one in app.get("download_button") if "export_" in one.proto.id]
+    parts = [one.value for one in app.markdown if one.value in ("**Figures**", "**Experiment**")]
+    assert parts == ["**Figures**", "**Experiment**"], "what most visitors want is first"
     keys = [*wanted, "export_json"]
     assert len(found) == len(keys)
     assert all(one.endswith(key) for one, key in zip(found, keys, strict=True))
+
+
+def test_a_tooltip_names_a_visitor_s_columns_as_they_are_and_not_too_many():
+    assert columns_words(["$x$", "a*b*"]) == r"\$x\$ and a\*b\*"
+    assert columns_words("abcdefghijklm").endswith(", l and m")
+    assert columns_words(map(str, range(784))).endswith(", 10, 11 and 772 more")
 
 
 def test_the_menu_says_that_weights_are_left_out():

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pages.state.markdown import unmarked
 from pages.strings.model.trained import make_kernel, new_word, word_model
 from pages.strings.model.words import EXAMPLES
 from pages.strings.settings import StringSettings
 from pages.strings.text import new_word_text, picture_text, sentence
-from pages.ui.display import unmarked
 from tests.helpers.opened import blocks, captions, move, open_page, plain, sent, session, verdict
 
 

@@ -74,13 +74,20 @@ function rowOf(root, figure) {
 function filmRow(root, { store: { film } }) {
   const help = `All ${film.update.length} moments of the film, to play, to stop and to step through, without network.`;
   const page = fileButton("Film as HTML", "HTML", help, () =>
-    save(root, "Film as HTML", "_film.html", async (making) =>
-      new Blob([await filmPage(filmHere(), making)], { type: "text/html" })));
+    saveFilm(root, "Film as HTML", "_film.html", async (now, making) =>
+      new Blob([await filmPage(now, making)], { type: "text/html" })));
   const video = videoType();
   if (!video) return listRow("Film", [page]);
   const what = `Film as ${video[1]}`;
   return listRow("Film", [page, fileButton(what, video[1], VIDEO, () =>
-    save(root, what, `_film.${video[1].toLowerCase()}`, (making) => videoOf(filmHere(), making)))]);
+    saveFilm(root, what, `_film.${video[1].toLowerCase()}`, videoOf))]);
+}
+
+/** Saves the film that is there now, if there is one.
+ * @type {(root: HTMLElement, what: string, end: string, make: (film: PageFilm, making: Making) => Promise<Blob>) => void} */
+function saveFilm(root, what, end, make) {
+  const now = filmHere();
+  if (now) save(root, what, end, (making) => make(now, making));
 }
 
 /** @type {(title: string, buttons: HTMLElement[]) => HTMLElement} */

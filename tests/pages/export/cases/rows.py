@@ -1,0 +1,128 @@
+"""Models of rows with classes: tables, and what is judged by a split or by folds."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from pages.data.export import data_export
+from pages.evaluation.export import Judged, evaluation_export
+from pages.evaluation.settings import EvaluationSettings
+from pages.export.parts import file_stem
+from pages.export.points import points_csv
+from pages.state.experiment import Experiment, change
+from pages.state.run import data_of
+from pages.state.table_run import TableRun, run_of_table, trained
+from pages.state.table_settings import MINE, TableSettings
+from svmcore.datasets.table import Table, read_table
+from svmcore.model_selection.candidate import Candidate
+from svmcore.model_selection.cross_validation import cross_validate
+from svmcore.model_selection.holdout import on_all, trial
+from svmcore.model_selection.splits import k_fold, leave_one_out, train_test
+from tests.helpers.table_settings import plan_of
+from tests.pages.export.case import FOUR, Case
+from tests.pages.export.executed import plane
+
+NAMES = ("=SUM(A1)", "q\"uo\\te's", "{x} %s", "y", "part", "$a_1$ <b>*b*</b>", "a\x0bb", "+1")
+
+
+def awkward() -> Table:
+    """1,200 weighed rows, whose texts must be neither formulas nor pieces of a program."""
+    rng, text = np.random.default_rng(5), io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow([*NAMES, "count", "class"])
+    for k, row in enumerate(rng.normal(size=(1_200, len(NAMES))) + 1.5):
+        writer.writerow([*(row if k % 2 else -row), 1 + k % 3, ("=a", '+b\n"(')[k % 2]])
+    return read_table(text.getvalue().encode(), 'awk"ward\\ {0} ünï')
+
+
+def table(**words: Any) -> Case:
+    return of_table(run_of_table(TableSettings(**words)))
+
+
+def own_table() -> Case:
+    """Every second row that is not held back is learnt from."""
+    plan = plan_of(TableSettings(real=MINE, learn="all", weight="count"), awkward())
+    return of_table(trained(plan, plan.rows[::2]))
+
+
+def of_table(found: TableRun) -> Case:
+    exported, plan = data_export(found), found.plan
+    points = exported.points
+    raw = np.column_stack([points.columns[name] for name in points.features])
+    Z = raw[:40] + 0.1 * raw.std(0) * np.random.default_rng(3).standard_normal((40, raw.shape[1]))
+    inside, prepared, places = plan.machine.scaling != "none", plan.prepared, list(plan.columns)
+    seen = (Z - prepared.mean[places]) / prepared.scale[places] if inside else Z
+    support = len(found.support) if raw.shape[1] == 2 else None
+    file = None
+    if "FILE" in exported.code.script():
+        file = f"{file_stem('data', exported.name)}.csv", points_csv(points)
+    said = {"training:": 100.0 * (1.0 - found.train_wrong / len(found.rows))}
+    if len(plan.judged):
+        said["test:"] = 100.0 * (1.0 - found.test_wrong / len(plan.judged))
+    return Case(exported, Z.tolist(), found.model.scores(seen), support, file, said)
+
+
+def judged(view: str, by: Candidate, X: Any, y: Any, w: Any = None, t: float = 0.0) -> Case:
+    """A split or folds of points; what the page says of them is in what the program prints."""
+    settings, folds = EvaluationSettings(view=view, t=t), ()
+    if view == "test":
+        found = trial(by, X, y, train_test(y), w)
+        right = (found.called(t).predicted == found.y)[found.split.test]
+        said = {"test:": 100.0 * right.mean()}
+    else:
+        found, folds = on_all(by, X, y, w), k_fold(y) if view == "folds" else leave_one_out(y)
+        shares = cross_validate(by, X, y, folds, w).values[:, 0].mean()
+        said = {"cross-validation:": 100.0 * shares}
+    what = Judged(
+        settings=settings,
+        title="Playground",
+        classes=tuple("abcd"[: y.max() + 1]),
+        trial=found,
+        w=w,
+        folds=folds,
+    )
+    Z = plane()
+    return Case(evaluation_export(what), Z, found.fitted.scores(Z), len(found.support), None, said)
+
+
+def judged_board(view: str, scheme: str = "svc", t: float = 0.0, **words: Any) -> Case:
+    data = data_of(FOUR if words.pop("many", False) else change(Experiment(), n_samples=60))
+    y = np.asarray(data.labels, dtype=np.intp)
+    w = np.where(np.arange(len(y)) < 9, 3.0, 1.0) if words.pop("weighed", False) else None
+    by = Candidate(scheme, **({"parameters": (("gamma", 0.5),)} | words))
+    return judged(view, by, np.array(data.X), y, w, t)
+
+
+ROWS: dict[str, Callable[[], Case]] = {
+    "table": lambda: table(),
+    "table of all columns": lambda: table(real="wine", learn="all", balanced=True),
+    "table of directions": lambda: table(real="wine", learn="pca", kernel="laplacian"),
+    "table as it is": lambda: table(standardise=False, kernel="linear", held=0),
+    "table in a file": lambda: table(real="cancer", learn="all", reach=0.3, C=10.0),
+    "own table in a file": own_table,
+    "split": lambda: judged_board("test", t=0.3, weighed=True, balanced=True, scaling="inside"),
+    "split of classes": lambda: judged_board(
+        "test", "ovr", many=True, weights=(1.0, 2.0, 1.0, 3.0)
+    ),
+    "split of pairs": lambda: judged_board("test", many=True, kernel="linear", parameters=()),
+    "split of units": lambda: judged_board("test", relative=True, scaling="inside", balanced=True),
+    "folds": lambda: judged_board("folds", weighed=True, balanced=True),
+    "folds of classes": lambda: judged_board("folds", "ovr", many=True, relative=True),
+    "folds of pairs": lambda: judged_board("folds", many=True, weighed=True),
+    "folds of scores": lambda: judged_board(
+        "folds", "crammer_singer", many=True, bias_inside=True, delta=2.0, scaling="inside"
+    ),
+    "folds of scores of two": lambda: judged_board(
+        "folds", "crammer_singer", bias_inside=True, kernel="linear", parameters=()
+    ),
+    "Weston-Watkins of two": lambda: judged_board(
+        "test", "weston_watkins", bias_inside=True, kernel="linear", parameters=()
+    ),
+    "Weston-Watkins folds": lambda: judged_board("folds", "weston_watkins", many=True),
+    "leave one out": lambda: judged_board("leave_one_out", relative=True),
+}
