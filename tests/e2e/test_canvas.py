@@ -250,7 +250,8 @@ def test_touch_places_points_and_nothing_is_wider_than_the_phone(open_canvas):
     eventually(page, "document.documentElement.scrollWidth", lambda wide: wide <= 390)
     sizes = page.evaluate(
         """[...document.querySelectorAll(".svm-toolbar button")]
-           .map(b => b.getBoundingClientRect()).filter(b => b.width > 1)
+           .filter(b => b.checkVisibility({ opacityProperty: true }))
+           .map(b => b.getBoundingClientRect())
            .map(b => [b.width, b.height, b.right])"""
     )
     assert len(sizes) == 9

@@ -14,6 +14,8 @@ test("arrow keys go over the cells of a map, whose first row is the lowest", () 
   assert.deepEqual([lead("ArrowRight", 0), lead("ArrowRight", 2), lead("ArrowLeft", 3)], [1, 2, 3]);
   assert.deepEqual([lead("ArrowUp", 1), lead("ArrowUp", 4), lead("ArrowDown", 4)], [4, 4, 1]);
   assert.deepEqual([lead("Home", 4), lead("End", 1), lead("x", 1)], [0, 5, null]);
+  const column = (key, k) => entryAfterKey(key, k, 4, 1); // of one column
+  assert.deepEqual([column("ArrowUp", 1), column("ArrowDown", 1), column("ArrowRight", 1)], [2, 0, 1]);
 });
 
 test("arrow keys go over bars in a row", () => {

@@ -42,8 +42,8 @@ test("what may be done is what the tools can do", () => {
 });
 
 test("numbers as they are typed", () => {
-  const typed = ["1.5", " -2 ", "0,25", "\u22123", "1e2", "0.123456", "", "x", "1.2.3", "Infinity"];
-  assert.deepEqual(typed.map(typedNumber), [1.5, -2, 0.25, -3, 100, 0.1235, null, null, null, null]);
+  const typed = ["1.5", " -2 ", "0,25", "\u22123", "1e2", "-1e9", "0.123456", "", "x", "1.2.3", "Infinity"];
+  assert.deepEqual(typed.map(typedNumber), [1.5, -2, 0.25, -3, 100, -1e6, 0.1235, null, null, null, null]);
 });
 
 test("keys lead from cell to cell and not out of the table", () => {

@@ -16,7 +16,7 @@ SILENT = {"hoverinfo": "skip", "hovertemplate": None}
 
 
 def alphas_figure(record: PathRecord) -> Figure:
-    """Every alpha_i over C, one thin line a point in the colour of its class; log axes.
+    """Every alpha_i over C, a thin line in the colour of its class, dashed for +1; log axes.
 
     All lines of a class are one trace, parted by NaN. None can be above the dashed line alpha = C;
     one that has fallen to 0 has left the axis downwards. Where points have weights the dashed line
@@ -57,7 +57,8 @@ def _lines(record: PathRecord, x: Array, label: int, floor: float) -> dict[str, 
         xs += [x[first : last + 1], np.array([np.nan])]
         ys += [drawn[first : last + 1], np.array([np.nan])]
     points = np.column_stack([np.concatenate(xs), np.concatenate(ys)])
-    line = polyline(points, f"alpha{label}", {"color": f"$class{label}", "width": 1})
+    style = {"color": f"$class{label}", "width": 1, "dash": ("solid", "6px,2px")[label]}
+    line = polyline(points, f"alpha{label}", style)
     return line | SILENT | {"name": f"class {'+1' if label else '−1'}", "opacity": 0.6}
 
 

@@ -27,7 +27,7 @@ def script() -> str:
 @functools.cache
 def style() -> str:
     """The style sheets' source, without indentation."""
-    sheets = [_HERE / name for name in ("canvas.css", "table.css")]
+    sheets = [_HERE / name for name in ("canvas.css", "tools.css", "table.css")]
     lines = [line for sheet in sheets for line in sheet.read_text(encoding="utf-8").splitlines()]
     return "\n".join(line.strip() for line in lines)
 

@@ -5,22 +5,13 @@ than 45 % of the window is taken, below the picture or beside it; it shows the c
 of pages, each behind a button of its own.
 """
 
-from pathlib import Path
-
 import streamlit as st
 
 from pages.state.presentation import Presentation
-from pages.ui.es_modules import bundle
+from pages.ui.component import component
 from pages.ui.session import value
 
-_HERE = Path(__file__).parent
-_component = st.components.v2.component(
-    "svm_dock",
-    html='<nav class="svm-dock" aria-label="Controls and pages"></nav>',
-    css=(_HERE / "dock.css").read_text(encoding="utf-8"),
-    js=bundle(_HERE / "dock.js"),
-    isolate_styles=False,
-)
+_component = component("dock", '<nav class="svm-dock" aria-label="Controls and pages"></nav>')
 
 
 def dock() -> None:

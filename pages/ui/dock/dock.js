@@ -52,6 +52,9 @@ function listenOnce() {
     if (ev.target.closest?.('[data-testid="stSidebarNavLink"]')) openSheet("");
   });
   document.addEventListener("keydown", (ev) => {
-    if (ev.key === "Escape" && !ev.defaultPrevented && sheet()) openSheet("");
+    const opener = document.querySelector(`.svm-dock [data-sheet="${sheet()}"]`);
+    if (ev.key !== "Escape" || ev.defaultPrevented || !opener) return;
+    if (ev.target.closest?.('[data-testid="stSidebar"]')) opener.focus(); // what had the focus is hidden
+    openSheet("");
   });
 }

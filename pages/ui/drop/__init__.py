@@ -1,17 +1,15 @@
 """A file that is dropped anywhere on a page, the picture too: an experiment's file is opened."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import streamlit as st
 
 from pages.export.experiment_file import MOST_BYTES, TOO_LARGE, read_experiment
 from pages.state.registry import TITLES
 from pages.ui import link
-from pages.ui.es_modules import bundle
+from pages.ui.component import component
 from pages.ui.next_page import lead_to
 
-_HERE = Path(__file__).parent
 _KEY = "dropped_file"
 HINT = "Drop the JSON file of an experiment here to open it."
 OPENED = "The file is open: it was saved on the page {}. Share leads back to what was open before."
@@ -69,10 +67,4 @@ def _content(text: object) -> bytes:
     return text.encode()
 
 
-_drop = st.components.v2.component(
-    "svm_drop",
-    html='<div class="svm-drop" hidden></div>',
-    css=(_HERE / "drop.css").read_text(encoding="utf-8"),
-    js=bundle(_HERE / "drop.js"),
-    isolate_styles=False,
-)
+_drop = component("drop", '<div class="svm-drop" hidden></div>')

@@ -1,14 +1,11 @@
 """A list whose rows are put in order by dragging or by keys; one row is chosen."""
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-from pages.ui.es_modules import bundle
-
-_HERE = Path(__file__).parent
+from pages.ui.component import component
 
 
 def order_list(
@@ -59,11 +56,8 @@ def _tell(
         on_choice(chosen)
 
 
-_list = st.components.v2.component(
-    "svm_order",
-    html='<div class="svm-order" role="listbox"></div>'
+_list = component(
+    "order",
+    '<div class="svm-order" role="listbox"></div>'
     '<span class="svm-order-said" role="status"></span>',
-    css=(_HERE / "order.css").read_text(encoding="utf-8"),
-    js=bundle(_HERE / "order.js"),
-    isolate_styles=False,
 )

@@ -1,19 +1,16 @@
 """A choice among pictures: small cards with an SVG, a name and a tooltip; one is chosen."""
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 import streamlit as st
 
 from pages.plots.theme import PALETTE
-from pages.ui.es_modules import bundle
+from pages.ui.component import component
 
-_HERE = Path(__file__).parent
-_component = st.components.v2.component(
-    "svm_picker",
-    html='<div class="svm-picker" role="radiogroup"></div>\n',
-    css=(_HERE / "picker.css").read_text(encoding="utf-8"),
-    js=bundle(_HERE / "picker.js"),
+_component = component(
+    "picker",
+    '<div class="svm-picker" role="radiogroup"></div>\n',
+    isolate_styles=True,
 )
 
 

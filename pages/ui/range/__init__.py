@@ -9,22 +9,14 @@ Beside a canvas that takes values (`canvas`, its key) they travel with its edits
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-from pages.ui.es_modules import bundle
+from pages.ui.component import component
 from pages.ui.session import session_of
 
-_HERE = Path(__file__).parent
-_component = st.components.v2.component(
-    "svm_range",
-    html='<div class="svm-range"></div>',
-    css=(_HERE / "range.css").read_text(encoding="utf-8"),
-    js=bundle(_HERE / "range.js"),
-    isolate_styles=False,
-)
+_component = component("range", '<div class="svm-range"></div>')
 
 
 def range_input(

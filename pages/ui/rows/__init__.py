@@ -2,14 +2,11 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 
 import streamlit as st
 
 from pages.state.board import MAX_POINTS
-from pages.ui.es_modules import bundle
-
-_HERE = Path(__file__).parent
+from pages.ui.component import component
 
 
 def rows(
@@ -49,10 +46,4 @@ def _send_pick(key: str, ids: Sequence[int], on_pick: Callable[[int], None]) -> 
         on_pick(chosen)
 
 
-_rows = st.components.v2.component(
-    "svm_rows",
-    html='<div class="svm-rows"></div>',
-    css=(_HERE / "rows.css").read_text(encoding="utf-8"),
-    js=bundle(_HERE / "rows.js"),
-    isolate_styles=False,
-)
+_rows = component("rows", '<div class="svm-rows"></div>')

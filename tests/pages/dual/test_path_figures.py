@@ -174,7 +174,9 @@ def test_every_positive_alpha_is_drawn_once_in_the_colour_of_its_class():
     record = path_record(RBF, 0.3)
     drawn = alphas_figure(record)
     minus, plus, ceiling = drawn["data"]
-    assert ceiling["line"]["dash"] == "dash"
+    dashes = {trace["line"]["dash"] for trace in drawn["data"]}
+    assert len(dashes) == 3  # without colours, too, the lines of the classes differ
+    assert minus["line"]["dash"] == "solid"
     np.testing.assert_allclose(10.0 ** ceiling["x"], ceiling["y"])
     least = 10.0 ** drawn["layout"]["yaxis"]["range"][0]
     for label, trace in ((-1.0, minus), (1.0, plus)):

@@ -15,6 +15,7 @@ from pages.plots.theme import resolve
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
+from pages.state.verdict import number
 from pages.ui.canvas.wire import to_json
 from tests.helpers.figures import traces
 
@@ -42,6 +43,8 @@ def test_the_picture_is_K_with_the_first_row_on_top(order: str):
     drawn, data = traces(figure), data_of(LINEAR)
     X = data.X[view.order]
     np.testing.assert_allclose(drawn["gram"]["z"], X @ X.T, rtol=1e-6, atol=1e-6)
+    ends = [number(float(end)) for end in ((X @ X.T).min(), (X @ X.T).max())]
+    assert drawn["gram"]["meta"] == f"60 by 60 values, from {ends[0]} to {ends[1]}"
     low, high = figure["layout"]["yaxis"]["range"]
     assert low > high
     for axis in ("xaxis", "yaxis"):  # of which the pointer takes the points' numbers, from 1

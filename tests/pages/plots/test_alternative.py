@@ -50,7 +50,8 @@ def test_a_curve_by_its_ends_and_extremes(y, axis, said):
 def test_an_upright_line_by_its_place_and_no_decoration():
     upright = line([0.0, 5.0], np.array([3.0, 3.0]))
     silent = line([1.0, 2.0], name="") | {"hoverinfo": "skip"}
-    assert chart_words(figure(upright, silent)) == "Cost. primal: at 3"
+    mute = {"type": "bar", "x": [1], "y": [2], "hovertemplate": "%{y}", "hoverinfo": "skip"}
+    assert chart_words(figure(upright, silent, mute)) == "Cost. primal: at 3"
 
 
 def test_few_entries_are_read_one_by_one_and_many_by_their_range():
@@ -74,6 +75,8 @@ def test_cells_and_what_a_trace_says_itself():
     assert chart_words(figure(cells)) == "Cost. −1 as −1, 90.0 %; −1 as +1, 10.0 %"
     square = {"type": "heatmap", "z": np.arange(16.0).reshape(4, 4)}
     assert chart_words(figure(square)) == "Cost. 4 by 4 values, from 0 to 15"
+    levels = square | {"type": "contour", "customdata": 5.0 + square["z"]}
+    assert chart_words(figure(levels)) == "Cost. 4 by 4 values, from 5 to 20"
     own = {"type": "scatter", "mode": "markers", "x": [1], "y": [1], "meta": "best cell<br>C = 1"}
     assert chart_words(figure(own)) == "Cost. best cell, C = 1"
 

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 import pytest
 
 from pages.plots.charts import alpha_figure, cost_figure
-from pages.plots.decision import decision_figure
+from pages.plots.decision import ARMS, decision_figure
 from pages.plots.theme import PALETTE, SYMBOLS, resolve
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
@@ -138,6 +138,7 @@ def test_a_cross_hides_no_ring(kernel):
     # to its corner an arm is half the diagonal; a diamond's side is no farther than the circle
     arms = np.asarray(drawn["wrong"]["marker"]["size"]) * 2**-0.5 - 0.5 * mark
     assert arms.min() > 4.0
+    assert evaluated("ARMS", {"canvas/js/film_model.js": "ARMS"}) == ARMS
 
 
 def test_nothing_is_drawn_of_a_machine_that_does_not_exist():

@@ -8,14 +8,15 @@ import { announce } from "./notice.js";
 /** The part that a key leads to from part k of n, which stand in rows of so many, the first row
  * below; null for other keys. @type {(key: string, k: number, n: number, columns: number) => number | null} */
 export function entryAfterKey(key, k, n, columns) {
-  const many = n > columns;
-  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowUp: many ? columns : 1, ArrowDown: many ? -columns : -1 }[key];
+  const up = n > columns ? columns : 1;
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowUp: up, ArrowDown: -up }[key];
   if (key === "Home") return 0;
   if (key === "End") return n - 1;
   if (step === undefined) return null;
   const to = k + step;
-  const sameRow = Math.abs(step) > 1 || Math.floor(to / columns) === Math.floor(k / columns);
-  return to >= 0 && to < n && (sameRow || !many) ? to : k;
+  const row = (at) => Math.floor(at / columns);
+  const across = key === "ArrowRight" || key === "ArrowLeft";
+  return to < 0 || to >= n || (across && row(to) !== row(k)) ? k : to;
 }
 
 /** What is said of part k: what the pointer is told of it, or its number and value.

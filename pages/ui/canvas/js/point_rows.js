@@ -1,9 +1,10 @@
 // What the table of points shows, and what is done in it: without a page.
 import { forecast } from "./forecast.js";
-import { labelOf } from "./geometry.js";
+import { clamp, labelOf } from "./geometry.js";
 import { choices } from "./notice.js";
 
 const DECIMALS = 4; // of a coordinate, as the server keeps it
+const FARTHEST = 1e6; // and where it keeps one that is farther away
 const PAGE_ROWS = 8; // that a page key passes
 
 /** What may be done to the points of a canvas. @type {(header: Header) => TableRights} */
@@ -47,7 +48,7 @@ export function cellText(S, row, key) {
 export function typedNumber(text) {
   const plain = text.trim().replace("\u2212", "-").replace(",", ".");
   const value = plain === "" ? NaN : Number(plain);
-  return Number.isFinite(value) ? Number(value.toFixed(DECIMALS)) : null;
+  return Number.isFinite(value) ? Number(clamp(value, -FARTHEST, FARTHEST).toFixed(DECIMALS)) : null;
 }
 
 /** Where a key leads to from the cell in this row and column, of so many; null for other keys.

@@ -9,7 +9,7 @@ import { highlight } from "./highlight.js";
 import { announce, describe } from "./notice.js";
 import { drawBrush, isHandles, refresh } from "./overlay.js";
 import { select } from "./selection.js";
-import { holding, keepFingers, strokes, tapping, TOUCH } from "./touch.js";
+import { holding, keepFingers, onPlot, strokes, tapping, TOUCH } from "./touch.js";
 
 export const REACH = { mouse: 9, pen: 12, touch: TOUCH };
 const SLOP = { mouse: 3, pen: 5, touch: 8 };
@@ -31,7 +31,6 @@ export function listenToPointer(S, stage, signal) {
   document.addEventListener("pointercancel", (ev) => fingerUp(S, ev), options);
 }
 
-const onPlot = (/** @type {Event} */ ev) => !ev.target.closest(".svm-bar, .svm-fit, .svm-message");
 /** @type {(S: State, ev: PointerEvent) => boolean} */
 const ours = (S, ev) => (S.tool !== "pan" || ev.pointerType === "touch") && onPlot(ev);
 

@@ -15,7 +15,7 @@ const TABLE_TITLE = "Points as a table";
 export function offerTable(S) {
   const title = `${TABLE_TITLE}: read and edit them by keyboard`;
   const opener = button(
-    { class: "svm-table-open", title, "aria-label": TABLE_TITLE, "aria-expanded": "false" },
+    { class: "svm-table-open", title, "aria-label": TABLE_TITLE },
     ICONS.table, () => (S.dom.table ? closeTable(S) : openTable(S)), "Table",
   );
   const undo = S.dom.toolbar?.querySelector(".svm-undo");
@@ -37,21 +37,21 @@ function closeTable(S) {
   S.dom.table?.root.remove();
   S.dom.table = undefined;
   highlight([]);
-  const opener = S.dom.root.querySelector(".svm-table-open");
-  opener?.setAttribute("aria-expanded", "false");
-  opener?.focus();
+  showTable(S);
+  S.dom.root.querySelector(".svm-table-open")?.focus();
 }
 
-/** Called after every drawing: builds the open table, or brings its cells up to date. */
+/** Called after every drawing, which may be of a new button: builds the open table, or brings its cells
+ * up to date. */
 export function showTable(/** @type {State} */ S) {
   const opener = S.dom?.root.querySelector(".svm-table-open");
   opener?.toggleAttribute("hidden", !S.header.ids.length && !tableRights(S.header).add);
+  opener?.setAttribute("aria-expanded", String(S.tableOpen));
   if (!S.tableOpen || !S.dom || !S.points) return;
   const of = JSON.stringify([S.header.names, S.header.tools]);
   if (S.dom.table?.of !== of) {
     S.dom.table?.root.remove();
     S.dom.table = buildTable(S, of);
-    opener?.setAttribute("aria-expanded", "true");
   }
   fillTable(S, S.dom.table);
 }

@@ -8,6 +8,9 @@ export const TOUCH = 18; // pixels beside a point in which a finger means it
 const HELD = 500; // milliseconds that a finger rests on a point to delete it
 const STROKES = ["spray", "erase", "select", "pan"]; // tools that take every finger
 
+/** Whether an event is the picture's, and not of what lies over it. */
+export const onPlot = (/** @type {Event} */ ev) => !ev.target.closest("button, .svm-bar, .svm-message");
+
 /** Whether the visitor has chosen a tool that takes every finger. @type {(S: State) => boolean} */
 export const strokes = (S) => STROKES.includes(S.tool) && S.tool !== S.openedWith;
 
@@ -23,7 +26,7 @@ export function keepFingers(S, stage, signal) {
 /** Two fingers zoom; one of them is ours where it moves a point.
  * @type {(S: State, ev: TouchEvent) => boolean} */
 function takesFinger(S, ev) {
-  if (ev.target.closest(".svm-bar, .svm-fit, .svm-message")) return false;
+  if (!onPlot(ev)) return false;
   if (ev.touches.length > 1) return true;
   if (ev.type === "touchmove") return S.pinch !== null || Boolean(S.gesture?.keeps);
   locate(S);
