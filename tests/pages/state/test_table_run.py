@@ -170,6 +170,12 @@ def test_what_takes_too_long_leaves_the_model_of_the_sample(monkeypatch):
         list(train_all(plan))
 
 
+def test_linear_models_of_many_classes_learn_from_fewer_rows():
+    words = {"real": "mine", "learn": "all", "kernel": "linear"}
+    most = [plan_of(TableSettings(**words), crowd(60, k)).most for k in (2, 3, 10)]
+    assert most == [5_000, 3_333, 1_000]
+
+
 def test_words_for_shares():
     assert percent(1.0) == "100 %"
     assert percent(0.99999) == "99.9 %"
