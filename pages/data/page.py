@@ -50,6 +50,8 @@ def show(here: Session) -> None:
         display.clear_stale_elements()
     if own().drawn is not own().table:
         link.rerun()  # a cell was changed: the sidebar speaks of the table before
+    if plan is not None and run is not None and current_run(plan).model is not run.model:
+        link.rerun()  # the job that trains on all rows has gone on while this was drawn
 
 
 def exported(_: Session) -> Exported:

@@ -21,7 +21,6 @@ from svmcore.optim.bounded_process import python_environment
 AT_ONCE = max(2, os.cpu_count() or 1)
 MAX_SECONDS = 1800.0  # seconds after which a job is given up
 POLL_SECONDS = 0.1  # seconds between two looks at a process
-DIED = "The process of this work was ended by the system: it may have taken too much memory."
 TOO_LONG = "This takes more than {minutes:g} minutes: use fewer rows or columns."
 
 Work = Callable[[], Iterable[Any]]  # a function of a module with its arguments: what can travel
@@ -135,14 +134,17 @@ def _start() -> subprocess.Popen[bytes]:
 
 
 def _talk(process: "subprocess.Popen[bytes]", work: Work, messages: "SimpleQueue[Any]") -> None:
-    """Hand out the work, and pass on what is said; None at the end."""
+    """Hand out the work, and pass on what is said; `DIED` when there is nobody any more."""
     assert process.stdin is not None
     assert process.stdout is not None
-    with process.stdout, process.stdin, suppress(EOFError, OSError):
-        worker.write(process.stdin, work)
-        while True:
-            messages.put(worker.read(process.stdout))
-    messages.put((worker.WRONG, DIED))
+    try:
+        # outermost: what was not yet handed out is tried again when the input is closed
+        with suppress(EOFError, OSError), process.stdout, process.stdin:
+            worker.write(process.stdin, work)
+            while True:
+                messages.put(worker.read(process.stdout))
+    finally:
+        messages.put((worker.WRONG, worker.DIED))
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:

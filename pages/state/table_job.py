@@ -17,7 +17,7 @@ from pages.state.processes import Queued, steps_apart
 from pages.state.table_plan import TablePlan
 from pages.state.table_points import stratified
 from pages.state.table_run import TableRun, Worked, WorkTask, run_from, task, work
-from pages.state.worker import TOO_LARGE
+from pages.state.worker import DIED, TOO_LARGE
 from svmcore.arrays import Indices
 
 GROWTH, SAMPLES = 2.0, 7  # of a sample from one to the next; the last one is all rows
@@ -27,7 +27,9 @@ MAX_SECONDS = 1500.0  # that all may take, the sample that comes now included
 POWERS = (1.0, 2.5)  # of the number of rows with which the time may grow
 LONG = "Training on {rows:,} rows would take about {minutes:.0f} minutes"
 LARGE = "Training on {rows:,} rows takes more than 1 GB of memory"
+ENDED = "Training on {rows:,} rows was ended by the system, perhaps for lack of memory"
 FAILS = "Training on {rows:,} rows failed"
+WHYS = {DIED: ENDED, TOO_LARGE: LARGE}
 STAYS = ": the model is still that of {known:,} rows."
 
 
@@ -47,6 +49,7 @@ class Learnt(NamedTuple):
 class Training:
     """How far it is: the model of the largest sample so far, and the sample that comes now.
 
+    run : None as long as no sample was larger than what the page has already.
     rows : of that sample, 0 at the end. soon, left : the seconds that it will take, and that all
     will, counted from `since` on the clock `time.monotonic`; None where too few were timed yet.
     """
@@ -89,9 +92,13 @@ def learn(tasks: Sequence[WorkTask]) -> Iterator[Learnt]:
         yield Learnt(number, worked, end - start, max(1.0, passed))
 
 
-def train_all(plan: TablePlan, visitor: str = "") -> Generator[Training | Queued, None, None]:
+def train_all(
+    plan: TablePlan, known: int = 0, visitor: str = ""
+) -> Generator[Training | Queued, None, None]:
     """Train on all rows of a plan, after some samples of them; each step has the last model.
 
+    known : the rows of the model that is there already: one of fewer rows says how long more take,
+    and nothing else.
     Closing the generator ends the process. Raises ValueError with a sentence if a sample takes too
     much time or memory, or fails: then the model of the step before stays.
     """
@@ -108,26 +115,30 @@ def train_all(plan: TablePlan, visitor: str = "") -> Generator[Training | Queued
                 began = began or time.monotonic()
                 if step is not None and step.number == len(timed):
                     timed.append((len(samples[step.number]), step.seconds))
-                    now = _after(step, plan, samples, timed)
+                    now = _after(step, plan, samples, timed, known)
                 yield now
                 if now.soon is not None and now.since - began + now.soon > MAX_SECONDS:
                     raise ValueError(LONG)
         except ValueError as error:
-            why = LARGE if str(error) == TOO_LARGE else LONG if str(error) == LONG else FAILS
-            known = plan.most if now.run is None else len(now.run.rows)
+            why = LONG if str(error) == LONG else WHYS.get(str(error), FAILS)
+            known = known if now.run is None else len(now.run.rows)
             words = {"rows": now.rows, "minutes": (now.soon or 0.0) / 60.0, "known": known}
             raise ValueError((why + STAYS).format(**words)) from None
 
 
 def _after(
-    step: Learnt, plan: TablePlan, samples: Sequence[Indices], timed: Sequence[tuple[int, float]]
+    step: Learnt,
+    plan: TablePlan,
+    samples: Sequence[Indices],
+    timed: Sequence[tuple[int, float]],
+    known: int,
 ) -> Training:
     """How far it is after a sample was learnt from."""
     run = run_from(plan, samples[step.number], step.worked)
     to_come = [len(rows) for rows in samples[len(timed) :]]
     soon, left = (
-        None if known is None else known * step.passed
-        for known in (seconds_left(timed, to_come[:1]), seconds_left(timed, to_come))
+        None if seconds is None else seconds * step.passed
+        for seconds in (seconds_left(timed, to_come[:1]), seconds_left(timed, to_come))
     )
-    larger = run if len(run.rows) > plan.most else None
+    larger = run if len(run.rows) > known else None
     return Training(larger, to_come[0] if to_come else 0, soon, left, time.monotonic())

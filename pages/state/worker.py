@@ -11,6 +11,7 @@ import struct
 import sys
 import traceback
 from collections.abc import Callable, Iterable
+from concurrent.futures import BrokenExecutor
 from threading import Thread
 from typing import IO, Any
 
@@ -19,6 +20,7 @@ from svmcore.optim.bounded_process import limit_memory
 HEAD = struct.Struct("<Q")  # the length of a message
 STEP, WRONG, END = "step", "wrong", "end"  # the kinds of messages
 TOO_LARGE = "This takes more than 1 GB of memory: use fewer rows or columns."
+DIED = "The process of this work was ended by the system: it may have taken too much memory."
 FAILED = "This failed. Try other points or settings."
 
 
@@ -32,13 +34,20 @@ def write(stream: IO[bytes], message: object) -> None:
 def read(stream: IO[bytes]) -> Any:
     """The next message, of a process of this program's own.
 
-    Raises EOFError if there is none.
+    Raises EOFError if there is none, or only a part of one: the process has ended.
     """
-    head = stream.read(HEAD.size)
-    if len(head) < HEAD.size:
+    (length,) = HEAD.unpack(_exactly(stream, HEAD.size))
+    # A pickle can run code, but this one comes from this program: at the other end of the pipe is
+    # the server or the process that it started, nobody else can open it, and only `write` writes
+    # there. What a visitor brings is data in it, as in the transport of `multiprocessing`.
+    return pickle.loads(_exactly(stream, length))
+
+
+def _exactly(stream: IO[bytes], length: int) -> bytes:
+    content = stream.read(length)
+    if len(content) < length:
         raise EOFError
-    content = stream.read(HEAD.unpack(head)[0])
-    return pickle.loads(content)
+    return content
 
 
 def end_group() -> None:
@@ -63,7 +72,11 @@ def main() -> None:
         write(out, (WRONG, TOO_LARGE))
     except (ValueError, TypeError) as error:  # what cannot be done says so
         write(out, (WRONG, str(error)))
+    except BrokenExecutor:  # of a process that joblib started
+        write(out, (WRONG, DIED))
     except Exception:
+        # An error of the program, so of any kind. The visitor is told as in a thread of the server:
+        # an end without a word would pass for one by the system.
         traceback.print_exc()  # in the server's log
         write(out, (WRONG, FAILED))
 

@@ -23,16 +23,17 @@ def current_plan() -> TablePlan:
     """
     here, settings = own(), replace(value(TableSettings), **LOOKS)
     prepared = here.prepared()
-    return here.once("plan", (prepared, settings), lambda: planned(prepared, settings))
+    plan = here.once("plan", (prepared, settings), lambda: planned(prepared, settings))
+    job = training()
+    if job is not None and not same(job.of, plan):
+        JOBS.end(TRAINING)  # another model is wanted by now
+    return plan
 
 
 def current_run(plan: TablePlan) -> TableRun:
     """The model of a plan: of the most rows that were waited for, else of those learnt at once."""
-    here, job = own(), JOBS.get(TRAINING)
-    if job is not None and job.latest is not None and job.latest.run is not None:
-        here.larger = job.latest.run
-    if job is not None and job.finished:
-        JOBS.end(TRAINING)
+    here = own()
+    training()
     known = next(
         (r for r in (here.larger, here.last) if r is not None and same(r.plan, plan)), None
     )
@@ -45,13 +46,18 @@ def current_run(plan: TablePlan) -> TableRun:
     return run
 
 
-def training_of(plan: TablePlan) -> Job | None:
-    """The job that trains on all rows of a plan; another one is ended."""
+def training() -> Job | None:
+    """The job that trains on all rows, None where it is done; its model so far is kept."""
     job = JOBS.get(TRAINING)
-    if job is not None and not same(job.of, plan):
-        JOBS.end(TRAINING)  # another model is wanted by now
+    if job is None:
         return None
-    return job
+    done, step = job.finished, job.latest  # in this order: the last step comes before the end
+    run, here = None if step is None else step.run, own()
+    if run is not None and (here.larger is None or here.larger.model is not run.model):
+        here.larger = run
+    if done:
+        JOBS.end(TRAINING)
+    return None if done else job
 
 
 def same(a: TablePlan, b: TablePlan) -> bool:

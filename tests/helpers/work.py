@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
 
 
 def killed(*_) -> Iterator[int]:
@@ -33,3 +34,15 @@ def endless(_) -> Iterator[tuple[int, int]]:
     yield os.getpid(), child.pid
     while True:
         time.sleep(0.05)
+
+
+def failing(_) -> Iterator[int]:
+    """Work with an error that nobody foresaw."""
+    yield 1
+    raise KeyError("x")
+
+
+def broken(_) -> Iterator[int]:
+    """Work whose own processes were ended by the system."""
+    yield 1
+    raise BrokenProcessPool

@@ -15,16 +15,16 @@ from pages.state.table_settings import TableSettings
 from pages.ui.jobs import Job
 from pages.ui.presence import visitor
 from pages.ui.session import value
-from pages.ui.table_model import JOBS, TRAINING, training_of
+from pages.ui.table_model import JOBS, TRAINING, training
 
 
 def offer(plan: TablePlan, run: TableRun) -> None:
     """The offer to learn from all rows, where that takes its time; and the training under way."""
-    job = training_of(plan)
+    job = training()
     if job is not None and job.running:
         JOBS.watched(lambda: _progress(job), lambda: (value(TableSettings), _known(job)))
     elif not run.whole:
-        _button(plan)
+        _button(plan, len(run.rows))
         alert("" if job is None else job.wrong)
 
 
@@ -34,13 +34,13 @@ def _known(job: Job) -> int:
     return 0 if step is None or step.run is None else len(step.run.rows)
 
 
-def _button(plan: TablePlan) -> None:
+def _button(plan: TablePlan, known: int) -> None:
     who = visitor()
     st.button(
         train_label(len(plan.rows)),
         key="t_whole",
         on_click=lambda: JOBS.begin(
-            TRAINING, plan, lambda: train_all(plan, who), patience=math.inf
+            TRAINING, plan, lambda: train_all(plan, known, who), patience=math.inf
         ),
         width="stretch",
         help=TRAIN_HELP,

@@ -1,13 +1,13 @@
 """The rows of a table that are judged, and the model of the page Data on them."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 
 from pages.state.table_plan import DRAWN_ROWS, TablePlan
 from pages.state.table_points import stratified
-from pages.state.table_run import TableRun
+from pages.state.table_run import TableRun, trained
 from svmcore.arrays import Indices
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.holdout import Trial
@@ -21,11 +21,20 @@ BY_ITSELF = 5e8  # work that begins when a view is opened, without a click
 
 @dataclass(frozen=True, eq=False)
 class TableRows:
-    """Some rows of a plan. split : places among them, None where folds split them."""
+    """Some rows of a plan. split : places among them, None where folds split them.
+
+    run : the model of the page Data where it is that of the training rows.
+    """
 
     plan: TablePlan
     rows: Indices = field(repr=False)
     split: Split | None = None
+    run: TableRun | None = None
+
+    @classmethod
+    def of_run(cls, run: TableRun) -> "TableRows":
+        """The rows of the model of the page Data, with its split."""
+        return replace(cls.of_split(run.plan, run.rows), run=run)
 
     @classmethod
     def of_split(cls, plan: TablePlan, learnt: Indices) -> "TableRows":
@@ -49,13 +58,15 @@ class TableRows:
         """The places of the rows whose points are drawn."""
         return stratified(self.plan.prepared.y[self.rows], DRAWN_ROWS)
 
-    def trial(self, run: TableRun) -> Trial:
-        """A run of the plan as a trial of these rows.
+    @cached_property
+    def trial(self) -> Trial:
+        """The model of the training rows, judged by the test rows.
 
-        Raises ValueError if there is no split, or the run does not know the rows.
+        Raises ValueError if there is no split.
         """
-        if self.split is None or not np.isin(self.rows, run.asked).all():
-            raise ValueError("the rows must be those of a run")
+        if self.split is None:
+            raise ValueError("the rows must be split")
+        run = self.run or trained(self.plan, self.rows[self.split.train])
         plan, y = self.plan, self.plan.prepared.y[self.rows]
         scores, given = run.known(self.rows), run.given(self.rows)
         return Trial(plan.machine, run.model, plan.X[self.rows], y, self.split, scores, given)

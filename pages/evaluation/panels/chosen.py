@@ -54,9 +54,7 @@ def _of_table(plan: TablePlan, view: str) -> Source:
         learnt = plan.rows[stratified(plan.prepared.y[plan.rows], plan.most)]
         return own().once("sample", plan, lambda: _source(TableRows.of_split(plan, learnt)))
     run = current_run(plan)
-    return own().once(
-        "split", (plan, run.model), lambda: _source(TableRows.of_split(plan, run.rows))
-    )
+    return own().once("split", (plan, run.model), lambda: _source(TableRows.of_run(run)))
 
 
 def _source(table: TableRows) -> Source:

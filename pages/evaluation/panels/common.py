@@ -25,7 +25,6 @@ from pages.ui import display
 from pages.ui.canvas import canvas
 from pages.ui.parts import kept, spoken
 from pages.ui.session import Session, choices, session_of, value
-from pages.ui.table_model import current_run
 from pages.ui.table_session import own
 from pages.ui.widgets import segments
 from svmcore.arrays import Array, Bools
@@ -49,12 +48,11 @@ def attempt(of: Source, make: Callable[[], T]) -> T | str:
 
 
 def trial_of(of: Source, by: Candidate) -> Trial | str:
-    """The trial of one split, or why there is none: of a table, the model of the page Data."""
+    """The trial of one split, or why there is none: of a table, with the split of the page Data."""
     if of.table is None or of.why:
         word = value(EvaluationSettings)
         return _trial(of, by, word.share, word.stratified, word.lot)
-    table, run = of.table, current_run(of.table.plan)
-    return own().once("trial", (table, run), lambda: table.trial(run))
+    return of.table.trial
 
 
 @lru_cache(maxsize=16)

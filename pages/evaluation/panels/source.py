@@ -61,7 +61,9 @@ class Source:
     def _contents(self) -> tuple[Any, ...]:
         # caches are shared and small: the same points may be made anew while a work is going on
         w = b"" if self.w is None else self.w.tobytes()
-        points = self.X.shape, self.X.tobytes(), self.y.tobytes(), w, self.ids
+        split = () if self.table is None or self.table.split is None else self.table.split
+        parts = tuple(part.tobytes() for part in split)
+        points = self.X.shape, self.X.tobytes(), self.y.tobytes(), w, self.ids, parts
         classes = self.title, self.class_names, self.numbers, self.weights
         return *points, *classes, self.balanced, self.words, self.why
 

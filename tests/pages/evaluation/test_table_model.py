@@ -13,16 +13,30 @@ from sklearn.svm import SVC
 
 from pages.evaluation.model.folding import folding, ways
 from pages.evaluation.model.table_rows import TableRows
+from pages.evaluation.panels import common
+from pages.evaluation.panels.chosen import _source, source_and_candidate
+from pages.evaluation.panels.taken import exported
 from pages.evaluation.text.table import drawn_sentence, sample_sentence
+from pages.state import table_plan
 from pages.state.table_plan import TESTED_ROWS
-from pages.state.table_run import trained_on_sample
+from pages.state.table_points import stratified
+from pages.state.table_run import trained, trained_on_sample
 from pages.state.table_settings import TableSettings
+from svmcore.datasets.table import write_csv
 from svmcore.model_selection.cross_validation import cross_validate
 from svmcore.model_selection.grid_search import Grid, sweep
 from svmcore.model_selection.leave_one_out_bounds import leave_one_out_bounds
 from svmcore.model_selection.splits import k_fold
+from tests.helpers.data_app import own, upload
 from tests.helpers.evaluation_app import cards
-from tests.helpers.opened import again, captions, move, open_page, session, verdict
+from tests.helpers.opened import (
+    again,
+    captions,
+    move,
+    open_page,
+    session,
+    verdict,
+)
 from tests.helpers.table_settings import crowd, plan_of
 
 CASES = {
@@ -76,8 +90,8 @@ def rows_of(plan) -> np.ndarray:
 def test_one_machine_on_both_pages_and_in_scikit_learn(settings: TableSettings):
     plan = plan_of(settings)
     run, X, y = trained_on_sample(plan), rows_of(plan), plan.prepared.y
-    judged = TableRows.of_split(plan, run.rows)
-    trial = judged.trial(run)
+    judged = TableRows.of_run(run)
+    trial = judged.trial
     test = judged.rows[trial.split.test]
     assert np.array_equal(test, np.flatnonzero(plan.apart))
     assert trial.called().wrong[trial.split.test].sum() == run.test_wrong
@@ -125,15 +139,47 @@ def test_another_lot_holds_other_rows_back():
 def test_a_long_table_is_judged_by_a_sample_that_is_said():
     plan = plan_of(TableSettings(real="mine", learn="all"), crowd(40_000))
     run = trained_on_sample(plan)
-    once = TableRows.of_split(plan, run.rows)
+    once = TableRows.of_run(run)
     assert len(once.split.test) == TESTED_ROWS
     assert sample_sentence(once) == (
         "Trained on a sample: 2,000 of 30,000 rows. Tested on 5,000 of 10,000 test rows."
     )
     assert drawn_sentence(once) == "2,000 of these 7,000 points are drawn."
-    assert once.trial(run).called().wrong[once.split.test].sum() == run.test_wrong
+    assert once.trial.called().wrong[once.split.test].sum() == run.test_wrong
     folds = TableRows.of_sample(plan)
     assert "A sample of 2,000 of the 40,000 rows is used" in sample_sentence(folds)
+
+
+def test_the_same_rows_in_another_split_are_another_source():
+    """What was computed of one split must not be shown of another."""
+    words = ({}, {"lot": 1}, {"held": 50})
+    plans = [plan_of(TableSettings(real="cancer", **word)) for word in words]
+    sources = [_source(TableRows.of_split(plan, plan.rows)) for plan in plans]
+    assert all(np.array_equal(of.X, sources[0].X) for of in sources)
+    assert len(set(sources)) == 3
+    assert _source(TableRows.of_split(plans[0], plans[0].rows)) == sources[0]
+
+
+def test_export_of_probabilities_has_the_model_of_their_sample(monkeypatch):
+    monkeypatch.setattr(table_plan, "SAMPLE_ROWS", 200)
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(1000)).encode())
+    plan = own(app).last.plan
+    more = plan.rows[stratified(plan.prepared.y[plan.rows], 400)]
+    own(app).larger = trained(plan, more)  # as far as a training that was cancelled
+    answers = []
+
+    def asked():
+        answers.extend([common.trial_of(*source_and_candidate()), exported(None)])
+
+    monkeypatch.setattr(common, "choose", asked)
+    app.switch_page("pages/evaluation/page.py")
+    app.query_params.update({"e_source": "table", "e_view": "probabilities"})
+    again(app)
+    found, export = answers
+    assert len(found.split.train) == 200
+    sample = trained_on_sample(plan)
+    np.testing.assert_array_equal(found.scores[found.split.test], sample.known(plan.judged))
+    assert export.why == ""
 
 
 def test_the_page_shows_the_settings_and_the_accuracy_of_the_page_data():

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
+import subprocess
+import sys
 import time
 from functools import partial
 
 import pytest
 
 from pages.state import processes
-from pages.state.processes import DIED, JobQueue, Queued, steps_apart
-from pages.state.worker import TOO_LARGE
-from tests.helpers.work import counting, endless, hungry, killed
+from pages.state.processes import JobQueue, Queued, steps_apart
+from pages.state.worker import DIED, FAILED, TOO_LARGE, read, write
+from tests.helpers.work import broken, counting, endless, failing, hungry, killed
 
 
 def test_who_has_fewest_runs_first_then_who_came_first():
@@ -43,10 +46,34 @@ def test_the_steps_come_from_another_process_when_it_is_their_turn():
     assert queue.place(queue.join("c")) == 0, "it has left"
 
 
-@pytest.mark.parametrize(("work", "why"), [(hungry, TOO_LARGE), (killed, DIED)])
+@pytest.mark.parametrize(
+    ("work", "why"), [(hungry, TOO_LARGE), (killed, DIED), (broken, DIED), (failing, FAILED)]
+)
 def test_work_that_cannot_be_done_says_so(work, why: str):
     with pytest.raises(ValueError, match=why):
         list(steps_apart(partial(work, 0), "a"))
+
+
+def test_a_process_that_ends_before_it_has_its_work_says_so(monkeypatch):
+    def start():
+        pipe, code = subprocess.PIPE, "import sys; sys.stdin.buffer.read(10)"
+        return subprocess.Popen(
+            [sys.executable, "-S", "-c", code], stdin=pipe, stdout=pipe, start_new_session=True
+        )
+
+    monkeypatch.setattr(processes, "_start", start)
+    monkeypatch.setattr(processes, "MAX_SECONDS", 5.0)
+    with pytest.raises(ValueError, match=DIED):
+        list(steps_apart(partial(counting, bytes(3_000_000)), "a"))
+
+
+def test_half_a_message_is_none():
+    whole = io.BytesIO()
+    write(whole, ("step", list(range(100))))
+    assert read(io.BytesIO(whole.getvalue())) == ("step", list(range(100)))
+    for length in (0, 5, 8, len(whole.getvalue()) - 1):
+        with pytest.raises(EOFError):
+            read(io.BytesIO(whole.getvalue()[:length]))
 
 
 def test_closing_ends_the_process_and_what_it_has_started():

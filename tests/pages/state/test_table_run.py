@@ -140,7 +140,8 @@ def test_a_long_table_is_learnt_in_part_until_it_is_asked_for(kernel: str):
 
 def test_a_job_gives_the_machine_that_one_would_train_here():
     plan = plan_of(TableSettings(real="mine", learn="all"), crowd(2800))
-    seen = [step for step in train_all(plan) if isinstance(step, Training)]
+    seen = [step for step in train_all(plan, known=600) if isinstance(step, Training)]
+    assert {len(step.run.rows) for step in seen if step.run} == {1050, 2100}
     found, here = seen[-1].run, trained(plan, plan.rows)
     assert found.whole
     assert np.allclose(found.many.coef, here.many.coef)
@@ -167,6 +168,12 @@ def test_what_takes_too_long_leaves_the_model_of_the_sample(monkeypatch):
     monkeypatch.setattr(table_job, "MAX_SECONDS", -1.0)
     with pytest.raises(ValueError, match=r"Training on 562 rows would take about 0 minutes: "):
         list(train_all(plan))
+
+
+def test_linear_models_of_many_classes_learn_from_fewer_rows():
+    words = {"real": "mine", "learn": "all", "kernel": "linear"}
+    most = [plan_of(TableSettings(**words), crowd(60, k)).most for k in (2, 3, 10)]
+    assert most == [5_000, 3_333, 1_000]
 
 
 def test_words_for_shares():
