@@ -124,6 +124,8 @@ def test_formulas_are_set():
         "max(0, 1 − ⟨<i>w</i>, <i>φ</i>(<i>x</i><sub><i>i</i></sub>)⟩)"
     )
     assert MARKUP.markdown("Of it.\n\na, b : <\nc : 2") == "Of it.\n\n* **a, b**: &lt;\n* **c**: 2"
+    listed = "Of it.\n\nAttributes\n----------\na_, b_,\nc_\n    See it."
+    assert MARKUP.markdown(listed) == listed.replace("b_,\n", "b_, ")
     said = MARKUP.markdown(svmcore.SVC.__doc__.replace("\n    ", "\n"))
     assert '<div class="formula">min over <i>w</i>' in said
     assert "\nReferences\n----------\nCortes and Vapnik" in said

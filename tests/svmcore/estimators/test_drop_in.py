@@ -82,6 +82,8 @@ def test_every_sparse_format(format):
         ours, dense = SVC(kernel="linear").fit(array.asformat(format), Y), SVC(kernel="linear")
         assert all(sp.issparse(v) for v in (ours.coef_, ours.dual_coef_, ours.support_vectors_))
         np.testing.assert_allclose(ours.coef_.toarray(), dense.fit(X, Y).coef_)
+        assert not dense.coef_.flags.writeable
+        assert not ours.coef_.data.flags.writeable
         np.testing.assert_allclose(f(ours, array.asformat(format)), f(dense, X))
 
 

@@ -59,7 +59,9 @@ def same(ours, theirs, atol):
     assert ours.certificate_.relative_gap <= 1e-6
 
 
-@pytest.mark.parametrize(("case", "intercept"), grid(CASES, INTERCEPTS))
+@pytest.mark.parametrize(
+    ("case", "intercept"), grid(CASES, INTERCEPTS, also=[(CASES[3], INTERCEPTS[1])])
+)
 def test_classification(case, intercept):
     penalty, loss, multi_class = case
     given = {"penalty": penalty, "loss": loss, "multi_class": multi_class, **intercept}

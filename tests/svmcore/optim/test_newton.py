@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import minimize, minimize_scalar
 from sklearn.svm import LinearSVC
 
-from svmcore.engine.linear_fit import fit_linear
+from svmcore.engine.linear_fit import certify_margins, fit_linear
 from svmcore.engine.newton import exact_step, minimise, newton
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.optim.newton_systems import Features, Gram
@@ -162,6 +162,15 @@ class TestFitLinear:
             worst = np.abs(moved - alpha).max(), np.abs(found.w - (alpha * y) @ X).max()
             assert found.certificate.violation == pytest.approx(max(worst), rel=1e-6)
             assert (found.certificate.violation <= 1e-9) == (found.status is Status.OPTIMAL)
+
+    def test_multipliers_that_are_not_balanced_are_told(self):
+        X, y = clouds(20, 2)
+        alpha, none = np.linspace(0.1, 0.4, 20), np.zeros(3)
+        features = Features(np.column_stack([X, np.ones(20)]) * y[:, None])
+        proof = certify_margins(features, np.ones(20), none, alpha, SquaredHinge(), 0.0)
+        assert proof.infeasibility == pytest.approx(abs(y @ alpha))
+        own = (alpha * y) @ X
+        assert proof.dual == pytest.approx(alpha.sum() - 0.25 * alpha @ alpha - 0.5 * own @ own)
 
     def test_numbers_too_large_end_without_a_word_of_optimality(self):
         X, y = clouds(30, 2)
