@@ -40,6 +40,7 @@ proof = model.certificate_
 print(f"status:          {model.status_.name}")
 print(f"objective:       {proof.primal:.10g}  (primal)")
 print(f"gap:             {proof.gap:.3g}  (relative: {proof.relative_gap:.3g})")
+print(f"epsilon:         {epsilon:.10g}")
 """
 COMMON = """print(f"b:               {NAME.intercept_[0]:.10g}")
 print(f"support vectors: {len(NAME.support_)} of {len(z)}")
@@ -74,6 +75,7 @@ def decision_function(Z):
 print(f"status:          {{answer.status.name}}")
 print(f"objective:       {{proof.primal:.10g}}  (primal)")
 print(f"gap:             {{proof.gap:.3g}}  (relative: {{proof.relative_gap:.3g}})")
+print(f"epsilon:         {{epsilon:.10g}}")
 print(f"b:               {{model.intercept:.10g}}")
 '''
 FIGURE = """import plotly.graph_objects as go

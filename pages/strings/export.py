@@ -72,18 +72,18 @@ def unit(s):
     return {{u: value / length for u, value in found.items()}}
 
 
-def gram(S, T):
+def inner_products(S, T):
     """K(s, t), shape (len(S), len(T))."""
     S, T = [unit(s) for s in S], [unit(t) for t in T]
     return np.array([[sum(v * t.get(u, 0.0) for u, v in s.items()) for t in T] for s in S])
 
 
-svc = SVC(kernel="precomputed", C={C}, tol=1e-8).fit(gram(words, words), y)
+svc = SVC(kernel="precomputed", C={C}, tol=1e-8).fit(inner_products(words, words), y)
 
 
 def decision_function(S):
     """f at a list of words: class +1 where it is 0 or more."""
-    return svc.decision_function(gram(S, words))
+    return svc.decision_function(inner_products(S, words))
 
 
 print(f"b:               {{svc.intercept_[0]:.10g}}")

@@ -21,6 +21,9 @@ from pages.export.experiment_file import (
 from pages.export.parts import MOST_LETTERS, file_stem
 from pages.export.points import points_csv, points_libsvm, two_class_table
 from pages.export.program import PointsTable
+from pages.export.table_data import MOST_WRITTEN, SplitRows
+from pages.nu.export import nu_export
+from pages.nu.model import NuSettings
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
 from pages.ui.drop import OPENED, open_file
@@ -76,6 +79,21 @@ def test_points_read_back_as_they_were():
 def test_names_of_columns_do_not_run_either():
     table = PointsTable({"=x": [1.5, 2.0], "+1": [-1, 1]}, ("=x",), "+1")
     assert points_csv(table).splitlines() == ["'=x,'+1", "1.5,-1", "2.0,1"]
+
+
+def test_shares_of_points_have_no_weights():
+    assert "weight" in two_class_table(data_of(BALANCED)).columns
+    assert "weight" not in nu_export(BALANCED, NuSettings()).points.columns
+
+
+def test_names_with_line_breaks_stay_in_their_comments():
+    both = np.arange(8) < 4
+    for columns in (("a\nb = 1/0", "c\r"), tuple(map(str, range(MOST_WRITTEN)))):
+        X = np.ones((8, len(columns)))
+        rows = SplitRows(
+            X=X, y=1 * both, columns=columns, classes=("x\n1/0", "y"), train=both, test=~both
+        )
+        compile(rows.code("file.csv"), "rows", "exec")
 
 
 def test_an_experiment_s_points_do_not_make_its_file_too_large():

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dis
 import json
 import re
 from dataclasses import replace
+from types import CodeType
 from typing import Any
 
 import numpy as np
@@ -62,6 +64,23 @@ def test_programs_give_the_page_s_values(name: str, found: Found):
     if not lacks:
         for values in (book["sklearn_decision_function"], alone["decision_function"]):
             np.testing.assert_allclose(values, case.wanted, rtol=0, atol=1e-4)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_function_of_svmcore_s_part_changes_with_scikit_learn_s(name: str, found: Found):
+    """In a notebook both parts share their names; only `trained` of the first one needs SVC."""
+    code = found[name][0].exported.code
+    functions = [one for one in compiled(code.ours.training).co_consts if isinstance(one, CodeType)]
+    needed = {word for one in functions for word in words_of(one, "LOAD_GLOBAL")}
+    assert not (needed & words_of(compiled(code.second), "STORE_NAME")) - {"SVC"}
+
+
+def compiled(text: str) -> CodeType:
+    return compile(text, "program", "exec")
+
+
+def words_of(code: CodeType, operation: str) -> set[str]:
+    return {one.argval for one in dis.get_instructions(code) if one.opname == operation}
 
 
 def test_a_notebook_is_one_of_version_4_5():

@@ -52,6 +52,8 @@ CHOICE = (
     "Crammer-Singer",
     "class descent ovr",
     "sphere",
+    "labelling",
+    "widest margin",
     "weighed",
     "hard",
     "logistic",

@@ -11,9 +11,11 @@ import numpy as np
 
 from pages.data.export import data_export
 from pages.evaluation.export import Judged, evaluation_export
+from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.settings import EvaluationSettings
 from pages.export.parts import file_stem
 from pages.export.points import points_csv
+from pages.export.table_data import own_units
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
 from pages.state.table_run import TableRun, run_of_table, trained
@@ -90,6 +92,26 @@ def judged(view: str, by: Candidate, X: Any, y: Any, w: Any = None, t: float = 0
     return Case(evaluation_export(what), Z, found.fitted.scores(Z), len(found.support), None, said)
 
 
+def judged_table() -> Case:
+    """Folds of a table with more numbers than are written into a program."""
+    plan = plan_of(TableSettings(real="cancer", learn="all", kernel="linear"))
+    rows = TableRows.of_sample(plan)
+    X, y = plan.X[rows.rows], plan.prepared.y[rows.rows]
+    what = Judged(
+        settings=EvaluationSettings(view="folds"),
+        title="Cancer",
+        classes=plan.prepared.class_names,
+        trial=on_all(plan.machine, X, y),
+        folds=k_fold(y),
+        table=rows,
+    )
+    exported, shares = evaluation_export(what), cross_validate(plan.machine, X, y, what.folds)
+    raw = own_units(plan)[rows.rows][:40]
+    file = f"{file_stem('evaluation', exported.name)}.csv", points_csv(exported.points)
+    said = {"cross-validation:": 100.0 * shares.values[:, 0].mean()}
+    return Case(exported, raw.tolist(), what.trial.fitted.scores(X[:40]), None, file, said)
+
+
 def judged_board(view: str, scheme: str = "svc", t: float = 0.0, **words: Any) -> Case:
     data = data_of(FOUR if words.pop("many", False) else change(Experiment(), n_samples=60))
     y = np.asarray(data.labels, dtype=np.intp)
@@ -120,6 +142,7 @@ ROWS: dict[str, Callable[[], Case]] = {
     "folds of scores of two": lambda: judged_board(
         "folds", "crammer_singer", bias_inside=True, kernel="linear", parameters=()
     ),
+    "folds of a table in a file": judged_table,
     "Weston-Watkins of two": lambda: judged_board(
         "test", "weston_watkins", bias_inside=True, kernel="linear", parameters=()
     ),

@@ -25,7 +25,7 @@ def regression(steps: dict[str, Any] | None = None, epoch: int = -1, **changes: 
     if steps is None:
         found = fit(value)
         support = int(found.support.sum()) if "support_vectors" in exported.code.script() else None
-        said = {"b:": found.intercept}
+        said = {"b:": found.intercept, "epsilon:": found.epsilon}
         if support is not None:
             said["training MAE:"] = found.train_errors.mae
             said |= {"test MAE:": found.test_errors.mae} if found.test.any() else {}
@@ -49,6 +49,7 @@ TUBES: dict[str, Callable[[], Case]] = {
     "nu tube weighed": lambda: regression(machine="nu", placed=HEAVY, kernel="linear"),
     "nu 1": lambda: regression(machine="nu", nu=1.0),
     "tube descent": lambda: regression({"eta0": 0.01, "epochs": 7}, 3, kernel="linear"),
+    "nu tube descent": lambda: regression({"eta0": 0.01}, machine="nu", kernel="linear"),
     "tube descent all": lambda: regression({"batch": "all", "eta0": 1e-3}, placed=HEAVY),
     "tube descent weighed": lambda: regression(
         {"schedule": "pegasos"}, kernel="linear", placed=HEAVY
