@@ -89,6 +89,7 @@ def test_a_finger_on_the_picture(browser: Browser, app_url: str):
 def test_the_drawer_leaves_the_picture_in_sight_and_targets_are_large(browser, app_url: str):
     with open_page(browser, app_url, phone=True) as page:
         canvas = Canvas(page, "main")
+        page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop = 300")
         press_dock(page, "Controls")
         assert eventually(page, SEEN, lambda share: share > 0.9) <= 1
         assert page.get_by_test_id("stSidebar").bounding_box()["height"] <= 0.45 * 844
