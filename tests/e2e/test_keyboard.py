@@ -31,12 +31,12 @@ def press(page: Page, *keys: str) -> None:
 
 
 def test_the_playground_and_its_table_of_points(browser: Browser, app_url: str):
-    with open_page(browser, app_url) as page:
+    with open_page(browser, f"{app_url}/?n_samples=20") as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         canvas = Canvas(page, "main")
         lead_to(page, "Tab", ".svm-plot")
         press(page, "ArrowUp", *["Shift+ArrowUp"] * 4, "Enter")  # above all points
-        eventually(page, lambda: canvas.points, lambda n: n == 91)
+        eventually(page, lambda: canvas.points, lambda n: n == 21)
         canvas.wait_ready()
         x, y, label = page.evaluate(LAST)
         press(page, "Enter", *["ArrowRight"] * 9, "Enter")  # picked up, moved, put down
@@ -49,7 +49,7 @@ def test_the_playground_and_its_table_of_points(browser: Browser, app_url: str):
         press(page, "ArrowLeft", "2", ".", "5", "Enter")  # its second coordinate
         eventually(page, LAST, lambda now: now == [moved, 2.5, 1 - label])
         press(page, "Delete")
-        eventually(page, lambda: canvas.points, lambda n: n == 90)
+        eventually(page, lambda: canvas.points, lambda n: n == 20)
         press(page, "Control+z")
         eventually(page, LAST, lambda now: now == [moved, 2.5, 1 - label])
         press(page, "Escape")

@@ -10,6 +10,8 @@ from tests.e2e.test_playground import until_points
 from tests.e2e.test_swipes import swipe
 
 TOP = "document.querySelector('[data-testid=stMain]').scrollTop"
+WIDER = """() => { const { scrollWidth, clientWidth }
+    = document.querySelector("[data-testid=stMain]"); return scrollWidth - clientWidth; }"""
 # the place of the picture that is farthest from all points, and the point farthest from the others
 PLACES = """() => {
     const { points: { x, y, ids }, geom: { ox, oy, w, h, x0, x1, y0, y1 }, dom }
@@ -89,6 +91,7 @@ def test_a_finger_on_the_picture(browser: Browser, app_url: str):
 def test_the_drawer_leaves_the_picture_in_sight_and_targets_are_large(browser, app_url: str):
     with open_page(browser, app_url, phone=True) as page:
         canvas = Canvas(page, "main")
+        page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop = 300")
         press_dock(page, "Controls")
         assert eventually(page, SEEN, lambda share: share > 0.9) <= 1
         assert page.get_by_test_id("stSidebar").bounding_box()["height"] <= 0.45 * 844
@@ -107,4 +110,8 @@ def test_the_drawer_leaves_the_picture_in_sight_and_targets_are_large(browser, a
         expect(page.get_by_test_id("stSidebar")).to_be_hidden()
         page.locator(".svm-rows").wait_for()
         canvas.wait_ready()
+        assert page.evaluate(SMALL) == []
+        # the phone on its side: the tools are no wider than the page, and no smaller
+        page.set_viewport_size({"width": 844, "height": 390})
+        eventually(page, WIDER, lambda by: by <= 0)
         assert page.evaluate(SMALL) == []

@@ -1,7 +1,6 @@
 // Fingers on a picture. One that begins on a point moves it; one that begins beside the points
 // scrolls the page, and places a point only as a tap. The style sheet lets the browser scroll, and
 // `keepFingers` takes from it what is ours.
-import { locate, nearest, pointerAt } from "./geometry.js";
 import { endGesture } from "./gestures.js";
 
 export const TOUCH = 18; // pixels beside a point in which a finger means it
@@ -23,19 +22,12 @@ export function keepFingers(S, stage, signal) {
   stage.addEventListener("touchmove", keep, options);
 }
 
-/** Two fingers zoom; one of them is ours where it moves a point.
+/** Two fingers zoom; one is ours where it moves a point: its press has come before its touch.
  * @type {(S: State, ev: TouchEvent) => boolean} */
 function takesFinger(S, ev) {
   if (!onPlot(ev)) return false;
-  if (ev.touches.length > 1) return true;
-  if (ev.type === "touchmove") return S.pinch !== null || Boolean(S.gesture?.keeps);
-  locate(S);
-  const at = pointerAt(S, ev.touches[0]);
-  return mayMove(S) && at !== null && nearest(S, at, TOUCH) !== null;
+  return ev.touches.length > 1 || S.pinch !== null || Boolean(S.gesture?.keeps);
 }
-
-/** Whether a finger on a point moves it. @type {(S: State) => boolean} */
-const mayMove = (S) => S.header.tools.includes("add") && !strokes(S);
 
 /** A gesture that is made by a tap: where a finger is lifted that has not moved.
  * @type {(at: Pixel, slop: number, make: () => Gesture) => Gesture} */
