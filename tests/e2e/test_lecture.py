@@ -33,6 +33,7 @@ STROKES = """() => {
 PARTS = [
     ".st-key-lecture",
     ".st-key-w_C .svm-range",
+    ".st-key-w_gamma .svm-range",
     ".st-key-actions",
     ".st-key-lesson",
     ".svm-stage",
