@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -12,10 +13,11 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
 from pages.evaluation.model.folding import folding, ways
-from pages.evaluation.model.table_rows import TableRows
+from pages.evaluation.model.table_rows import BESIDE, TableRows
 from pages.evaluation.panels import common
 from pages.evaluation.panels.chosen import _source, source_and_candidate
 from pages.evaluation.panels.taken import exported
+from pages.evaluation.panels.work import steps_of
 from pages.evaluation.text.table import drawn_sentence, sample_sentence
 from pages.state import table_plan
 from pages.state.table_plan import TESTED_ROWS
@@ -158,6 +160,14 @@ def test_the_same_rows_in_another_split_are_another_source():
     assert all(np.array_equal(of.X, sources[0].X) for of in sources)
     assert len(set(sources)) == 3
     assert _source(TableRows.of_split(plans[0], plans[0].rows)) == sources[0]
+
+
+def test_long_work_on_a_table_is_done_in_a_process_of_its_own():
+    plan, do = plan_of(TableSettings(real="cancer")), partial(len, ())
+    of = _source(TableRows.of_sample(plan))
+    assert steps_of(of, do, BESIDE) is do
+    assert steps_of(of, do, 1.01 * BESIDE) is not do
+    assert steps_of(replace(of, table=None), do, 1.01 * BESIDE) is do
 
 
 def test_export_of_probabilities_has_the_model_of_their_sample(monkeypatch):
