@@ -14,7 +14,7 @@ from sklearn.svm import SVC
 
 from pages.evaluation.model.folding import folding, ways
 from pages.evaluation.model.table_rows import BESIDE, TableRows
-from pages.evaluation.panels import common
+from pages.evaluation.panels import common, folds, probabilities
 from pages.evaluation.panels.chosen import _source, source_and_candidate
 from pages.evaluation.panels.taken import exported
 from pages.evaluation.panels.work import steps_of
@@ -30,12 +30,13 @@ from svmcore.model_selection.grid_search import Grid, sweep
 from svmcore.model_selection.leave_one_out_bounds import leave_one_out_bounds
 from svmcore.model_selection.splits import k_fold
 from tests.helpers.data_app import own, upload
-from tests.helpers.evaluation_app import cards
+from tests.helpers.evaluation_app import cards, waited, with_table
 from tests.helpers.opened import (
     again,
     captions,
     move,
     open_page,
+    sent,
     session,
     verdict,
 )
@@ -109,7 +110,8 @@ def test_folds_scale_and_measure_gamma_by_their_own_training_rows():
     plan = plan_of(settings)
     by, X, y = plan.machine, plan.X, plan.prepared.y
     splits = k_fold(y, 5)
-    *_, last = folding(by, X, y, splits, None, ways(by, table=True))
+    *before, last = folding(by, X, y, splits, None, ways(by, table=True))
+    assert [(step.done, step.found) for step in before] == [(k, None) for k in range(1, 10)]
     found = last.found["inside"]
     for part in splits:
         other = theirs(settings, plan.k).fit(rows_of(plan)[part.train], y[part.train])
@@ -148,8 +150,8 @@ def test_a_long_table_is_judged_by_a_sample_that_is_said():
     )
     assert drawn_sentence(once) == "2,000 of these 7,000 points are drawn."
     assert once.trial.called().wrong[once.split.test].sum() == run.test_wrong
-    folds = TableRows.of_sample(plan)
-    assert "A sample of 2,000 of the 40,000 rows is used" in sample_sentence(folds)
+    sample = TableRows.of_sample(plan)
+    assert "A sample of 2,000 of the 40,000 rows is used" in sample_sentence(sample)
 
 
 def test_the_same_rows_in_another_split_are_another_source():
@@ -168,6 +170,19 @@ def test_long_work_on_a_table_is_done_in_a_process_of_its_own():
     assert steps_of(of, do, BESIDE) is do
     assert steps_of(of, do, 1.01 * BESIDE) is not do
     assert steps_of(replace(of, table=None), do, 1.01 * BESIDE) is do
+
+
+@pytest.mark.parametrize(("view", "module"), [("folds", folds), ("probabilities", probabilities)])
+def test_a_job_finds_what_the_script_would(view: str, module, monkeypatch):
+    at_once = with_table("cancer", view=view)
+    monkeypatch.setattr(module, "AT_ONCE", 0.0)
+    app = with_table("cancer", view=view)
+    assert waited(app, view).finished
+    assert verdict(app) == verdict(at_once)
+    assert captions(app) == captions(at_once)
+    chart = {"folds": ("scalings", "means"), "probabilities": ("sigmoid", "positive")}[view]
+    shown, wanted = (sent(page)[chart[0]].trace(chart[1]) for page in (app, at_once))
+    np.testing.assert_array_equal(shown["x"], wanted["x"])
 
 
 def test_export_of_probabilities_has_the_model_of_their_sample(monkeypatch):
