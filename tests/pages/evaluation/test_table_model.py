@@ -14,10 +14,11 @@ from sklearn.svm import SVC
 
 from pages.evaluation.model.folding import folding, ways
 from pages.evaluation.model.table_rows import BESIDE, TableRows
-from pages.evaluation.panels import common, folds, probabilities
+from pages.evaluation.panels import common, folds, leave_one_out, probabilities
 from pages.evaluation.panels.chosen import _source, source_and_candidate
 from pages.evaluation.panels.taken import exported
 from pages.evaluation.panels.work import steps_of
+from pages.evaluation.text import NOT_BEGUN
 from pages.evaluation.text.table import drawn_sentence, sample_sentence
 from pages.state import table_plan
 from pages.state.table_plan import TESTED_ROWS
@@ -125,7 +126,7 @@ def test_folds_scale_and_measure_gamma_by_their_own_training_rows():
 def test_the_map_counts_gamma_in_the_units_of_the_model(standardise: bool):
     """Of two classes a column of the map is trained by a path of C, and not by `fitted`."""
     plan = plan_of(TableSettings(real="cancer", learn="all", standardise=standardise))
-    X, y, splits = plan.X, plan.prepared.y, k_fold(plan.prepared.y, 3)
+    X, y, splits = 3.0 * plan.X, plan.prepared.y, k_fold(plan.prepared.y, 3)
     *_, end = sweep(plan.machine, X, y, splits, Grid((1.0,), (1.0,)))
     known = 1.0 - cross_validate(plan.machine, X, y, splits).mean[0]
     assert end.found.cells[0].cv_error == pytest.approx(known)
@@ -183,6 +184,13 @@ def test_a_job_finds_what_the_script_would(view: str, module, monkeypatch):
     chart = {"folds": ("scalings", "means"), "probabilities": ("sigmoid", "positive")}[view]
     shown, wanted = (sent(page)[chart[0]].trace(chart[1]) for page in (app, at_once))
     np.testing.assert_array_equal(shown["x"], wanted["x"])
+
+
+def test_leave_one_out_of_a_long_table_begins_when_it_is_asked_for(monkeypatch):
+    monkeypatch.setattr(leave_one_out, "BY_ITSELF", 1.0)
+    app = with_table("iris", view="leave_one_out")
+    assert NOT_BEGUN in captions(app)
+    assert "leave one out" not in app.session_state["jobs_evaluation"]
 
 
 def test_export_of_probabilities_has_the_model_of_their_sample(monkeypatch):
