@@ -23,6 +23,8 @@ from pages.ui.presence import connection, visitor
 from pages.ui.session import session_of
 
 MAX_UNWATCHED = 8.0  # seconds after which a job that nobody looks at is stopped
+# the same of a job that was asked for: a browser runs a hidden tab's timers once a minute
+MAX_HIDDEN = 90.0
 FIRST_WAIT = 0.4  # seconds that the page waits at once: a short job shows no bar
 MAX_ABSENT = 8.0  # seconds after which the job of a visitor without a connection is stopped
 LAST_WAIT = 2.0  # seconds that the server's end waits for a job's
@@ -216,9 +218,9 @@ class Jobs:
         return self.all().get(name)
 
     def begin(
-        self, name: str, of: Any, make: Callable[[], Steps], patience: float = MAX_UNWATCHED
+        self, name: str, of: Any, make: Callable[[], Steps], patience: float = MAX_HIDDEN
     ) -> Job:
-        """Begin a job, in the place of the one that has this name."""
+        """Begin a job that was asked for, in the place of the one that has this name."""
         self.end(name)
         job = self.all()[name] = Job(of, make, patience)
         return job
@@ -245,7 +247,7 @@ class Jobs:
         """
         job = self.get(name)
         if job is None or job.of != of or (job.broken and not job.cancelled):
-            job = self.begin(name, of, make)
+            job = self.begin(name, of, make, MAX_UNWATCHED)
             job.wait(wait, enough)
         job.pause()
         return job

@@ -18,7 +18,8 @@ def killed(*_) -> Iterator[int]:
 
 
 def counting(n: int) -> Iterator[int]:
-    """The numbers below n."""
+    """The numbers below n, of a library that prints."""
+    print("a library says something", flush=True)
     yield from range(n)
 
 

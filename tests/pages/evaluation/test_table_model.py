@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -12,10 +13,12 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
 from pages.evaluation.model.folding import folding, ways
-from pages.evaluation.model.table_rows import TableRows
-from pages.evaluation.panels import common
+from pages.evaluation.model.table_rows import BESIDE, TableRows
+from pages.evaluation.panels import common, folds, leave_one_out, probabilities
 from pages.evaluation.panels.chosen import _source, source_and_candidate
 from pages.evaluation.panels.taken import exported
+from pages.evaluation.panels.work import steps_of
+from pages.evaluation.text import NOT_BEGUN
 from pages.evaluation.text.table import drawn_sentence, sample_sentence
 from pages.state import table_plan
 from pages.state.table_plan import TESTED_ROWS
@@ -28,12 +31,13 @@ from svmcore.model_selection.grid_search import Grid, sweep
 from svmcore.model_selection.leave_one_out_bounds import leave_one_out_bounds
 from svmcore.model_selection.splits import k_fold
 from tests.helpers.data_app import own, upload
-from tests.helpers.evaluation_app import cards
+from tests.helpers.evaluation_app import cards, waited, with_table
 from tests.helpers.opened import (
     again,
     captions,
     move,
     open_page,
+    sent,
     session,
     verdict,
 )
@@ -107,7 +111,8 @@ def test_folds_scale_and_measure_gamma_by_their_own_training_rows():
     plan = plan_of(settings)
     by, X, y = plan.machine, plan.X, plan.prepared.y
     splits = k_fold(y, 5)
-    *_, last = folding(by, X, y, splits, None, ways(by, table=True))
+    *before, last = folding(by, X, y, splits, None, ways(by, table=True))
+    assert [(step.done, step.found) for step in before] == [(k, None) for k in range(1, 10)]
     found = last.found["inside"]
     for part in splits:
         other = theirs(settings, plan.k).fit(rows_of(plan)[part.train], y[part.train])
@@ -121,7 +126,7 @@ def test_folds_scale_and_measure_gamma_by_their_own_training_rows():
 def test_the_map_counts_gamma_in_the_units_of_the_model(standardise: bool):
     """Of two classes a column of the map is trained by a path of C, and not by `fitted`."""
     plan = plan_of(TableSettings(real="cancer", learn="all", standardise=standardise))
-    X, y, splits = plan.X, plan.prepared.y, k_fold(plan.prepared.y, 3)
+    X, y, splits = 3.0 * plan.X, plan.prepared.y, k_fold(plan.prepared.y, 3)
     *_, end = sweep(plan.machine, X, y, splits, Grid((1.0,), (1.0,)))
     known = 1.0 - cross_validate(plan.machine, X, y, splits).mean[0]
     assert end.found.cells[0].cv_error == pytest.approx(known)
@@ -146,8 +151,8 @@ def test_a_long_table_is_judged_by_a_sample_that_is_said():
     )
     assert drawn_sentence(once) == "2,000 of these 7,000 points are drawn."
     assert once.trial.called().wrong[once.split.test].sum() == run.test_wrong
-    folds = TableRows.of_sample(plan)
-    assert "A sample of 2,000 of the 40,000 rows is used" in sample_sentence(folds)
+    sample = TableRows.of_sample(plan)
+    assert "A sample of 2,000 of the 40,000 rows is used" in sample_sentence(sample)
 
 
 def test_the_same_rows_in_another_split_are_another_source():
@@ -158,6 +163,34 @@ def test_the_same_rows_in_another_split_are_another_source():
     assert all(np.array_equal(of.X, sources[0].X) for of in sources)
     assert len(set(sources)) == 3
     assert _source(TableRows.of_split(plans[0], plans[0].rows)) == sources[0]
+
+
+def test_long_work_on_a_table_is_done_in_a_process_of_its_own():
+    plan, do = plan_of(TableSettings(real="cancer")), partial(len, ())
+    of = _source(TableRows.of_sample(plan))
+    assert steps_of(of, do, BESIDE) is do
+    assert steps_of(of, do, 1.01 * BESIDE) is not do
+    assert steps_of(replace(of, table=None), do, 1.01 * BESIDE) is do
+
+
+@pytest.mark.parametrize(("view", "module"), [("folds", folds), ("probabilities", probabilities)])
+def test_a_job_finds_what_the_script_would(view: str, module, monkeypatch):
+    at_once = with_table("cancer", view=view)
+    monkeypatch.setattr(module, "AT_ONCE", 0.0)
+    app = with_table("cancer", view=view)
+    assert waited(app, view).finished
+    assert verdict(app) == verdict(at_once)
+    assert captions(app) == captions(at_once)
+    chart = {"folds": ("scalings", "means"), "probabilities": ("sigmoid", "positive")}[view]
+    shown, wanted = (sent(page)[chart[0]].trace(chart[1]) for page in (app, at_once))
+    np.testing.assert_array_equal(shown["x"], wanted["x"])
+
+
+def test_leave_one_out_of_a_long_table_begins_when_it_is_asked_for(monkeypatch):
+    monkeypatch.setattr(leave_one_out, "BY_ITSELF", 1.0)
+    app = with_table("iris", view="leave_one_out")
+    assert NOT_BEGUN in captions(app)
+    assert "leave one out" not in app.session_state["jobs_evaluation"]
 
 
 def test_export_of_probabilities_has_the_model_of_their_sample(monkeypatch):

@@ -54,17 +54,30 @@ def test_work_that_cannot_be_done_says_so(work, why: str):
         list(steps_apart(partial(work, 0), "a"))
 
 
-def test_a_process_that_ends_before_it_has_its_work_says_so(monkeypatch):
+@pytest.mark.parametrize("size", [0, 3_000_000])
+def test_a_process_that_ends_before_it_has_its_work_says_so(size: int, monkeypatch):
     def start():
-        pipe, code = subprocess.PIPE, "import sys; sys.stdin.buffer.read(10)"
-        return subprocess.Popen(
-            [sys.executable, "-S", "-c", code], stdin=pipe, stdout=pipe, start_new_session=True
-        )
+        pipe = subprocess.PIPE
+        process = subprocess.Popen([sys.executable, "-S", "-c", ""], stdin=pipe, stdout=pipe)
+        process.wait()
+        return process
 
     monkeypatch.setattr(processes, "_start", start)
     monkeypatch.setattr(processes, "MAX_SECONDS", 5.0)
     with pytest.raises(ValueError, match=DIED):
-        list(steps_apart(partial(counting, bytes(3_000_000)), "a"))
+        list(steps_apart(partial(counting, bytes(size)), "a"))
+
+
+def test_a_process_ends_with_the_server_that_started_it():
+    process = processes._start()
+    write(process.stdin, partial(endless, 0))
+    _, pids = read(process.stdout)
+    process.stdin.close()
+    assert process.wait(30)
+    assert process.stdout.read() == b""
+    process.stdout.close()
+    while [pid for pid in pids if alive(pid)]:
+        time.sleep(0.001)
 
 
 def test_half_a_message_is_none():

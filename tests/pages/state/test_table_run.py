@@ -11,7 +11,7 @@ from pages.data.text import cards_of, drawn_sentence, marks, percent
 from pages.state import table_job
 from pages.state.board import Placed
 from pages.state.job_words import time_left
-from pages.state.table_job import Training, seconds_left, sizes, train_all
+from pages.state.table_job import Learnt, Training, seconds_left, sizes, train_all
 from pages.state.table_plan import DRAWN_ROWS, SAMPLE_WORK, apart_best, plan_sentence
 from pages.state.table_run import trained, trained_on_sample
 from pages.state.table_settings import LEARN, TableSettings, choice_of, fresh, places_of
@@ -161,6 +161,25 @@ def test_what_samples_took_says_how_long_all_rows_will_take():
     assert time_left(41.6) == "about 42 s left"
     assert time_left(170.0) == "about 3 min left"
     assert time_left(-3.0) == "longer than estimated"
+
+
+def test_the_time_that_is_left_is_that_of_the_clock_and_each_sample_counts_once(monkeypatch):
+    passed, seconds = 3.0, (1.0, 2.0, 4.0)
+
+    def steps(work, visitor):
+        yield None
+        for k, each in enumerate(seconds):
+            learnt = Learnt(k, (None, None), each, passed)
+            yield from (learnt, learnt)  # again, as nothing is new
+
+    monkeypatch.setattr(table_job, "steps_apart", steps)
+    plan = plan_of(TableSettings(real="mine", learn="all"), crowd(8000))
+    *_, now = train_all(plan, 2_000)
+    at = sizes(6000)
+    timed = list(zip(at, seconds, strict=False))
+    assert (now.rows, now.run) == (750, None)
+    assert now.soon == pytest.approx(passed * seconds_left(timed, at[3:4]))
+    assert now.left == pytest.approx(passed * seconds_left(timed, at[3:]))
 
 
 def test_what_takes_too_long_leaves_the_model_of_the_sample(monkeypatch):

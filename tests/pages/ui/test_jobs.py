@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from pages.state.experiment import Experiment
+from pages.state.processes import Queued
 from pages.ui import jobs as module
 from pages.ui.jobs import Jobs
 from pages.ui.session import new_session
@@ -154,6 +155,40 @@ def test_a_job_ends_when_its_visitor_is_gone_however_patient_it_is(parts, monkey
     here[0] = False
     assert job.over.wait(30)
     assert job.broken
+
+
+def test_a_job_that_nobody_looks_at_is_stopped_later_if_it_was_asked_for(parts, monkeypatch):
+    gate, now = Event(), [0.0]
+    clock = SimpleNamespace(monotonic=lambda: now[0])
+    jobs = Jobs("x")
+    monkeypatch.setattr(module, "time", clock)
+    by_itself = jobs.current("a", 1, counting(gate, gate), wait=0)
+    asked = jobs.begin("b", 1, counting(gate, gate))
+    for seconds, alone in ((7.0, (False, False)), (61.0, (True, False)), (91.0, (True, True))):
+        now[0] = seconds
+        assert (by_itself.alone, asked.alone) == alone
+    gate.set()
+    assert by_itself.over.wait(30)
+    assert asked.over.wait(30)
+
+
+def test_a_job_that_waits_has_its_place_and_counts_from_its_turn(parts, monkeypatch):
+    gate, now = Event(), [0.0]
+    monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: now[0]))
+
+    def steps():
+        now[0] = 50.0
+        yield Queued(3)
+        gate.wait(30)
+        yield 1
+
+    job = Jobs("x").begin("a", 1, steps)
+    while not job.place:
+        time.sleep(0.001)
+    assert (job.place, job.elapsed) == (3, 0.0)
+    gate.set()
+    assert job.over.wait(30)
+    assert (job.place, job.latest) == (0, 1)
 
 
 def test_what_is_cancelled_does_not_begin_again_and_what_was_left_alone_does(parts):
