@@ -183,24 +183,25 @@ def copies(found: WrittenDerivation) -> None:
     """The step and the whole derivation, to be copied."""
     with st.container(key="derivation_copies", horizontal=True, gap="small"):
         _copy(COPY_LATEX, "latex", found, step_latex, whole_latex)
-        _copy(COPY_TEXT, None, found, step_text, whole_text)
+        _copy(COPY_TEXT, "text", found, step_text, whole_text)
 
 
 def _copy(
     title: str,
-    language: str | None,
+    kind: str,
     found: WrittenDerivation,
     one: Callable[[WrittenStep], str],
     all_of: Callable[[DerivationText, WrittenDerivation], str],
 ) -> None:
     """A button that opens the two texts; they are written when that is asked for."""
-    with st.popover(title, key=f"copy_{language}", on_change="rerun") as opened:
+    with st.popover(title, key=f"copy_{kind}", on_change="rerun") as opened:
         if opened.open:
             step = found.steps[shown_step(value(DerivationView).step, found) - 1]
             st.markdown(STEP)
-            st.code(one(step), language=language, wrap_lines=True)
+            # in one colour: those that Streamlit gives to LaTeX have too little contrast
+            st.code(one(step), language=None, wrap_lines=True)
             st.markdown(ALL)
-            st.code(all_of(current(), found), language=language, wrap_lines=True, height=180)
+            st.code(all_of(current(), found), language=None, wrap_lines=True)
 
 
 def picture(session: Session, found: WrittenDerivation) -> None:
