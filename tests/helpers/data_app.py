@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pages.state.table_settings import TableSettings
-from tests.helpers.opened import again, plain, session
+from tests.helpers.opened import again, blocks, plain, session
 
 
 def own(app):
@@ -16,6 +16,10 @@ def settings(app) -> TableSettings:
 
 def wrongs(app) -> list[str]:
     return [plain(h.value) for h in app.get("html") if 'role="alert"' in h.value]
+
+
+def cards(app) -> str:
+    return " ".join(plain(b) for b in blocks(app, "svm-cards"))
 
 
 def upload(app, content: bytes, name: str = "table.csv"):

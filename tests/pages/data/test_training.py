@@ -1,0 +1,113 @@
+"""Training on all rows of a table: its steps, its ends, and what stays of it."""
+
+from __future__ import annotations
+
+from pages.data.panels import result
+from pages.data.panels import training as panel
+from pages.state import table_job
+from pages.state.table_run import trained
+from svmcore.datasets.table import write_csv
+from tests.helpers.data_app import cards, own, upload, wrongs
+from tests.helpers.opened import again, captions, move, open_page, sent
+from tests.helpers.table_settings import crowd
+from tests.helpers.work import killed
+
+
+def training(app):
+    """The job that trains on all rows."""
+    return app.session_state["jobs_data"]["all rows"]
+
+
+def test_a_long_table_is_learnt_in_part_then_whole():
+    table = crowd(4000)
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(table).encode())
+    assert "Trained on a sample: 2,000 of 3,000 rows." in captions(app)
+    assert "2,000 of the 4,000 points are drawn" in captions(app)
+    app.button(key="t_whole").click().run()
+    job = training(app)
+    assert "t_whole" not in [b.key for b in app.button]
+    assert job.over.wait(60)
+    again(app)
+    assert "of 3,000 training rows" in cards(app)
+    assert "sample" not in captions(app)
+    app.toggle(key="w_t_density").set_value(True).run()
+    assert "All 4,000 rows are shown as shades" in captions(app)
+    assert sent(app)["main"].trace("points") is None
+
+
+def test_long_training_is_left_by_its_button_and_by_another_choice():
+    table = crowd(60_000)
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(table).encode())
+    app.button(key="t_whole").click().run()
+    first = training(app)
+    app.button(key="t_cancel").click().run()
+    assert not first.running
+    assert "t_whole" in [b.key for b in app.button]
+    app.button(key="t_whole").click().run()
+    second = training(app)
+    assert second.running
+    move(app, "w_C", 10.0)
+    assert "t_whole" in [b.key for b in app.button]
+    for job in (first, second):
+        assert not job.running
+        assert job.over.wait(60)
+        assert (job.finished, job.wrong) == (False, "")
+
+
+def test_a_training_that_begins_again_takes_no_rows_back(monkeypatch):
+    begun = []
+
+    def begin(plan, known, who):
+        begun.append(known)
+        yield from ()
+
+    monkeypatch.setattr(panel, "train_all", begin)
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(4000)).encode())
+    plan = own(app).last.plan
+    own(app).larger = trained(plan, plan.rows[:2500])  # as far as one that was cancelled
+    again(app)
+    app.button(key="t_whole").click().run()
+    assert begun == [2500]
+    assert "of 2,500 training rows" in cards(app)
+
+
+def test_a_step_that_comes_while_the_page_is_drawn_is_shown(monkeypatch):
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(4000)).encode())
+    plan = own(app).last.plan
+    more, show = trained(plan, plan.rows[:2500]), result.show
+
+    def shown(*what):
+        show(*what)
+        own(app).larger = more
+
+    monkeypatch.setattr(result, "show", shown)
+    again(app)
+    assert "of 2,500 training rows" in cards(app)
+
+
+def test_training_ends_where_the_page_evaluation_asks_for_another_model():
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(60_000)).encode())
+    app.button(key="t_whole").click().run()
+    job = training(app)
+    app.switch_page("pages/evaluation/page.py")
+    app.query_params.update({"e_source": "table", "e_view": "curves"})
+    again(app)
+    assert job.running
+    move(app, "w_C", 10.0)
+    assert not job.running
+    assert job.over.wait(60)
+
+
+def test_a_training_that_ends_without_a_machine_says_so(monkeypatch):
+    monkeypatch.setattr(table_job, "learn", killed)
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(4000)).encode())
+    app.button(key="t_whole").click().run()
+    assert training(app).over.wait(60)
+    again(app)
+    assert wrongs(app) == [
+        "Training on 100 rows was ended by the system, perhaps for lack of memory: the model is "
+        "still that of 2,000 rows."
+    ]
+    assert "Trained on a sample: 2,000 of 3,000 rows." in captions(app)
+    app.button(key="t_whole").click().run()
+    assert wrongs(app) == []
