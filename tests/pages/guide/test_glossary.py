@@ -49,6 +49,7 @@ KNOWN = {
     "GB",
     "MB",
     "NFKC",
+    "NFKD",
     "QR",
     "SVM1",
     "TSV",
