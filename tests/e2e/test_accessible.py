@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from app import NAME, PAGES
 from pages.state.registry import ENTRIES
-from tests.e2e.browser import go_to, open_page
+from tests.e2e.browser import eventually, go_to, open_page
 from tests.helpers import ROOT
 from tests.helpers.grids import EXHAUSTIVE
 from tests.helpers.links import words_of
@@ -65,6 +65,11 @@ def serious(page: Page, *where: object) -> list[tuple[object, ...]]:
     return [(*where, wrong) for wrong in page.evaluate(SERIOUS, STREAMLIT)]
 
 
+ROOMY = """[...document.querySelectorAll('[data-testid="stPopoverBody"]')].every((body) =>
+    !body.querySelector('[data-testid="stSkeleton"]')
+    && body.clientHeight >= Math.min(body.scrollHeight, 180))"""
+
+
 def opened(page: Page) -> Iterator[str]:
     """What a press on each button of the page that opens something opens, one after the other."""
     for css in (".svm-table-open", '[data-testid="stPopoverButton"]', "summary"):
@@ -73,6 +78,7 @@ def opened(page: Page) -> Iterator[str]:
             buttons.nth(k).focus()
             page.keyboard.press("Enter")
             settle(page)
+            eventually(page, ROOMY)
             yield f"{css} {k}"
             page.keyboard.press("Enter" if css == "summary" else "Escape")
             settle(page)
