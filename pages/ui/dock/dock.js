@@ -1,6 +1,7 @@
 // A phone's drawer: which of both, the controls or the list of pages, is open stands on the page's
 // root, where the style sheet reads it. Streamlit's own state of the sidebar is left alone.
 import { element } from "../canvas/js/dom.js";
+import { rove } from "../canvas/js/roving.js";
 
 const ICON = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="';
 const SHEETS = {
@@ -26,6 +27,7 @@ export default function dock({ parentElement }) {
     bar.append(button);
   }
   listenOnce();
+  rove(); // of the lists of a page that has no picture
   openSheet(sheet());
 }
 
