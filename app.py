@@ -40,7 +40,11 @@ MENU: dict[str, tuple[Page, ...]] = {
 }
 PAGES = tuple(page for pages in MENU.values() for page in pages)
 NAME = "SVM Playground"
-HERE = "font-weight: 600; background: color-mix(in srgb, currentColor 10%, transparent)"
+# with forced colours, which have no grounds, the outline is seen
+HERE = (
+    "font-weight: 600; background: color-mix(in srgb, currentColor 10%, transparent);"
+    " outline: 2px solid transparent; outline-offset: -2px"
+)
 STYLES = ("style.css", "explained.css", "accessible.css", "touch.css")
 UI = Path(__file__).parent / "pages" / "ui"
 

@@ -11,7 +11,7 @@ from pages.guide.text import beyond, reading, two_classes
 from pages.guide.text.glossary import TERMS
 from pages.state.publications import READING
 from pages.ui.page_shell import carry_link, export_button, show_sources
-from pages.ui.widgets import heading
+from pages.ui.widgets import heading, one_stop
 from svmcore.datasets.two_class import DATASETS
 
 IDEAS = (*two_classes.IDEAS, *beyond.IDEAS)
@@ -23,7 +23,8 @@ def contents(key: str) -> None:
     rows += [part[:2] for part in reading.PARTS]
     with st.container(key=key):
         heading(reading.CONTENTS)
-        st.markdown("\n".join(f"* [{title}](#{anchor})" for anchor, title in rows))
+        with one_stop(key):
+            st.markdown("\n".join(f"* [{title}](#{anchor})" for anchor, title in rows))
 
 
 def show_text(anchor: str, title: str, text: str) -> None:
@@ -70,12 +71,13 @@ def samples() -> None:
     show_text(*reading.SAMPLES, rows)
 
 
-def sources() -> str:
+def sources() -> None:
     """What to read, in groups, in the order of the registry."""
-    return "\n\n".join(
-        f"**{title}**\n\n" + "\n".join(f"* {one.full}" for one in group.values())
-        for title, group in READING.items()
-    )
+    anchor, title = reading.SOURCES
+    st.subheader(title, anchor=anchor)
+    for k, (name, group) in enumerate(READING.items()):
+        with one_stop(f"sources_{k}"):
+            st.markdown(f"**{name}**\n\n" + "\n".join(f"* {one.full}" for one in group.values()))
 
 
 carry_link()
@@ -99,7 +101,7 @@ with st.container(key="guide"):
     glossary()
     formulas()
     samples()
-    show_text(*reading.SOURCES, sources())
+    sources()
     for idea, place in late:
         with place:
             show_idea(idea)

@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.guide.figures.ideas import image
 from pages.guide.text.idea import Content, Idea, content
+from pages.ui.widgets import one_stop
 
 
 def show_idea(idea: Idea) -> None:
@@ -13,13 +14,13 @@ def show_idea(idea: Idea) -> None:
     found = content(idea)
     if len(found.pictures) > 1:
         pictures(found)
-        words(found)
+        words(idea.key, found)
         return
     left, right = st.columns((1.0, 1.15), gap="medium")
     with left:
         pictures(found)
     with right:
-        words(found)
+        words(idea.key, found)
 
 
 def pictures(found: Content) -> None:
@@ -32,10 +33,10 @@ def pictures(found: Content) -> None:
     st.html(f'<div class="svm-pictures">{figures}</div>')
 
 
-def words(found: Content) -> None:
+def words(key: str, found: Content) -> None:
     """The sentences and the links."""
     st.markdown(found.text)
-    with st.container(horizontal=True, gap="small"):
+    with one_stop(key, horizontal=True, gap="small"):
         for link in found.links:
             path = f"pages/{link.folder}/page.py"
             st.page_link(path, label=link.label, query_params=link.words)

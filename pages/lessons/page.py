@@ -14,11 +14,12 @@ from pages.lessons.text.scenario import Lesson
 from pages.state.own_lesson import OwnLesson
 from pages.ui.page_shell import carry_link, show_sources
 from pages.ui.session import value
+from pages.ui.widgets import one_stop
 
 
 def show_lesson(lesson: Lesson, *, answers: bool) -> None:
     """A lesson's title, a button that begins it, its handout, and a link to each of its steps."""
-    with st.container(border=True):
+    with one_stop(lesson.key, border=True):
         st.markdown(f"#### {lesson.title}\n\n{length(lesson)}")
         first, key = (lesson.key, 1), f"lesson_start_{lesson.key}"
         with st.container(horizontal=True):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, Protocol
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.state.verdict import number
 from pages.ui.range import range_input
@@ -209,3 +210,8 @@ def bound(
 def heading(text: str) -> None:
     """The name of a group of controls."""
     st.html(f'<h2 class="svm-heading">{text}</h2>')
+
+
+def one_stop(key: str, **layout: Any) -> DeltaGenerator:
+    """A container whose links and buttons are one tab stop: see `canvas/js/roving.js`."""
+    return st.container(key=f"one_stop_{key}", **layout)

@@ -120,6 +120,38 @@ if EXHAUSTIVE:  # hundreds of screens: make axe
         assert not found, "\n".join(map(str, found))
 
 
+# of each kind what is chosen and what is not, as on Dual
+STATES = {
+    ".svm-tool": ('[aria-pressed="true"]', '[aria-pressed="false"]'),
+    ".svm-chip": ('[aria-pressed="true"]', '[aria-pressed="false"]'),
+    ".svm-picker button": ('[aria-checked="true"]', '[aria-checked="false"]'),
+    '[data-testid="stButtonGroup"] button': ('[aria-checked="true"]', '[aria-checked="false"]'),
+    '[data-testid="stTopNavSection"]': (":has-text('Train')", ":has-text('Learn')"),
+    ".svm-rows tbody tr": ("[data-lit]", ":not([data-lit])"),  # it has the focus
+}
+LOOK = """node => {
+    const { backgroundColor, borderTopWidth, outlineStyle } = getComputedStyle(node);
+    return [backgroundColor, borderTopWidth, outlineStyle]; }"""
+
+
+def shown_with_forced_colours(page: Page) -> None:
+    """What is chosen is seen, and what has the focus, where there are no grounds and shadows."""
+    page.emulate_media(forced_colors="active")
+
+    def looks() -> dict[str, list]:
+        found = {}
+        for css, states in STATES.items():
+            found[css] = [page.locator(css + state).first.evaluate(LOOK) for state in states]
+        return found
+
+    eventually(page, looks, lambda found: all(on != off for on, off in found.values()))
+    button = page.get_by_role("button", name="New sample")  # Streamlit's own
+    assert button.evaluate(LOOK)[2] == "none"
+    button.focus()
+    eventually(page, lambda: button.evaluate(LOOK)[2], "solid".__eq__)
+    page.emulate_media(forced_colors="none")
+
+
 def test_the_table_of_points_is_one_tab_stop_with_keys(browser, app_url):
     with open_page(browser, f"{app_url}/dual") as page:
         lines = page.locator(".svm-rows tbody tr")
@@ -135,3 +167,4 @@ def test_the_table_of_points_is_one_tab_stop_with_keys(browser, app_url):
             expect(page.locator(".svm-rows th").nth(head)).to_be_focused()
         page.keyboard.press("ArrowDown")
         expect(lines.first).to_be_focused()
+        shown_with_forced_colours(page)

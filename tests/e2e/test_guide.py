@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from pages.guide.figures.ideas import FIGURES
 from tests.e2e.browser import Canvas, eventually, go_to, open_page
+from tests.e2e.test_keyboard import tab_stops
 
 # the words for the pictures, once all of them are drawn
 DRAWN = """() => [...document.querySelectorAll(".svm-pictures img")].map((image) => {
@@ -23,6 +24,7 @@ def guide(page: Page) -> None:
 def test_the_guide_shows_its_pictures_and_jumps_to_a_part(browser: Browser, app_url: str):
     with open_page(browser, app_url) as page:
         guide(page)
+        assert tab_stops(page) < 50  # a list of links is one
         page.get_by_role("link", name="Glossary", exact=True).click()
         heading = page.get_by_role("heading", name="Glossary")
         expect(heading).to_be_in_viewport()

@@ -25,6 +25,16 @@ def lead_to(page: Page, key: str, css: str, name: str = "") -> None:
     raise AssertionError(f"{key} does not lead to {css} {name}")
 
 
+def tab_stops(page: Page) -> int:
+    """How often the Tab key is pressed until it has gone around the page, from its beginning."""
+    page.evaluate("document.activeElement.blur()")
+    for stops in range(MOST_STOPS):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement === document.body"):
+            return stops
+    raise AssertionError(f"more than {MOST_STOPS} tab stops")
+
+
 def press(page: Page, *keys: str) -> None:
     for key in keys:
         page.keyboard.press(key)

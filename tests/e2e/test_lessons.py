@@ -8,6 +8,7 @@ from pages.lessons.text import COURSES
 from pages.lessons.text.scenario import spoken
 from pages.state.own_lesson import OwnStep, own_lesson
 from tests.e2e.browser import Canvas, at_rest, eventually, frame
+from tests.e2e.test_keyboard import tab_stops
 
 HOUR = [scenario for lesson in next(iter(COURSES.values())) for scenario in lesson.scenarios]
 TOP = "document.querySelector('.svm-plot').getBoundingClientRect().top"
@@ -37,7 +38,13 @@ def test_the_first_hour_by_keyboard_alone(browser: Browser, app_url: str):
         page.goto(f"{app_url}/lessons")
         # by its key: while the list is drawn again, the first button in it may be another lesson's
         start = page.locator(".st-key-lesson_start_margin button")
+        expect(page.get_by_role("link", name="Bishop 2006")).to_be_visible()  # the last there is
+        assert tab_stops(page) < 40  # a lesson with its steps is one
         start.focus()
+        page.keyboard.press("End")
+        expect(page.get_by_role("link", name="6. Infinitely many lines")).to_be_focused()
+        page.keyboard.press("ArrowRight")  # around
+        expect(start).to_be_focused()
         start.press("Enter")
         for scenario in HOUR:
             bar_with(page, scenario.title, spoken(scenario).question)

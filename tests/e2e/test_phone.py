@@ -50,6 +50,8 @@ SMALL = """() => [...document.querySelectorAll(
         return [node.ariaLabel ?? node.textContent, wide, box.height >= 40 ? 40 : reach(0, 1)];
     })
     .filter(([, width, height]) => Math.min(width, height) < 40)"""
+HAS_FOCUS = """() => { const at = document.activeElement;
+    return [Boolean(at.closest("[data-testid=stSidebar]")), at.textContent]; }"""
 # the share of the picture that nothing lies over
 SEEN = """() => {
     const box = document.querySelector(".svm-stage").getBoundingClientRect();
@@ -103,8 +105,18 @@ def test_the_drawer_leaves_the_picture_in_sight_and_targets_are_large(browser, a
         eventually(page, lambda: canvas.revision > before)
         assert page.evaluate(SEEN) > 0.9
         assert page.evaluate(SMALL) == []
+        # by keys a drawer takes the focus, and Escape gives it back
+        for name, first in (("Controls", "Basic"), ("Pages", "Playground")):
+            opener = page.locator(".svm-dock").get_by_role("button", name=name)
+            page.keyboard.press("Escape")
+            expect(page.get_by_test_id("stSidebar")).to_be_hidden()
+            opener.press("Enter")
+            at = eventually(page, HAS_FOCUS, lambda at: at[0])
+            assert at == [True, first]
+            page.keyboard.press("Escape")
+            expect(opener).to_be_focused()
         # a page that is chosen takes the drawer away
-        press_dock(page, "Pages")
+        opener.press("Enter")
         page.get_by_test_id("stSidebarNavLink").get_by_text("Dual", exact=True).tap()
         page.wait_for_url("**/dual?**")
         expect(page.get_by_test_id("stSidebar")).to_be_hidden()

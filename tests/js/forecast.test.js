@@ -66,7 +66,7 @@ test("a gesture's points and the one that is carried come last", () => {
 test("points in words", () => {
   const S = state(POINTS);
   assert.equal(describe(S, 8), "point 2, class +1, at 1, 0.5");
-  assert.equal(place([1234.5, -0.00123456]), "1230, -0.00123");
+  assert.equal(place([1234.5, -0.00123456]), "1230, \u22120.00123");
   assert.equal(place(null), "");
   assert.equal(choices(S), 2);
   const one = state(POINTS, { names: ["point"] });

@@ -52,8 +52,8 @@ test("the keys go to the next stop, and by steps where there are none", () => {
 
 test("a number is written without an exponent wherever a reader expects none", () => {
   assert.deepEqual(
-    [1, 10000, 28896, 0.001, 0.30000000000000004, 1e-6, 2e5].map(written),
-    ["1", "10000", "28896", "0.001", "0.3", "0.000001", "200000"],
+    [1, 10000, 28896, 0.001, 0.30000000000000004, 1e-6, 2e5, -2.5].map(written),
+    ["1", "10000", "28896", "0.001", "0.3", "0.000001", "200000", "\u22122.5"],
   );
 });
 

@@ -15,11 +15,11 @@ test("a point keeps its row where the server puts it last, and new ones follow",
 test("the rows are those after what is under way", () => {
   const S = state(POINTS);
   S.pending = [
-    { t: "move", ids: [8], p: [[4, 5]] }, { t: "flip", ids: [7] }, { t: "delete", ids: [9] },
+    { t: "move", ids: [8], p: [[4, -5.25]] }, { t: "flip", ids: [7] }, { t: "delete", ids: [9] },
   ];
   const rows = pointRows(S, []);
-  assert.deepEqual(rows, [{ id: 7, x: 0, y: 0, label: 1 }, { id: 8, x: 4, y: 5, label: 1 }]);
-  assert.deepEqual(["x", "y", "label"].map((key) => cellText(S, rows[1], key)), ["4", "5", "+1"]);
+  assert.deepEqual(rows, [{ id: 7, x: 0, y: 0, label: 1 }, { id: 8, x: 4, y: -5.25, label: 1 }]);
+  assert.deepEqual(["x", "y", "label"].map((key) => cellText(S, rows[1], key)), ["4", "\u22125.25", "+1"]);
 });
 
 test("columns of classes, of a regression, and of handles", () => {

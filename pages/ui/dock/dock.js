@@ -1,12 +1,15 @@
 // A phone's drawer: which of both, the controls or the list of pages, is open stands on the page's
 // root, where the style sheet reads it. Streamlit's own state of the sidebar is left alone.
 import { element } from "../canvas/js/dom.js";
+import { rove } from "../canvas/js/roving.js";
 
 const ICON = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="';
 const SHEETS = {
   controls: ["Controls", "M2 4.5h6M12 4.5h2M2 11.5h2M8 11.5h6M10 2.5v4M6 9.5v4"],
   pages: ["Pages", "M2.5 4h11M2.5 8h11M2.5 12h11"],
 };
+const PARTS = { controls: "stSidebarUserContent", pages: "stSidebarNav" };
+const STOPS = ["a[href]", "button:not(:disabled)", "input:not(:disabled)", '[tabindex="0"]'];
 
 /** @type {(component: Component<null>) => void} */
 export default function dock({ parentElement }) {
@@ -17,10 +20,14 @@ export default function dock({ parentElement }) {
     const button = element("button", attributes);
     button.innerHTML = `${ICON}${path}"/></svg>`;
     button.append(text);
-    button.addEventListener("click", () => openSheet(sheet() === name ? "" : name));
+    button.addEventListener("click", (ev) => {
+      openSheet(sheet() === name ? "" : name);
+      if (sheet() && !ev.detail) enter(sheet()); // pressed by a key
+    });
     bar.append(button);
   }
   listenOnce();
+  rove(); // of the lists of a page that has no picture
   openSheet(sheet());
 }
 
@@ -33,6 +40,15 @@ function openSheet(name) {
     button.setAttribute("aria-expanded", String(button.matches(`[data-sheet="${name}"]`)));
   }
   if (name === "controls") showPicture();
+}
+
+/** The first of what the drawer has takes the focus, of the pages the one that is open.
+ * @type {(name: string) => void} */
+function enter(name) {
+  const within = STOPS.map((stop) => `[data-testid="${PARTS[name]}"] ${stop}`).join();
+  const stops = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(within))]
+    .filter((stop) => stop.getClientRects().length);
+  (stops.find((stop) => stop.matches("[aria-current=page]")) ?? stops[0])?.focus();
 }
 
 /** The picture stands right below the header, and so above the drawer. */

@@ -1,5 +1,6 @@
 // The scale of a range input: positions on the track, from `least` to `most`, and values.
 // On a logarithmic scale a position is the decimal logarithm of the value.
+import { readNumber, signed } from "../canvas/js/minus.js";
 
 const DIGITS = 3; // that a value is rounded to while it is dragged
 
@@ -42,15 +43,15 @@ const tidy = (value, digits = DIGITS) => Number(value.toPrecision(digits));
 /** A number as it is written beside its name. @type {(value: number) => string} */
 export function written(value) {
   const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-4 || size >= 1e7)) return String(Number(value.toPrecision(3)));
-  return String(tidy(value, Math.max(4, Math.ceil(Math.log10(size || 1)))));
+  if (size !== 0 && (size < 1e-4 || size >= 1e7)) return signed(String(Number(value.toPrecision(3))));
+  return signed(String(tidy(value, Math.max(4, Math.ceil(Math.log10(size || 1))))));
 }
 
 /** What was typed, as a number of the scale, or the sentence that says why it is none.
  * @type {(scale: Scale, text: string) => number | string} */
 export function parsed(scale, text) {
   const { low, high, whole, label } = scale;
-  const value = Number(text.trim().replace(",", ".").replace("\u2212", "-") || NaN);
+  const value = readNumber(text);
   if (Number.isFinite(value) && value >= low && value <= high) {
     if (!whole || Number.isInteger(value)) return value;
     return `${label} must be a whole number, got ${text.trim()}.`;

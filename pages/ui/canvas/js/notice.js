@@ -3,6 +3,7 @@
 import { say } from "./announcer.js";
 import { element } from "./dom.js";
 import { hitPoints, labelOf, positionOf } from "./geometry.js";
+import { signed } from "./minus.js";
 import { PATIENCE, running, unacked } from "./store.js";
 
 const LOST = "Connection lost: what you do now may not be kept.";
@@ -58,7 +59,7 @@ export function tellDropped(/** @type {State} */ S) {
 export const choices = ({ header: { names } }) => (names.length > 1 ? names.length : 0);
 
 /** @type {(p: Pair | null) => string} */
-export const place = (p) => (p ? p.map((v) => String(Number(v.toPrecision(3)))).join(", ") : "");
+export const place = (p) => (p ? p.map((v) => signed(String(Number(v.toPrecision(3))))).join(", ") : "");
 
 /** @type {(S: State, id: number) => string} */
 export function describe(S, id) {

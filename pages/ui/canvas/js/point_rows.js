@@ -1,6 +1,7 @@
 // What the table of points shows, and what is done in it: without a page.
 import { forecast } from "./forecast.js";
 import { clamp, labelOf } from "./geometry.js";
+import { readNumber, signed } from "./minus.js";
 import { choices } from "./notice.js";
 
 const DECIMALS = 4; // of a coordinate, as the server keeps it
@@ -40,14 +41,16 @@ const columnsOf = (...pairs) => pairs.map(([key, head]) => ({ key, head }));
 /** @type {(S: State, row: PointRow, key: string) => string} */
 export function cellText(S, row, key) {
   if (key === "name" || key === "label") return S.header.names[row.label] ?? "";
-  return String(Number(row[key].toFixed(DECIMALS)));
+  return numberText(row[key]);
 }
 
-/** A number as it is typed, with a decimal comma or a long minus too; null for what is none.
+/** A coordinate as the table shows it. @type {(value: number) => string} */
+export const numberText = (value) => signed(String(Number(value.toFixed(DECIMALS))));
+
+/** A coordinate as it is typed; null for what is no number.
  * @type {(text: string) => number | null} */
 export function typedNumber(text) {
-  const plain = text.trim().replace("\u2212", "-").replace(",", ".");
-  const value = plain === "" ? NaN : Number(plain);
+  const value = readNumber(text);
   return Number.isFinite(value) ? Number(clamp(value, -FARTHEST, FARTHEST).toFixed(DECIMALS)) : null;
 }
 

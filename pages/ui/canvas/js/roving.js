@@ -1,7 +1,11 @@
 // Groups that are one tab stop: the Tab key comes to one of their parts, arrow keys lead to the others.
-// Python gives the first card and row the stop (`explained`); of tools, the one that is chosen.
-const ROVING_GROUPS = ".svm-toolbar, .svm-bar, .svm-tl-buttons, .svm-cards, .svm-numbers tbody";
-const ROVING_PARTS = "button, .svm-card[tabindex], tr[tabindex]";
+// Python gives the first card and row the stop (`explained`); of tools, the one that is chosen; of what
+// Streamlit draws in a container (`widgets.one_stop`), where the focus came in first.
+import { say } from "./announcer.js";
+
+const ROVING_CONTAINER = '[class*="st-key-one_stop_"]';
+const ROVING_GROUPS = `.svm-toolbar, .svm-bar, .svm-tl-buttons, .svm-cards, .svm-numbers tbody, ${ROVING_CONTAINER}`;
+const ROVING_PARTS = `button, .svm-card[tabindex], tr[tabindex], ${ROVING_CONTAINER} a[href]`;
 const ROVING_STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** Which of n parts a key leads to from part k, around the ends; null for other keys.
@@ -28,7 +32,7 @@ export function giveStop(group, wanted) {
   const known = group.dataset.roving ? parts.find((part) => part.tabIndex === 0) : undefined;
   const pressed = parts.find((part) => part.matches('[aria-pressed="true"], .svm-tl-toggle'));
   const stop = wanted ?? known ?? pressed ?? parts[0];
-  group.dataset.roving = "on";
+  group.dataset.roving = String(parts.length);
   for (const part of group.querySelectorAll(ROVING_PARTS)) {
     const index = part === stop ? 0 : -1;
     if (/** @type {any} */ (part).tabIndex !== index) /** @type {any} */ (part).tabIndex = index;
@@ -42,7 +46,13 @@ export function rove() {
   const groupOf = (ev) => ev.target.closest?.(ROVING_PARTS)?.closest(ROVING_GROUPS);
   document.addEventListener("focusin", (ev) => {
     const group = groupOf(ev);
-    if (group) giveStop(group, /** @type {HTMLElement} */ (ev.target).closest(ROVING_PARTS));
+    if (!group) return;
+    const part = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (ev.target).closest(ROVING_PARTS));
+    giveStop(group, part);
+    const parts = partsOf(group);
+    if (group.matches(ROVING_CONTAINER) && !group.contains(ev.relatedTarget) && parts.length > 1) {
+      say(`${parts.indexOf(part) + 1} of ${parts.length}, arrow keys lead to the others`);
+    }
   });
   document.addEventListener("keydown", (ev) => {
     const group = groupOf(ev);

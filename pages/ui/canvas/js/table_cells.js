@@ -4,7 +4,7 @@ import { enqueue, pick } from "./events.js";
 import { hitPoints } from "./geometry.js";
 import { highlight } from "./highlight.js";
 import { announce, choices } from "./notice.js";
-import { cellAfterKey, pointRows, tableRights, typedNumber } from "./point_rows.js";
+import { cellAfterKey, numberText, pointRows, tableRights, typedNumber } from "./point_rows.js";
 
 const BAD_NUMBER = "A coordinate must be a number.";
 
@@ -106,7 +106,7 @@ function editCell(S, T, cell, text) {
     T.wrong.textContent = "";
     cell.textContent = cell.dataset.text;
     if (stay) cell.focus();
-    if (keep && value !== null && String(value) !== cell.dataset.text) moveTo(S, T, cell, value);
+    if (keep && value !== null && numberText(value) !== cell.dataset.text) moveTo(S, T, cell, value);
   };
   field.addEventListener("blur", () => end(true, false));
   field.addEventListener("keydown", (ev) => {
@@ -122,7 +122,7 @@ function moveTo(S, T, cell, value) {
   const row = pointRows(S, T.order).find(({ id }) => id === idOf(cell));
   if (!row) return;
   const p = /** @type {Pair} */ (cell.dataset.key === "x" ? [value, row.y] : [row.x, value]);
-  doInTable(S, T, { t: "move", ids: [row.id], p: [p] }, `moved to ${p.join(", ")}`);
+  doInTable(S, T, { t: "move", ids: [row.id], p: [p] }, `moved to ${p.map(numberText).join(", ")}`);
 }
 
 /** @type {(S: State, fields: HTMLInputElement[], label: number) => void} */
@@ -140,7 +140,7 @@ export function addPoint(S, fields, label) {
     T.wrong.textContent = `The board is full: ${S.header.limit} points.`;
     return;
   }
-  doInTable(S, T, { t: "add", p: [/** @type {Pair} */ (values)], c: label }, `added at ${values.join(", ")}`);
+  doInTable(S, T, { t: "add", p: [/** @type {Pair} */ (values)], c: label }, `added at ${values.map(numberText).join(", ")}`);
   for (const field of fields) field.value = "";
   fields[0].focus();
 }

@@ -1,7 +1,6 @@
 // Numbers as they are read: four digits, a real minus sign, powers of ten where they are needed.
 // Below them the tables of the panel: facts with a name, and the terms of a sum.
-
-const MINUS = "\u2212";
+import { signed } from "../../canvas/js/minus.js";
 
 const TIMES = "\u00a0×\u00a0"; // no line ends beside the sign
 const GROUPED = 1e4; // from here on commas part the thousands
@@ -9,18 +8,17 @@ const RAISED = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "
 
 /** @type {(value: number, digits?: number) => string} */
 export function number(value, digits = 4) {
-  if (!Number.isFinite(value)) return Number.isNaN(value) ? "–" : value > 0 ? "∞" : `${MINUS}∞`;
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? "–" : signed(value > 0 ? "∞" : "-∞");
   if (value === 0) return "0";
   const size = Math.abs(value);
   if (size >= 1e6 || size < 1e-4) {
     const [mantissa, exponent] = value.toExponential(Math.min(digits, 3) - 1).split("e");
     const raised = [...String(Number(exponent))].map((sign) => RAISED[sign]).join("");
-    return `${mantissa}${TIMES}10${raised}`.replace("-", MINUS);
+    return signed(`${mantissa}${TIMES}10${raised}`);
   }
   return signed(size < GROUPED ? String(Number(value.toPrecision(digits))) : grouped(value));
 }
 
-const signed = (/** @type {string} */ text) => text.replace("-", MINUS);
 const grouped = (/** @type {number} */ value) =>
   String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 
