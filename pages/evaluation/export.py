@@ -11,7 +11,7 @@ from pages.export.candidate_code import sklearn_candidate, svmcore_candidate
 from pages.export.candidate_program import CandidateProgram
 from pages.export.parts import file_stem
 from pages.export.program import CodeParts, Exported, ModelCode
-from pages.export.sweep_code import Sweep
+from pages.export.sweep_code import FoldSweep
 from pages.export.table_data import SplitRows, column_names, own_units, sample_name, treatment
 from pages.state.verdict import number
 from svmcore.arrays import Array
@@ -90,20 +90,20 @@ def _code(judged: Judged, rows: SplitRows, name: str) -> ModelCode:
     )
 
 
-def _sweep(judged: Judged) -> Sweep | None:
+def _sweep(judged: Judged) -> FoldSweep | None:
     """The curve or the map of the view, if it has one."""
     settings, machine, y = judged.settings, judged.trial.machine, judged.trial.y
     if settings.view == "map":
         grid = grid_of(machine, settings.cells)
-        return Sweep(Cs=grid.Cs, gammas=grid.values, grid=True)
+        return FoldSweep(Cs=grid.Cs, gammas=grid.values, grid=True)
     kind = settings.curve
     if settings.view != "curves" or kind not in {"learning", "C", *dict(machine.parameters)}:
         return None
     values = places(kind, judged.folds, int(y.max()) + 1)
     if kind == "learning":
         lots = lots_of(range(len(y)), settings.lot)
-        return Sweep(sizes=tuple(int(size) for size in values), lots=lots)
-    return Sweep(Cs=values) if kind == "C" else Sweep(gammas=values)
+        return FoldSweep(sizes=tuple(int(size) for size in values), lots=lots)
+    return FoldSweep(Cs=values) if kind == "C" else FoldSweep(gammas=values)
 
 
 def _title(judged: Judged) -> str:

@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from pages.export.figure_code import CLASS_FIGURES, CONFUSION
 from pages.export.multiclass_code import missing_of_classes
-from pages.export.sweep_code import Sweep
+from pages.export.sweep_code import FoldSweep
 from svmcore.kernels import Kernel
 from svmcore.model_selection.candidate import Candidate
 from svmcore.multiclass import JOINT, MulticlassModel
@@ -39,7 +39,7 @@ class CandidateProgram:
     record: MulticlassModel
     t: float = 0.0
     folds: bool = False
-    sweep: Sweep | None = None
+    sweep: FoldSweep | None = None
 
     @property
     def kernel(self) -> Kernel:

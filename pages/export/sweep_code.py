@@ -88,7 +88,7 @@ class Fold(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sweep:
+class FoldSweep:
     """What is trained on the folds: of a learning curve more and more points, else other settings.
 
     sizes, lots : numbers of points, and the order of all in which they come, (n,)

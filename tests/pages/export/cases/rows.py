@@ -81,7 +81,7 @@ def judged(view: str, by: Candidate, X: Any, y: Any, w: Any = None, t: float = 0
         right = (found.called(t).predicted == found.y)[found.split.test]
         said = {"test:": 100.0 * right.mean()}
     else:
-        found, folds = on_all(by, X, y, w), k_fold(y) if view == "folds" else leave_one_out(y)
+        found, folds = on_all(by, X, y, w), k_fold(y, 3) if view == "folds" else leave_one_out(y)
         shares = cross_validate(by, X, y, folds, w).values[:, 0].mean()
         said = {"cross-validation:": 100.0 * shares}
     what = Judged(
