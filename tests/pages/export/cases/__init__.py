@@ -52,6 +52,7 @@ CHOICE = (
     "race",
     "words",
     "descent stopped",
+    "perceptron",
     "Crammer-Singer",
     "class descent ovr",
     "sphere",
