@@ -6,7 +6,7 @@ import dis
 import json
 import re
 from dataclasses import replace
-from types import CodeType
+from types import CodeType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,9 +17,14 @@ from pages.export.carried import carried, packed
 from pages.export.notebook import notebook
 from pages.export.sklearn_code import FROM_ENDS, LOOSE, missing, single_precision
 from pages.export.two_class import two_class_code
+from pages.losses.export import losses_export
+from pages.losses.model.choice import LossesSettings
+from pages.regression import export as regression
+from pages.regression.model.experiment import Regression, change_regression
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from svmcore.kernels import RBF
+from svmcore.problems.certificate import Status
 from tests.helpers.grids import EXHAUSTIVE
 from tests.helpers.links import from_query
 from tests.helpers.opened import TRAINED
@@ -148,4 +153,44 @@ def test_a_budget_and_a_tolerance_of_its_own_are_written():
     sgd = change(Experiment(), formulation="primal", solver="sgd", max_iter=300)
     assert "max_iter=300)" in two_class_code(run(sgd)).script()
     assert "tol=0.001)" in two_class_code(run(change(Experiment(), tol=1e-3))).script()
-    assert "solve(problem, Auto())" in two_class_code(run(Experiment())).script()
+    plain = two_class_code(run(Experiment())).script()
+    assert not re.search("max_iter|tol=|convex|hulls", plain)
+    assert "solve(problem, Auto())" in plain
+
+
+def test_a_hard_margin_is_decided_and_a_kernel_that_is_not_psd_is_said():
+    hard = two_class_code(run(from_query(TRAINED["hard"]))).script()
+    assert "hulls = decide(" in hard
+    assert "phi=phi, hulls=hulls)" in hard
+    sigmoid = two_class_code(run(from_query(TRAINED["sigmoid"]))).script()
+    assert "Auto(), convex=False)" in sigmoid
+
+
+def test_the_huber_hinge_is_that_of_the_slider():
+    choice = LossesSettings("huber_hinge", 0.2)
+    code = losses_export(Experiment(), choice).code
+    assert "HuberHinge(h=0.2)" in code.script()
+    assert code.title.endswith(" loss with h = 0.2")
+
+
+@pytest.mark.parametrize(
+    ("coef", "free", "unique", "exact"),  # of epsilon, and of nu
+    [
+        ((1.0, -1.0), (True, True), (True, True), (True, True)),
+        ((1.0, -1.0), (True, False), (True, False), (True, False)),
+        ((1.0, -1.0), (False, True), (True, False), (True, False)),
+        ((1.0, -1.0), (False, False), (False, False), (False, False)),
+        ((0.0, 0.0), (False, False), (False, False), (True, True)),  # w = 0 is known
+    ],
+)
+def test_a_tube_is_unique_where_free_support_vectors_tell_it(coef, free, unique, exact):
+    for machine, one, known in zip(("epsilon", "nu"), unique, exact, strict=True):
+        found: Any = SimpleNamespace(
+            coef=np.array(coef),
+            free=np.array(free),
+            status=Status.OPTIMAL,
+            regression=change_regression(Regression(), machine=machine),
+        )
+        assert (regression._unique(found), regression._exact(found)) == (one, known)
+        found.status = Status.TIMEOUT
+        assert not regression._exact(found)
