@@ -39,6 +39,8 @@ bench: $(VENV)/.dev
 	sh .ci/browser $(BIN)/python
 	$(BIN)/python benchmarks/bench_svmcore.py
 	$(BIN)/python benchmarks/bench_solvers.py
+	$(BIN)/python benchmarks/bench_newton.py
+	$(BIN)/python benchmarks/bench_path.py
 	$(BIN)/python benchmarks/bench_descent.py
 	$(BIN)/python benchmarks/bench_canvas.py
 	$(BIN)/python benchmarks/bench_server.py

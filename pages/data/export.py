@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from pages.export.candidate_code import CandidateProgram, sklearn_candidate, svmcore_candidate
+from pages.export.candidate_code import sklearn_candidate, svmcore_candidate
+from pages.export.candidate_program import CandidateProgram
 from pages.export.parts import file_stem
 from pages.export.program import CodeParts, Exported, ModelCode
 from pages.export.table_data import SplitRows, column_names, own_units, sample_name, treatment

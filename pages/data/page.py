@@ -1,5 +1,7 @@
 """One's own table: what a model learns from it, seen on a plane, and the way to a board."""
 
+from dataclasses import replace
+
 from pages.data.export import data_export
 from pages.data.figures import SHOWN
 from pages.data.panels import choosing, common, grid, picture, result, source, training, treated
@@ -55,11 +57,12 @@ def show(here: Session) -> None:
 
 
 def exported(_: Session) -> Exported:
-    """The model that is shown, for Export."""
+    """The model that is shown, for Export, and the table where its cells are."""
     try:
-        return data_export(current_run(current_plan()))
+        found = data_export(current_run(current_plan()))
     except TableError as error:
-        return Exported(name="", why=str(error))
+        found = Exported(name="", why=str(error))
+    return replace(found, grid=grid.reported()) if value(TableSettings).view == "table" else found
 
 
 run_page(sidebar, show, layers=SHOWN, rings=PLAIN_RINGS, exports=exported)

@@ -66,6 +66,7 @@ def _code(shown: Film, at: int) -> ModelCode:
     seen = shown.plan.order.ravel()[: last * shown.plan.batch_size]
     program = DescentProgram(
         objective=shown.objective,
+        shown=None if shown.cost == shown.objective else shown.cost,
         plan=shown.plan,
         rate=METHODS[descent.method].rate or descent.schedule,
         eta0=descent.rate()[1],

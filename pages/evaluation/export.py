@@ -4,18 +4,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pages.evaluation.model.grids import grid_of
 from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.settings import VIEWS, EvaluationSettings
-from pages.export.candidate_code import CandidateProgram, sklearn_candidate, svmcore_candidate
+from pages.export.candidate_code import sklearn_candidate, svmcore_candidate
+from pages.export.candidate_program import CandidateProgram
 from pages.export.parts import file_stem
 from pages.export.program import CodeParts, Exported, ModelCode
+from pages.export.sweep_code import FoldSweep
 from pages.export.table_data import SplitRows, column_names, own_units, sample_name, treatment
 from pages.state.verdict import number
 from svmcore.arrays import Array
 from svmcore.kernels import KERNELS
+from svmcore.model_selection.curves import places
 from svmcore.model_selection.holdout import Trial
 from svmcore.model_selection.multiclass_record import multiclass_record
-from svmcore.model_selection.splits import Split
+from svmcore.model_selection.splits import Split, lots_of
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -71,9 +75,11 @@ def _code(judged: Judged, rows: SplitRows, name: str) -> ModelCode:
         record=multiclass_record(trial.machine, trial.fitted, trial.X[there], trial.y[there], w),
         t=judged.settings.t if judged.settings.view == "test" else 0.0,
         folds=bool(judged.folds),
+        sweep=_sweep(judged),
     )
     data = rows.code(f"{file_stem('evaluation', name)}.csv")
     data = data if table is None else f"{data}\n{treatment(table.plan)}".strip()
+    data = data if program.sweep is None else f"{data}\n{program.sweep.data}"
     lacks = program.missing
     return ModelCode(
         title=_title(judged),
@@ -82,6 +88,22 @@ def _code(judged: Judged, rows: SplitRows, name: str) -> ModelCode:
         lacks=lacks,
         figure=program.figure(rows.X.shape[1]),
     )
+
+
+def _sweep(judged: Judged) -> FoldSweep | None:
+    """The curve or the map of the view, if it has one."""
+    settings, machine, y = judged.settings, judged.trial.machine, judged.trial.y
+    if settings.view == "map":
+        grid = grid_of(machine, settings.cells)
+        return FoldSweep(Cs=grid.Cs, gammas=grid.values, grid=True)
+    kind = settings.curve
+    if settings.view != "curves" or kind not in {"learning", "C", *dict(machine.parameters)}:
+        return None
+    values = places(kind, judged.folds, int(y.max()) + 1)
+    if kind == "learning":
+        lots = lots_of(range(len(y)), settings.lot)
+        return FoldSweep(sizes=tuple(int(size) for size in values), lots=lots)
+    return FoldSweep(Cs=values) if kind == "C" else FoldSweep(gammas=values)
 
 
 def _title(judged: Judged) -> str:

@@ -4,16 +4,13 @@ Both programs know the points as X, y, `weight` and `train`, a mask of the rows 
 from, and define `decision_function` and `predict`.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from pages.export.figure_code import CLASS_FIGURES, CONFUSION
-from pages.export.multiclass_code import missing_of_classes
+from pages.export.candidate_program import CandidateProgram
 from pages.export.parts import call
-from pages.export.sklearn_kernel import SklearnKernel, kernel_function, sklearn_kernel
-from svmcore.kernels import RBF, Kernel, Laplacian, Linear
-from svmcore.model_selection.candidate import Candidate
-from svmcore.multiclass import JOINT, MulticlassModel
+from pages.export.sklearn_kernel import kernel_function, sklearn_kernel
+from pages.export.sweep_code import Fold
+from svmcore.kernels import Linear
 from svmcore.multiclass.train import MAX_ITER
 
 BALANCED = [
@@ -39,49 +36,6 @@ ESTIMATED, PREDICTED = "{m}.decision_function({s}({z}))", "{m}.predict({s}({z}))
 ABOUT = '    """The model of some points, and how it scales the coordinates."""'
 
 
-@dataclass(frozen=True, kw_only=True)
-class CandidateProgram:
-    """A candidate that was trained on points of k classes: `record` is what came of it.
-
-    t : from which f on class 1 of two is predicted. folds : whether the data have a `fold`
-    """
-
-    machine: Candidate
-    record: MulticlassModel
-    t: float = 0.0
-    folds: bool = False
-
-    @property
-    def kernel(self) -> Kernel:
-        """The kernel that it was trained with."""
-        return self.record.kernel
-
-    @property
-    def joint(self) -> bool:
-        """Whether all scores come from one problem."""
-        return self.machine.scheme in JOINT
-
-    @property
-    def missing(self) -> str:
-        """What scikit-learn lacks for the same model, as a sentence; "" where it has all."""
-        return missing_of_classes(self.record)
-
-    def figure(self, d: int) -> str:
-        """The cell that draws the model of d coordinates: regions, or a confusion matrix."""
-        if d != 2:
-            return CONFUSION
-        k, scheme = self.record.k, self.machine.scheme
-        return CLASS_FIGURES["sign" if k == 2 else "winner" if scheme == "svc" else "score"]
-
-    def gamma(self) -> list[str]:
-        """The line that finds a gamma in units of the points' variance."""
-        words = dict(self.machine.parameters)
-        if not self.machine.relative or "gamma" not in words:
-            return []
-        there = f"{words['gamma']!r} / (S.shape[1] * S.var())"
-        return [f"    gamma = {there}  # in units of 1 / (columns * variance)"]
-
-
 def svmcore_candidate(found: CandidateProgram) -> str:
     """The program with svmcore's estimators."""
     machine, kernel = found.machine, type(found.kernel).__name__
@@ -92,16 +46,15 @@ def svmcore_candidate(found: CandidateProgram) -> str:
     else:
         name = "SVC" if machine.scheme == "svc" else "OneVsRestSVC"
         options = "" if machine.scheme == "svc" else f", max_iter={MAX_ITER}"
-    made = f"{kernel}(gamma=gamma)" if found.gamma() else call(found.kernel)
     lines = [
         f"from svmcore import {name}",
         f"from svmcore.kernels import {kernel}",
         "",
         "",
-        "def trained(X, y, weight):",
+        f"def trained(X, y, weight{found.arguments}):",
         ABOUT,
         *_prepared(found),
-        f"    model = {name}(C={machine.C!r}, kernel={made}{options})",
+        f"    model = {name}(C={found.C!r}, kernel={call(found.kernel)}{options})",
         "    return model.fit(S, y, sample_weight=weight), scaled",
         "",
         "",
@@ -123,21 +76,25 @@ def svmcore_candidate(found: CandidateProgram) -> str:
         'print(f"gap:             {proof.gap:.3g}  (relative: {proof.relative_gap:.3g})")',
         'print(f"support vectors: {support_vectors().sum()} of {train.sum()}")',
         *ACCURACY,
-        *_folds(found, "trained", ESTIMATED, PREDICTED),
+        *_folds(found, "trained", ESTIMATED, PREDICTED, "len(one.support_)"),
     ]
     return "\n".join(lines)
 
 
 def sklearn_candidate(found: CandidateProgram) -> str:
     """The program with scikit-learn; `missing` says nothing against it."""
-    imports, function, fit, f, predicted = (_crammer_singer if found.joint else _svc)(found)
+    imports, function, fit, f, predicted, support = (_crammer_singer if found.joint else _svc)(
+        found
+    )
+    inside = [f"    {line}".rstrip() for line in function[1:-1]] if found.gamma_is_named else []
     lines = [
         *imports,
         "",
-        *(function or [""]),
-        "def trained_svc(X, y, weight):",
+        *((not inside and function) or [""]),
+        f"def trained_svc(X, y, weight{found.arguments}):",
         ABOUT,
         *_prepared(found),
+        *inside,
         *fit,
         "",
         "",
@@ -145,30 +102,34 @@ def sklearn_candidate(found: CandidateProgram) -> str:
         *_function(found, f, "svc", "svc_scaled"),
         f"found = {_predicted(found, f, predicted, 'svc', 'svc_scaled', 'X')}",
         *[line.replace("predict(X)", "found") for line in ACCURACY],
-        *_folds(found, "trained_svc", f, predicted),
+        *_folds(found, "trained_svc", f, predicted, support),
     ]
     return "\n".join(lines)
 
 
 class SklearnFit(NamedTuple):
-    """Imports, a function of the kernel, the lines that train, and f and the class: templates."""
+    """Imports, a function of the kernel, the lines that train; templates of f and the class; how
+    many support vectors `one` has, "" where it does not know.
+    """
 
     imports: list[str]
     function: list[str]
     fit: list[str]
     f: str
     predicted: str
+    support: str
 
 
 def _svc(found: CandidateProgram) -> SklearnFit:
     """SVC, which has votes of pairs; or one SVC a class."""
     machine = found.machine
-    kernel = _of_gamma(found.kernel) if found.gamma() else sklearn_kernel(found.kernel)
+    kernel = sklearn_kernel(found.kernel)
     imports = [*kernel.imports, "from sklearn.svm import SVC"]
-    svc = f"SVC(C={machine.C!r}, {kernel.arguments}, tol=1e-8, cache_size=500)"
+    svc = f"SVC(C={found.C!r}, {kernel.arguments}, tol=1e-8, cache_size=500)"
     if machine.scheme == "svc" or found.record.k == 2:
         fit = [f"    return {svc}.fit(S, y, sample_weight=weight), scaled"]
-        return SklearnFit(imports, kernel.function, fit, ESTIMATED, PREDICTED)
+        count = "len(one.support_)"
+        return SklearnFit(imports, kernel.function, fit, ESTIMATED, PREDICTED, count)
     fit = [
         "    svcs = [  # what OneVsRestClassifier does",
         f"        {svc}.fit(S, y == label, sample_weight=weight)",
@@ -177,7 +138,8 @@ def _svc(found: CandidateProgram) -> SklearnFit:
         "    return svcs, scaled",
     ]
     f = "np.column_stack([each.decision_function({s}({z})) for each in {m}])"
-    return SklearnFit(imports, kernel.function, fit, f, f"{f}.argmax(1)")
+    count = "len(np.unique(np.concatenate([each.support_ for each in one])))"
+    return SklearnFit(imports, kernel.function, fit, f, f"{f}.argmax(1)", count)
 
 
 def _crammer_singer(found: CandidateProgram) -> SklearnFit:
@@ -185,7 +147,8 @@ def _crammer_singer(found: CandidateProgram) -> SklearnFit:
     machine = found.machine
     plain, known = isinstance(found.kernel, Linear), kernel_function(found.kernel)
     imports = ["from sklearn.kernel_approximation import Nystroem", *known.imports]
-    linear = f'LinearSVC(C={machine.C / machine.delta!r}, multi_class="crammer_singer", tol=1e-9)'
+    C = f"C / {machine.delta!r}" if "C" in found.varied else repr(machine.C / machine.delta)
+    linear = f'LinearSVC(C={C}, multi_class="crammer_singer", tol=1e-9)'
     features = [
         "    # with all points as components the inner products of the features are K",
         '    nystroem = Nystroem(kernel="precomputed", n_components=len(S), random_state=0)',
@@ -204,7 +167,7 @@ def _crammer_singer(found: CandidateProgram) -> SklearnFit:
     delta = "" if machine.delta == 1.0 else f"{machine.delta!r} * "
     imports = [*([] if plain else imports), "from sklearn.svm import LinearSVC"]
     function = [] if plain else known.function
-    return SklearnFit(imports, function, fit, delta + ESTIMATED, PREDICTED)
+    return SklearnFit(imports, function, fit, delta + ESTIMATED, PREDICTED, "")
 
 
 def _function(found: CandidateProgram, f: str, model: str, scaled: str) -> list[str]:
@@ -232,8 +195,13 @@ def _predicted(
     return predicted.format(**names)
 
 
-def _folds(found: CandidateProgram, trained: str, f: str, predicted: str) -> list[str]:
-    """Cross-validation, where the data have a `fold`."""
+def _folds(
+    found: CandidateProgram, trained: str, f: str, predicted: str, support: str
+) -> list[str]:
+    """Cross-validation, where the data have a `fold`; or the curve or grid that it is made for."""
+    if found.sweep is not None:
+        named = _predicted(found, f, predicted, "one", "its", "X[rows]")
+        return [found.sweep.code(Fold(trained, named, support, trained == "trained_svc"))]
     if not found.folds:
         return []
     return [
@@ -246,17 +214,6 @@ def _folds(found: CandidateProgram, trained: str, f: str, predicted: str) -> lis
         'print(f"cross-validation: {np.mean(shares):.4%} correct in {len(shares)} folds")',
         "",
     ]
-
-
-def _of_gamma(kernel: Kernel) -> SklearnKernel:
-    """The kernel with a gamma that the program finds."""
-    if isinstance(kernel, RBF):
-        return SklearnKernel([], 'kernel="rbf", gamma=gamma', [])
-    if isinstance(kernel, Laplacian):
-        imports = ["from sklearn.metrics.pairwise import laplacian_kernel"]
-        function = "kernel=lambda A, B: laplacian_kernel(A, B, gamma=gamma)"
-        return SklearnKernel(imports, function, [])
-    raise ValueError(f"gamma must be that of the RBF or Laplacian kernel, got {kernel.title}")
 
 
 def _prepared(found: CandidateProgram) -> list[str]:

@@ -29,9 +29,11 @@ class DescentProgram:
     kernel : None for weights of coordinates. weighed : whether the points have a `weight`
     start : (w, b) before the first update; None for 0
     one_class : whether the updates saw points of one class alone
+    shown : the cost that the page shows, if it is not what the updates descend on
     """
 
     objective: Objective
+    shown: Objective | None = None
     plan: BatchPlan
     rate: str
     eta0: float
@@ -72,12 +74,14 @@ def svmcore_descent(found: DescentProgram) -> str:
     """The program with svmcore, which ends with `decision_function` and the cost."""
     kernel, loss, rule = found.kernel, found.objective.loss, found.rule
     where = "LinearWeights" if kernel is None else "KernelWeights"
-    home = "svmcore.objective" if isinstance(loss, (PerceptronLoss, TubeLoss)) else "svmcore.losses"
-    names = ["Objective", *([type(loss).__name__] if home == "svmcore.objective" else [])]
+    own = isinstance(loss, (PerceptronLoss, TubeLoss))
+    names = ["Objective", *([type(loss).__name__] if own else [])]
     state = "DescentState, " if found.start else ""
+    losses = {type(J.loss) for J in (found.objective, found.shown) if J is not None}
+    beside = sorted(one.__name__ for one in losses if one not in (PerceptronLoss, TubeLoss))
     imports = [
         *([] if kernel is None else [f"from svmcore.kernels import {type(kernel).__name__}"]),
-        *([f"from {home} import {type(loss).__name__}"] if home == "svmcore.losses" else []),
+        *([f"from svmcore.losses import {', '.join(beside)}"] if beside else []),
         f"from svmcore.objective import {', '.join(names)}",
         f"from svmcore.sgd.driver import {state}run_descent",
         f"from svmcore.sgd.parametrization import {where}",
@@ -132,15 +136,21 @@ def _objective(J: Objective) -> str:
 
 
 def _report(found: DescentProgram) -> list[str]:
-    f = "decision_function(X)"
-    at = f"{f} - {found.target}" if isinstance(found.objective.loss, TubeLoss) else f"y * {f}"
+    f, cost = "decision_function(X)", found.shown or found.objective
+    at = f"{f} - {found.target}" if isinstance(cost.loss, TubeLoss) else f"y * {f}"
     weight = "weight * " if found.weighed else ""
-    inside = " + b**2" if found.objective.bias_inside else ""
+    inside = " + b**2" if cost.bias_inside else ""
+    J = "objective" if found.shown is None else "cost"
     return [
+        *(
+            []
+            if found.shown is None
+            else [f"{J} = {_objective(cost)}  # of the SVM, which the page shows"]
+        ),
         f"square = data.square(v[None])[0]{inside}",
-        f"mean = ({weight}objective.loss({at})).mean()",
+        f"mean = ({weight}{J}.loss({at})).mean()",
         'print(f"updates:  {run.update[-1]} of {plan.total}")',
-        'print(f"cost J:   {0.5 * objective.rho * square + objective.kappa * mean:.10g}")',
+        f'print(f"cost J:   {{0.5 * {J}.rho * square + {J}.kappa * mean:.10g}}")',
         'print(f"b:        {b:.10g}")',
         "",
     ]

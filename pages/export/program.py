@@ -7,6 +7,8 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from pages.export.report import ReportGrid
+
 DEFINED, DEFINED_BESIDE = "def decision_function(", "def sklearn_decision_function("
 COMPARE = """
 difference = np.abs(sklearn_decision_function({0}) - decision_function({0})).max()
@@ -113,12 +115,14 @@ class Exported:
     name : of the sample and the model, for names of files: "moons_rbf_C1"
     code : the model; None for none, and `why` says why in a sentence where one is expected
     points : None for a page without points
+    grid : a table of cells that the page shows, for its report
     """
 
     name: str
     code: ModelCode | None = None
     why: str = ""
     points: PointsTable | None = None
+    grid: ReportGrid | None = None
 
 
 Exports = Callable[[Any], Exported]  # of a session

@@ -6,6 +6,7 @@ The browser adds what it sees: sentences, numbers, figures, and the date.
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -34,6 +35,7 @@ MENUS: Mapping[str, Mapping[str, str]] = {  # titles of what is chosen, by the f
 }
 ALWAYS = "cortes-vapnik"  # cited by every report
 DIGITS = 6
+MOST_ROWS, MOST_COLUMNS = 100, 30  # of a visitor's table
 CERTIFICATE = (
     "Computed from the multipliers alone: by weak duality the optimum is at most the gap below the "
     "primal value."
@@ -51,6 +53,29 @@ class ReportTable(NamedTuple):
     title: str
     rows: tuple[Row, ...]
     note: str = ""
+
+
+class ReportGrid(NamedTuple):
+    """A table of cells below the names of its columns, and a sentence below it."""
+
+    title: str
+    names: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str
+
+
+def grid_table(title: str, n: int, columns: Mapping[str, Sequence[str | None]]) -> ReportGrid:
+    """The first of n rows, and of the columns, of a visitor's table; the note says what is cut."""
+    d = len(columns)
+    shown = dict(islice(columns.items(), MOST_COLUMNS))
+    cells = zip(*(texts[:MOST_ROWS] for texts in shown.values()), strict=True)
+    rows = tuple((str(k), *(text or "" for text in row)) for k, row in enumerate(cells, start=1))
+    sizes = ((n, MOST_ROWS, "rows"), (d, MOST_COLUMNS, "columns"))
+    said = [
+        f"the first {most} of {size:,} {what}" if size > most else f"all {size} {what}"
+        for size, most, what in sizes
+    ]
+    return ReportGrid("Table", ("", *shown), rows, f"{title}: {listed(said)}.")
 
 
 def data_table(experiment: Any, count: int, data: Data | None = None) -> ReportTable:

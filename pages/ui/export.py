@@ -56,8 +56,8 @@ def popover(session: Session, exports: Exports | None = None) -> None:
         if not opened.open:
             return
         folder = link.folder()
-        show_figures(folder, session)
         found = _board(folder, session) if exports is None else exports(session)
+        show_figures(folder, session, found.grid)
         name = file_stem(folder, found.name)
         _code(name, found)
         _points(name, found.points)

@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.export.parts import file_stem
 from pages.export.report import (
+    ReportGrid,
     ReportTable,
     certificate_table,
     citations,
@@ -25,21 +26,25 @@ from pages.ui.pictures import pictures
 from pages.ui.session import Session, value
 
 
-def show_figures(folder: str, session: Session) -> None:
-    """The figures of the page in a folder and its report, with a button for each kind of file."""
+def show_figures(folder: str, session: Session, grid: ReportGrid | None = None) -> None:
+    """The figures of the page in a folder and its report, with a button for each kind of file.
+
+    grid : a table of cells that the page shows.
+    """
     page = PAGES.get(folder)
     if page is None:  # a script of a test, which is no page
         return
     title = screen_title(folder, link.words())
     st.markdown("**Figures**")
     films = any(isinstance(entry.start, FilmMoment) for entry in page.entries)
-    pictures(file_stem(title), title, link.link(), _report(page, session), films=films)
+    pictures(file_stem(title), title, link.link(), _report(page, session, grid), films=films)
 
 
-def _report(page: Page, session: Session) -> dict[str, Any]:
+def _report(page: Page, session: Session, grid: ReportGrid | None) -> dict[str, Any]:
     views = [getattr(value(one.kind), one.field) for one in page.names]
     return {
         "tables": [table for table in _tables(page, session) if table.rows],
+        "grids": [] if grid is None else [grid],
         "software": software(),
         "sources": citations(page.cited(views)),
     }

@@ -17,19 +17,19 @@ test("a file's name says the figure in letters, digits and hyphens", () => {
 test("a report has every word as text", () => {
   const bad = `<img src=x onerror="alert(1)">`;
   const report = {
-    tables: [[bad, [[bad, bad]], bad]], sources: [[bad, "javascript:alert(1)"], ["Cortes", "https://doi.org/1"]], software: bad,
+    tables: [[bad, [[bad, bad]], bad]], grids: [[bad, [bad, bad], [[bad, bad]], bad]], sources: [[bad, "javascript:alert(1)"], ["Cortes", "https://doi.org/1"]], software: bad,
   };
   const said = { sentences: [bad], cards: [[bad, bad, bad]], tables: [[[bad], [bad]]] };
   const page = reportPage({ title: bad, link: "https://here/?C=3", report }, said, ["<svg></svg>"], new Date(2026, 10, 25));
   assert.equal(page.includes("<img"), false);
-  assert.equal(page.split("&#60;img").length - 1, 15);
+  assert.equal(page.split("&#60;img").length - 1, 21);
   assert.deepEqual(page.match(/href="[^"]*"/g), [1, 2, 3].map((k) => `href="${k < 3 ? "https://here/?C=3" : "https://doi.org/1"}"`));
   for (const part of ["<svg></svg>", "25 November 2026", "Cortes"]) assert.ok(page.includes(part), part);
 });
 
 test("parts of a report that say nothing are left out", () => {
   const nothing = { sentences: [], cards: [], tables: [] };
-  const page = reportPage({ title: "T", link: "", report: { tables: [], sources: [], software: "S" } }, nothing, [], new Date());
+  const page = reportPage({ title: "T", link: "", report: { tables: [], grids: [], sources: [], software: "S" } }, nothing, [], new Date());
   assert.deepEqual(page.match(/<h2>[^<]*/g), ["<h2>How to cite"]);
 });
 

@@ -6,6 +6,7 @@ import streamlit as st
 from pages.data.panels.source import change_cells, complaint
 from pages.data.text import DOWNLOAD_LABEL, GRID_HELP, table_text
 from pages.export.cells import neutral_table
+from pages.export.report import ReportGrid, grid_table
 from pages.state.markdown import unmarked
 from pages.ui.table_session import TableSession, own
 from svmcore.datasets.table import Table, to_frame, write_csv
@@ -52,6 +53,12 @@ def show() -> None:
         key="t_csv",
         on_click="ignore",
     )
+
+
+def reported() -> ReportGrid | None:
+    """The cells as they are now, for a report."""
+    table = own().table
+    return None if table is None else grid_table(table.title, len(table), _texts(_head(table)))
 
 
 def _texts(table: Table) -> dict[str, list[str | None]]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from pages.evaluation.figures.map import is_on_map, map_figure
+from pages.evaluation.model.grids import grid_of, half
 from pages.evaluation.panels import common, folds, work
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source, board
@@ -54,24 +55,6 @@ class Loaded(NamedTuple):
 def holder_of(of: Source) -> tuple[Holder, str]:
     """What holds C and the width of the kernel, and the name of the width there."""
     return (board(), "gamma") if of.table is None else (choices(TableSettings), "reach")
-
-
-def grid_of(by: Candidate, cells: int) -> Grid:
-    """C from 0.01 to 1000, and gamma from 0.01 to 100 where the kernel's gamma is worth an axis.
-
-    Every value has three digits, so that what a click loads is what was trained.
-    """
-    found = Grid.square(by.kernel, cells)
-    return Grid(_short(found.Cs), _short(found.values))
-
-
-def _short(values: tuple[float, ...]) -> tuple[float, ...]:
-    return tuple(float(f"{v:.3g}") for v in values)
-
-
-def half(grid: Grid) -> Grid:
-    """Every second value of both."""
-    return Grid(grid.Cs[::2], grid.values[::2], grid.name)
 
 
 def show() -> None:

@@ -35,8 +35,9 @@ def pictures(
     link
         That opens the screen again.
     report
-        What the browser does not know of it: `tables` of a title, rows and a note, `sources` as
-        texts with their links, and the name of the `software`.
+        What the browser does not know of it: `tables` of a title, rows and a note, `grids` of a
+        title, names of columns, rows and a note, `sources` as texts with their links, and the name
+        of the `software`.
     films
         Whether the page has films: what plays one in a file is sent along.
     """

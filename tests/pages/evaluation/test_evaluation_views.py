@@ -8,7 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pages.evaluation.panels.map import IDS, half
+from pages.evaluation.model.grids import half
+from pages.evaluation.panels.map import IDS
 from pages.evaluation.settings import EvaluationSettings
 from pages.state.board import Edit
 from pages.state.experiment import Experiment

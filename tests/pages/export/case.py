@@ -14,6 +14,7 @@ class Case(NamedTuple):
 
     file : the name and text of a file that the programs read. said : numbers that the
     program with svmcore prints, by the words in front of them; a percentage as 100 times the share
+    scores : the rows of a curve or a grid, in which support vectors stand last
     """
 
     exported: Exported
@@ -22,6 +23,7 @@ class Case(NamedTuple):
     support: int | None = None
     file: tuple[str, str] | None = None
     said: Mapping[str, float] = {}
+    scores: Any = None
 
 
 FOUR = change(Experiment(), dataset="blobs", classes=4, n_samples=60)

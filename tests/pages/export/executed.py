@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 NAMES = ("decision_function", "sklearn_decision_function")
+SCORES = ("scores", "svc_scores")  # of a curve or a grid
 RUNNER = """
 import contextlib, io, json, sys
 sys.path.insert(0, sys.argv[1])
@@ -24,6 +25,7 @@ def run(name, text, Z):
     words = bool(Z) and isinstance(Z[0], str)
     at = Z if words else np.array(Z)
     found = {name: np.asarray(there[name](at)).tolist() for name in NAMES if name in there}
+    found |= {name: there[name] for name in SCORES if name in there}
     if "support_vectors" in there:
         found["support"] = int(there["support_vectors"]().sum())
     if "figure" in there:
@@ -44,7 +46,7 @@ def executed(programs: list[tuple[str, str, list[Any]]], folder: Path) -> list[d
     The first one is a notebook, which brings svmcore along.
     """
     runner = folder / "runner.py"
-    runner.write_text(f"NAMES = {NAMES}\n{RUNNER}")
+    runner.write_text(f"NAMES, SCORES = {NAMES}, {SCORES}\n{RUNNER}")
     command = [sys.executable, "-I", "-W", "error", str(runner), str(folder)]
     done = subprocess.run(
         command,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -155,20 +156,27 @@ MODEL, DATA = (
 )
 
 
+POINTS, TRAINED, PROVED, SETTINGS = "Data", "Kernel and C", "Certificate", "Settings"
+BOARD = {POINTS: 4, TRAINED: 3, PROVED: 10}  # tables of a report, with their numbers of rows
+IRIS = "Iris: the first 100 of 150 rows and all 5 columns.", ["100", "5.7", "2.8", "4.1", "1.3"]
+
+
 @pytest.mark.parametrize(
-    ("page", "wanted"),
+    ("page", "wanted", "tables"),
     [
-        ("dual", [*MODEL, *DATA]),
-        ("classes", [*MODEL, *DATA]),
-        ("strings", [*MODEL, "export_csv"]),
-        ("data", [*MODEL, *DATA]),
-        ("evaluation", [*MODEL, *DATA]),
-        ("derivations", DATA),
-        ("predict", []),
+        ("dual", [*MODEL, *DATA], BOARD),
+        ("classes", [*MODEL, *DATA], {POINTS: 4, TRAINED: 3}),
+        ("regression", [*MODEL, *DATA], {POINTS: 4, TRAINED: 5}),
+        ("descent", [*MODEL, *DATA], {POINTS: 4, SETTINGS: 10}),
+        ("strings", [*MODEL, "export_csv"], {SETTINGS: 1}),
+        ("data", [*MODEL, *DATA], {SETTINGS: 2}),
+        ("evaluation", [*MODEL, *DATA], BOARD),
+        ("derivations", DATA, {POINTS: 4, SETTINGS: 2}),
+        ("predict", [], {}),
     ],
 )
-def test_the_menu_offers_what_the_page_has(page: str, wanted: list[str]):
-    app = open_page(page, {})
+def test_the_menu_offers_what_the_page_has(page: str, wanted: list[str], tables: dict[str, int]):
+    app = open_page(page, {"t_view": "table"} if page == "data" else {})
     assert not [one for one in app.get("download_button") if "export" in one.proto.id]
     app.session_state["export"] = True
     app.run()
@@ -176,9 +184,21 @@ def test_the_menu_offers_what_the_page_has(page: str, wanted: list[str]):
     found = [one.proto.id for one in app.get("download_button") if "export_" in one.proto.id]
     parts = [one.value for one in app.markdown if one.value in ("**Figures**", "**Experiment**")]
     assert parts == ["**Figures**", "**Experiment**"], "what most visitors want is first"
+    report = reported(app)
+    assert {name: len(rows) for name, rows, _ in report["tables"]} == tables
+    grids = [(note, rows[-1][:5]) for _, _, rows, note in report["grids"]]
+    assert grids == ([IRIS] if page == "data" else [])
     keys = [*wanted, "export_json"]
     assert len(found) == len(keys)
     assert all(one.endswith(key) for one, key in zip(found, keys, strict=True))
+
+
+def reported(app: Any) -> dict[str, Any]:
+    """What the browser is told for a report."""
+    [proto] = [
+        e.proto for e in app.get("bidi_component") if e.proto.component_name == "svm_pictures"
+    ]
+    return json.loads(proto.json)["report"]
 
 
 def test_a_tooltip_names_a_visitor_s_columns_as_they_are_and_not_too_many():

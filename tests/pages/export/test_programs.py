@@ -6,27 +6,33 @@ import dis
 import json
 import re
 from dataclasses import replace
-from types import CodeType
+from types import CodeType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from pages.export import sklearn_code
-from pages.export.carried import packed
+from pages.export.carried import carried, packed
 from pages.export.notebook import notebook
 from pages.export.sklearn_code import FROM_ENDS, LOOSE, missing, single_precision
 from pages.export.two_class import two_class_code
+from pages.losses.export import losses_export
+from pages.losses.model.choice import LossesSettings
+from pages.regression import export as regression
+from pages.regression.model.experiment import Regression, change_regression
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from svmcore.kernels import RBF
+from svmcore.problems.certificate import Status
 from tests.helpers.grids import EXHAUSTIVE
 from tests.helpers.links import from_query
 from tests.helpers.opened import TRAINED
-from tests.pages.export.cases import CASES, CHOICE, LACKING, Case
+from tests.pages.export.cases import CASES, CHOICE, LACKING, UNCOUNTED, Case
 from tests.pages.export.executed import cells, executed
 
 NAMES = tuple(CASES) if EXHAUSTIVE else CHOICE
+COMPREHENSIONS = ("<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>")
 Found = dict[str, tuple[Case, dict[str, Any], dict[str, Any]]]
 
 
@@ -61,6 +67,11 @@ def test_programs_give_the_page_s_values(name: str, found: Found):
     lacks = case.exported.code.lacks
     assert LACKING[name] in lacks if name in LACKING else not lacks
     assert ("sklearn_decision_function" in book) == (not lacks)
+    if case.scores is not None:
+        np.testing.assert_allclose(book["scores"], case.scores, rtol=0, atol=1e-9)
+        for values in (book["svc_scores"], alone["svc_scores"]):
+            known = case.scores[:, : -1 if name in UNCOUNTED else None]
+            np.testing.assert_allclose(values, known, rtol=0, atol=1e-4)
     if not lacks:
         for values in (book["sklearn_decision_function"], alone["decision_function"]):
             np.testing.assert_allclose(values, case.wanted, rtol=0, atol=1e-4)
@@ -70,7 +81,10 @@ def test_programs_give_the_page_s_values(name: str, found: Found):
 def test_no_function_of_svmcore_s_part_changes_with_scikit_learn_s(name: str, found: Found):
     """In a notebook both parts share their names; only `trained` of the first one needs SVC."""
     code = found[name][0].exported.code
-    functions = [one for one in compiled(code.ours.training).co_consts if isinstance(one, CodeType)]
+    parts = [one for one in compiled(code.ours.training).co_consts if isinstance(one, CodeType)]
+    functions = [
+        one for one in parts if one.co_name not in COMPREHENSIONS
+    ]  # these are over by then
     needed = {word for one in functions for word in words_of(one, "LOAD_GLOBAL")}
     assert not (needed & words_of(compiled(code.second), "STORE_NAME")) - {"SVC"}
 
@@ -90,7 +104,8 @@ def test_a_notebook_is_one_of_version_4_5():
     first = next(cell for cell in book["cells"] if cell["cell_type"] == "code")
     assert "svmcore" in first["source"][0]
     assert first["metadata"] == {"cellView": "form", "jupyter": {"source_hidden": True}}
-    assert packed() == packed(), "the same modules are the same text"
+    text = carried().split('"""')[1]
+    assert packed() == "".join(text.split()), "the same modules are the same text"
 
 
 def test_a_title_of_a_visitor_s_words_is_text():
@@ -138,4 +153,44 @@ def test_a_budget_and_a_tolerance_of_its_own_are_written():
     sgd = change(Experiment(), formulation="primal", solver="sgd", max_iter=300)
     assert "max_iter=300)" in two_class_code(run(sgd)).script()
     assert "tol=0.001)" in two_class_code(run(change(Experiment(), tol=1e-3))).script()
-    assert "solve(problem, Auto())" in two_class_code(run(Experiment())).script()
+    plain = two_class_code(run(Experiment())).script()
+    assert not re.search("max_iter|tol=|convex|hulls", plain)
+    assert "solve(problem, Auto())" in plain
+
+
+def test_a_hard_margin_is_decided_and_a_kernel_that_is_not_psd_is_said():
+    hard = two_class_code(run(from_query(TRAINED["hard"]))).script()
+    assert "hulls = decide(" in hard
+    assert "phi=phi, hulls=hulls)" in hard
+    sigmoid = two_class_code(run(from_query(TRAINED["sigmoid"]))).script()
+    assert "Auto(), convex=False)" in sigmoid
+
+
+def test_the_huber_hinge_is_that_of_the_slider():
+    choice = LossesSettings("huber_hinge", 0.2)
+    code = losses_export(Experiment(), choice).code
+    assert "HuberHinge(h=0.2)" in code.script()
+    assert code.title.endswith(" loss with h = 0.2")
+
+
+@pytest.mark.parametrize(
+    ("coef", "free", "unique", "exact"),  # of epsilon, and of nu
+    [
+        ((1.0, -1.0), (True, True), (True, True), (True, True)),
+        ((1.0, -1.0), (True, False), (True, False), (True, False)),
+        ((1.0, -1.0), (False, True), (True, False), (True, False)),
+        ((1.0, -1.0), (False, False), (False, False), (False, False)),
+        ((0.0, 0.0), (False, False), (False, False), (True, True)),  # w = 0 is known
+    ],
+)
+def test_a_tube_is_unique_where_free_support_vectors_tell_it(coef, free, unique, exact):
+    for machine, one, known in zip(("epsilon", "nu"), unique, exact, strict=True):
+        found: Any = SimpleNamespace(
+            coef=np.array(coef),
+            free=np.array(free),
+            status=Status.OPTIMAL,
+            regression=change_regression(Regression(), machine=machine),
+        )
+        assert (regression._unique(found), regression._exact(found)) == (one, known)
+        found.status = Status.TIMEOUT
+        assert not regression._exact(found)

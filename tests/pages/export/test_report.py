@@ -11,6 +11,7 @@ from pages.export.report import (
     certificate_table,
     citations,
     data_table,
+    grid_table,
     model_table,
     page_table,
     software,
@@ -92,6 +93,18 @@ def test_settings_of_a_page():
     few = values(page_table([(now, start)], trains=True))
     assert few.keys() == {"Loss", "Objective", "Schedule", "Epochs"}
     assert whole["Objective"] == "½‖w‖² + C Σ loss"
+
+
+def test_a_table_is_said_cell_by_cell_and_what_is_cut():
+    small = grid_table("T", 2, {"a": ["1.5", None], "b": ["<b>", "2"]})
+    assert small.names == ("", "a", "b")
+    assert small.rows == (("1", "1.5", "<b>"), ("2", "", "2"))
+    assert small.note == "T: all 2 rows and all 2 columns."
+    cells = [[f"{i} {j}" for i in range(500)] for j in range(40)]
+    large = grid_table("T", 1_200, {f"c{j}": texts for j, texts in enumerate(cells)})
+    assert large.note == "T: the first 100 of 1,200 rows and the first 30 of 40 columns."
+    assert (len(large.rows), large.rows[99][30], large.names[-1]) == (100, "99 29", "c29")
+    assert {len(row) for row in (large.names, *large.rows)} == {31}
 
 
 def test_what_is_cited():

@@ -16,7 +16,7 @@ figure { margin: 0; min-width: 0; break-inside: avoid; }
 figure > :is(svg, img) { display: block; max-width: 100%; height: auto; max-height: 90vh; }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 :is(th, td) { padding: 0.3rem 0.8rem 0.3rem 0; border-bottom: 1px solid #d8dde3; text-align: left; vertical-align: top; }
-.pairs th { width: 45%; font-weight: 400; } thead th { font-weight: 600; }
+.pairs th { width: 45%; font-weight: 400; } .wide { overflow-x: auto; } thead th { font-weight: 600; }
 @media print { body { padding: 0; font-size: 11pt; } h2 { break-after: avoid; } tr { break-inside: avoid; } }`;
 
 /** @type {(making: Making) => Promise<string>} */
@@ -46,8 +46,9 @@ export function reportPage({ title, link, report }, said, figures, now) {
     section("Result", said.sentences.map((text) => `<p>${escaped(text)}</p>`).join("")),
     section("Numbers", tableOf([["Quantity", "Value", ""], ...said.cards]) + said.tables.map(tableOf).join("<p></p>")),
     section("Figures", figures.length ? `<div class="figures">${figures.join("")}</div>` : ""),
-    ...report.tables.map(([name, rows, note]) =>
-      section(name, pairs(rows) + (note ? `<p class="about">${escaped(note)}</p>` : ""))),
+    ...report.grids.map(([name, head, rows, note]) =>
+      section(name, `<div class="wide">${tableOf([head, ...rows])}</div>${noted(note)}`)),
+    ...report.tables.map(([name, rows, note]) => section(name, pairs(rows) + noted(note))),
     section("How to cite", cited.map((text, k) => `<p>${escaped(text)} ${linkedAs(links[k], links[k])}</p>`).join("")),
   ];
   return `<!doctype html>
@@ -61,6 +62,9 @@ ${parts.join("\n")}
 
 /** @type {(title: string, body: string) => string} */
 const section = (title, body) => (body ? `<section><h2>${escaped(title)}</h2>${body}</section>` : "");
+
+/** @type {(note: string) => string} */
+const noted = (note) => (note ? `<p class="about">${escaped(note)}</p>` : "");
 
 /** A link, where it is one of the web. @type {(url: string, text: string) => string} */
 const linkedAs = (url, text) => (/^https?:\/\//.test(url) ? `<a href="${escaped(url)}">${escaped(text)}</a>` : "");

@@ -62,9 +62,11 @@ interface VideoScene {
 }
 interface FilmAxis { type: string; range: number[]; offset: number; length: number }
 
-/** What the server says in a report: tables of a title, rows and a note, and texts with their links. */
+/** What the server says in a report: tables of a title, rows and a note, those with many columns, and
+ * texts with their links. */
 interface Report {
   tables: [string, Pair2[], string][];
+  grids: [string, string[], string[][], string][];
   sources: Pair2[];
   software: string;
 }

@@ -41,7 +41,10 @@ LACKING = {
     "table as it is": "no support vector lies on its margin",
     "Weston-Watkins folds": "no Weston–Watkins scheme",
 }
+UNCOUNTED = ("curve of scores",)  # LinearSVC does not know its support vectors
 CHOICE = (
+    "grid",
+    "learning curve",
     "split",
     "folds of scores",
     "table of all columns",
@@ -49,6 +52,7 @@ CHOICE = (
     "race",
     "words",
     "descent stopped",
+    "perceptron",
     "Crammer-Singer",
     "class descent ovr",
     "sphere",

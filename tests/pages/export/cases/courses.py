@@ -32,9 +32,7 @@ def descent(start: tuple[float, ...] = (), at: int = -1, **words: Any) -> Case:
     shown = film(experiment, how, begin, focus=at)
     k = -1 if at < 0 else list(shown.update).index(at)
     right = ~shown.wrong[k]
-    said = {}
-    if shown.objective == shown.cost:  # the perceptron descends on one of its own
-        said["cost J:"] = float(shown.terms.total[k])
+    said = {"cost J:": float(shown.terms.total[k])}
     said |= {
         f"{name} accuracy:": 100.0 * right[rows].mean()
         for name, rows in (("training", shown.split.train), ("test", shown.split.test))

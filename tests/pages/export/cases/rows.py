@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 
 from pages.data.export import data_export
 from pages.evaluation.export import Judged, evaluation_export
+from pages.evaluation.model.grids import grid_of
 from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.settings import EvaluationSettings
 from pages.export.parts import file_stem
@@ -23,6 +25,8 @@ from pages.state.table_settings import MINE, TableSettings
 from svmcore.datasets.table import Table, read_table
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.cross_validation import cross_validate
+from svmcore.model_selection.curves import growing
+from svmcore.model_selection.grid_search import sweep
 from svmcore.model_selection.holdout import on_all, trial
 from svmcore.model_selection.splits import k_fold, leave_one_out, train_test
 from tests.helpers.table_settings import plan_of
@@ -77,7 +81,7 @@ def judged(view: str, by: Candidate, X: Any, y: Any, w: Any = None, t: float = 0
         right = (found.called(t).predicted == found.y)[found.split.test]
         said = {"test:": 100.0 * right.mean()}
     else:
-        found, folds = on_all(by, X, y, w), k_fold(y) if view == "folds" else leave_one_out(y)
+        found, folds = on_all(by, X, y, w), k_fold(y, 3) if view == "folds" else leave_one_out(y)
         shares = cross_validate(by, X, y, folds, w).values[:, 0].mean()
         said = {"cross-validation:": 100.0 * shares}
     what = Judged(
@@ -120,6 +124,42 @@ def judged_board(view: str, scheme: str = "svc", t: float = 0.0, **words: Any) -
     return judged(view, by, np.array(data.X), y, w, t)
 
 
+def swept(many: bool = False, scaling: str = "none", weighed: bool = False, **words: Any) -> Case:
+    """A curve or a grid on folds; the words of the view's settings and of the candidate."""
+    known = {f.name for f in fields(EvaluationSettings)}
+    settings = EvaluationSettings(**{n: words[n] for n in words if n in known})
+    data = data_of(FOUR if many else change(Experiment(), n_samples=60))
+    X, y = np.array(data.X), np.asarray(data.labels, dtype=np.intp)
+    w = np.where(np.arange(len(y)) < 9, 3.0, 1.0) if weighed else None
+    own = {n: words[n] for n in words if n not in known}
+    by = Candidate(scaling=scaling, **({"parameters": (("gamma", 0.5),)} | own))
+    folds = k_fold(y, 3)
+    what = Judged(
+        settings=settings,
+        title="Playground",
+        classes=tuple("abcd"[: y.max() + 1]),
+        trial=on_all(by, X, y, w),
+        w=w,
+        folds=folds,
+    )
+    if settings.view == "map":
+        grid = grid_of(by, settings.cells)
+        *_, last = sweep(by, X, y, folds, grid, w=w, workers=1)
+        cells = last.found.cells
+        at = [[c.C, c.value][: 1 + bool(grid.values)] for c in cells]
+        scores = [[c.train_error, c.cv_error, c.error, c.n_support] for c in cells]
+        scores = np.column_stack([at, scores])
+        said = {"best cell: C =": last.found.best.C}
+    else:
+        *_, last = growing(by, X, y, folds, settings.curve, seed=settings.lot, w=w)
+        found, said = last.found, {}
+        parts = [(s.mean(1), s.std(1, ddof=1) / 3**0.5) for s in (found.train, found.validation)]
+        scores = np.column_stack([found.places, *parts[0], *parts[1], found.n_support])
+    Z = plane()
+    wanted = what.trial.fitted.scores(Z)
+    return Case(evaluation_export(what), Z, wanted, None, None, said, scores)
+
+
 ROWS: dict[str, Callable[[], Case]] = {
     "table": lambda: table(),
     "table of all columns": lambda: table(real="wine", learn="all", balanced=True),
@@ -147,5 +187,16 @@ ROWS: dict[str, Callable[[], Case]] = {
         "test", "weston_watkins", bias_inside=True, kernel="linear", parameters=()
     ),
     "Weston-Watkins folds": lambda: judged_board("folds", "weston_watkins", many=True),
+    "grid": lambda: swept(
+        view="map", cells=3, weighed=True, weights=(1.0, 2.0), relative=True, scaling="inside"
+    ),
+    "grid of C": lambda: swept(view="map", cells=4, kernel="linear", parameters=()),
+    "learning curve": lambda: swept(view="curves", weighed=True, lot=5),
+    "learning curve of classes": lambda: swept(view="curves", many=True, weighed=True),
+    "curve of C": lambda: swept(view="curves", curve="C", many=True, scheme="ovr"),
+    "curve of gamma": lambda: swept(view="curves", curve="gamma", kernel="laplacian"),
+    "curve of scores": lambda: swept(
+        view="curves", curve="gamma", scheme="crammer_singer", many=True, bias_inside=True
+    ),
     "leave one out": lambda: judged_board("leave_one_out", relative=True),
 }
