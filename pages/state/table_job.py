@@ -17,7 +17,7 @@ from pages.state.processes import Queued, steps_apart
 from pages.state.table_plan import TablePlan
 from pages.state.table_points import stratified
 from pages.state.table_run import TableRun, Worked, WorkTask, run_from, task, work
-from pages.state.worker import DIED, TOO_LARGE
+from pages.state.worker import DIED, MOST, TOO_LARGE
 from svmcore.arrays import Indices
 
 GROWTH, SAMPLES = 2.0, 7  # of a sample from one to the next; the last one is all rows
@@ -26,7 +26,7 @@ SHORTEST = 1e-3  # seconds that a clock can tell
 MAX_SECONDS = 1500.0  # that all may take, the sample that comes now included
 POWERS = (1.0, 2.5)  # of the number of rows with which the time may grow
 LONG = "Training on {rows:,} rows would take about {minutes:.0f} minutes"
-LARGE = "Training on {rows:,} rows takes more than 1 GB of memory"
+LARGE = "Training on {rows:,} rows takes more than " + f"{MOST} of memory"
 ENDED = "Training on {rows:,} rows was ended by the system, perhaps for lack of memory"
 FAILS = "Training on {rows:,} rows failed"
 WHYS = {DIED: ENDED, TOO_LARGE: LARGE}
