@@ -156,8 +156,15 @@ def test_what_samples_took_says_how_long_all_rows_will_take():
     assert sizes(1200)[:2] == (100, 100)
     timed = [(1000, 0.5), (2000, 1.0), (4000, 3.0), (8000, 9.0)]
     assert seconds_left(timed[:2], [4000]) is None
-    assert seconds_left(timed, [16_000]) == pytest.approx(9.0 * 3.0)
-    assert seconds_left([*timed[:2], (4000, 100.0)], [8000]) == pytest.approx(100.0 * 2.0**2.5)
+    assert seconds_left(timed[:3], [4000]) == pytest.approx(3.0)
+    assert seconds_left(timed[:3], [8000]) is None, "the engine takes another way from here on"
+    assert seconds_left(timed, [16_000]) is None
+    more = [*timed, (16_000, 36.0)]
+    assert seconds_left(more, [32_000]) == pytest.approx(36.0 * 4.0)
+    assert seconds_left([*more, (32_000, 108.0)], [64_000]) == pytest.approx(108.0 * 12.0**0.5)
+    assert seconds_left([*timed[:2], (4000, 100.0)], [4000]) == pytest.approx(100.0)
+    steep = [*timed, (16_000, 900.0)]
+    assert seconds_left(steep, [32_000]) == pytest.approx(900.0 * 2.0**3)
     assert time_left(41.6) == "about 42 s left"
     assert time_left(170.0) == "about 3 min left"
     assert time_left(-3.0) == "longer than estimated"
@@ -173,11 +180,11 @@ def test_the_time_that_is_left_is_that_of_the_clock_and_each_sample_counts_once(
             yield from (learnt, learnt)  # again, as nothing is new
 
     monkeypatch.setattr(table_job, "steps_apart", steps)
-    plan = plan_of(TableSettings(real="mine", learn="all"), crowd(8000))
+    plan = plan_of(TableSettings(real="mine", learn="all"), crowd(5000))
     *_, now = train_all(plan, 2_000)
-    at = sizes(6000)
+    at = sizes(3750)
     timed = list(zip(at, seconds, strict=False))
-    assert (now.rows, now.run) == (750, None)
+    assert (now.rows, now.run) == (468, None)
     assert now.soon == pytest.approx(passed * seconds_left(timed, at[3:4]))
     assert now.left == pytest.approx(passed * seconds_left(timed, at[3:]))
 
