@@ -23,6 +23,7 @@ from svmcore.optim.threads import one_thread
 FEW_FEATURES = 50  # coordinates of phi that are written down however few the points are
 MAX_FEATURES = 400  # coordinates of phi that are still written down
 MAX_WHOLE = 3000  # points that the interior point takes at once
+FACTOR_BYTES = 150_000_000  # of a factor of K of more points
 MIN_SAMPLE = 1000  # points of the sample that a first model is made from, where there are more
 POINTS_PER_COLUMN = 50  # both for each column of phi: a sample must tell more than it has to learn
 BUDGET = 10_000_000  # iterations
@@ -149,7 +150,7 @@ def _candidates(
     if pairs and (found := subspace.solve(space, task, max_iter=newton)):
         yield Attempt(State(*found[:3]), None, found[3])
     for error, power, hand_over in FACTOR_TRIES:
-        L = pivoted_cholesky(space, error / top**power, n if n <= MAX_WHOLE else n // 4)
+        L = pivoted_cholesky(space, error / top**power, most_columns(n))
         if L is None:
             break
         if task.shiftable:
@@ -169,6 +170,14 @@ def _candidates(
     if n > MAX_WHOLE:
         for state, _, more in _by_smo(space, task, tol, max_iter - used):
             yield Attempt(state, None, used + more)
+
+
+def most_columns(n: int) -> int:
+    """Columns of a factor of K, (n, r), up to which a walk on it is worth its time and memory.
+
+    The walk holds about four matrices of that size at a time.
+    """
+    return n if n <= MAX_WHOLE else min(n // 4, FACTOR_BYTES // (8 * n))
 
 
 def _by_pairs(space: Space, task: Task) -> bool:
