@@ -6,12 +6,13 @@ from pages.data.export import data_export
 from pages.data.figures import SHOWN
 from pages.data.panels import choosing, common, grid, picture, result, source, training, treated
 from pages.export.program import Exported
+from pages.state.job_words import NO_MODEL_YET
 from pages.state.table_settings import VIEWS, TableSettings
 from pages.ui import display, link
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, choices, value
 from pages.ui.show import PLAIN_RINGS
-from pages.ui.table_model import current_plan, current_run
+from pages.ui.table_model import current_plan, current_run, sample_bar
 from pages.ui.table_session import own
 from pages.ui.widgets import heading, segments
 from svmcore.datasets.table import TableError
@@ -36,13 +37,15 @@ def show(here: Session) -> None:
     left, right = display.columns()
     with left:
         if run is None:
-            picture.nothing(own().wrong["plan"], own().last)
+            picture.nothing(own().wrong.get("plan") or NO_MODEL_YET, own().last)
         else:
             drawn = picture.decision(run)
     with right:
         segments(choices(TableSettings), "view", VIEWS, key="w_t_view")
         if plan is not None and run is not None:
             training.offer(plan, run)
+        elif plan is not None:
+            sample_bar(plan, lambda: value(TableSettings))
         if value(TableSettings).view == "table":
             grid.show()
         elif value(TableSettings).view == "columns":
@@ -52,14 +55,16 @@ def show(here: Session) -> None:
         display.clear_stale_elements()
     if own().drawn is not own().table:
         link.rerun()  # a cell was changed: the sidebar speaks of the table before
-    if plan is not None and run is not None and current_run(plan).model is not run.model:
-        link.rerun()  # the job that trains on all rows has gone on while this was drawn
+    now = None if plan is None else current_run(plan)
+    if now is not None and (run is None or now.model is not run.model):
+        link.rerun()  # a job has gone on while this was drawn
 
 
 def exported(_: Session) -> Exported:
     """The model that is shown, for Export, and the table where its cells are."""
     try:
-        found = data_export(current_run(current_plan()))
+        run = current_run(current_plan())
+        found = Exported(name="", why=NO_MODEL_YET) if run is None else data_export(run)
     except TableError as error:
         found = Exported(name="", why=str(error))
     return replace(found, grid=grid.reported()) if value(TableSettings).view == "table" else found

@@ -1,6 +1,8 @@
 """What is said of a long job: its place in the queue, and how long it will still take."""
 
 STARTING = "Starting"
+NO_MODEL_YET = "There is no model yet: it is trained beside the page."
+BEGIN_AGAIN = "Train"
 
 
 def waiting(place: int) -> str:
@@ -17,3 +19,8 @@ def time_left(seconds: float | None) -> str:
     if seconds < 90.0:
         return f"about {max(1.0, seconds):.0f} s left"
     return f"about {seconds / 60.0:.0f} min left"
+
+
+def sample_words(rows: int, wrong: str, *, running: bool) -> str:
+    """What a job does that trains on so many rows, or why there is no model."""
+    return f"Training on {rows:,} rows" if running else wrong or "The training was cancelled."

@@ -16,9 +16,9 @@ from threading import Lock, Thread
 from typing import Any, NamedTuple
 
 from pages.state import worker
-from svmcore.optim.bounded_process import python_environment
+from svmcore.optim.bounded_process import ROOM, python_environment
 
-AT_ONCE = max(2, os.cpu_count() or 1)
+AT_ONCE = ROOM.at_once
 MAX_SECONDS = 1800.0  # seconds after which a job is given up
 POLL_SECONDS = 0.1  # seconds between two looks at a process
 TOO_LONG = "This takes more than {minutes:g} minutes: use fewer rows or columns."

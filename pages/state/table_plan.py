@@ -8,6 +8,7 @@ import numpy as np
 
 from pages.state.table_points import stratified
 from pages.state.table_settings import TableSettings
+from pages.state.table_work import work
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.datasets.table import DataPlane, Prepared, TableError, column_plane, pca_plane
 from svmcore.datasets.table.record import SEED, shown
@@ -16,12 +17,13 @@ from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.splits import held_out
 from svmcore.params import parameters
 
-# Rows that are learnt from at once. With 2,000 rows of 12 columns an RBF model takes 0.07 to 0.2 s
-# of processor time at C = 1 and up to 0.9 s at C = 10,000, a linear one of 5,000 0.03 s; ten linear
-# ones of 1,000 rows take 0.2 s, five of 2,000 0.15 s, whatever C is, and ten of 5,000 2 s.
+# Rows that are learnt from without asking. With 2,000 rows of 12 columns an RBF model takes 0.07 to
+# 0.2 s of processor time at C = 1 and up to 1.2 s at C = 10,000: what may be long is left to a job.
+# A linear one of 3,000 rows takes at most 0.1 s, ten of 1,000 0.3 s, whatever C is; of 5,000 rows
+# without a pattern one takes 1.4 s.
 SAMPLE_ROWS = 2_000
 SAMPLE_WORK = 8_000_000  # models times squared rows
-SAMPLE_CELLS, LINEAR_SAMPLE_ROWS = 200_000, 5_000  # linear
+SAMPLE_CELLS, LINEAR_SAMPLE_ROWS = 200_000, 3_000  # linear
 LINEAR_SAMPLE_WORK = 10_000  # models times rows
 TESTED_ROWS = 5_000  # rows held back that a sample's model is judged on
 DRAWN_ROWS = 2_000  # points
@@ -93,6 +95,17 @@ class TablePlan:
             cells = SAMPLE_CELLS // self.X.shape[1]
             return int(min(LINEAR_SAMPLE_ROWS, LINEAR_SAMPLE_WORK // models, cells))
         return min(SAMPLE_ROWS, math.isqrt(SAMPLE_WORK // models))
+
+    @property
+    def sample(self) -> Indices:
+        """The rows that are learnt from without asking, of each class its share."""
+        rows = self.rows
+        return rows[stratified(self.prepared.y[rows], self.most)]
+
+    @property
+    def sample_work(self) -> float:
+        """About how much there is to do to learn from these, at worst: see `table_work`."""
+        return work(self.machine, min(self.most, len(self.rows)), self.X.shape[1], self.k)
 
     @cached_property
     def drawn(self) -> Indices:

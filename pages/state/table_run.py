@@ -1,12 +1,12 @@
 """A model trained on the rows of a table, and how well it does on rows that it has not seen."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 import numpy as np
 
 from pages.state.table_plan import TablePlan, planned
-from pages.state.table_points import stratified
 from pages.state.table_settings import TableSettings, choice_of
 from svmcore.arrays import Array, Indices
 from svmcore.datasets.table import prepare
@@ -92,9 +92,13 @@ def run_of_table(settings: TableSettings) -> TableRun:
 
 
 def trained_on_sample(plan: TablePlan) -> TableRun:
-    """A model from as many rows as are learnt from without asking, of each class its share."""
-    chosen = plan.rows[stratified(plan.prepared.y[plan.rows], plan.most)]
-    return trained(plan, chosen)
+    """A model from the rows that are learnt from without asking."""
+    return trained(plan, plan.sample)
+
+
+def sampling(plan: TablePlan) -> Iterator[TableRun]:
+    """The model of `trained_on_sample` as the only step of a job."""
+    yield trained_on_sample(plan)
 
 
 def trained(plan: TablePlan, rows: Indices) -> TableRun:

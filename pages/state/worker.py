@@ -15,11 +15,12 @@ from concurrent.futures import BrokenExecutor
 from threading import Thread
 from typing import IO, Any
 
-from svmcore.optim.bounded_process import limit_memory
+from svmcore.optim.bounded_process import MOST_MEMORY, limit_memory, memory_words
 
 HEAD = struct.Struct("<Q")  # the length of a message
 STEP, WRONG, END = "step", "wrong", "end"  # the kinds of messages
-TOO_LARGE = "This takes more than 1 GB of memory: use fewer rows or columns."
+MOST = memory_words(MOST_MEMORY)
+TOO_LARGE = f"This takes more than {MOST} of memory: use fewer rows or columns."
 DIED = "The process of this work was ended by the system: it may have taken too much memory."
 FAILED = "This failed. Try other points or settings."
 

@@ -1,15 +1,23 @@
 """The model of a session's table, which the page Data shows and the page Evaluation judges."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
+import streamlit as st
+
+from pages.state.job_words import BEGIN_AGAIN, sample_words
 from pages.state.table_plan import TablePlan, planned
-from pages.state.table_run import TableRun, trained_on_sample
+from pages.state.table_run import TableRun, sampling, trained_on_sample
 from pages.state.table_settings import TableSettings
+from pages.state.table_work import AT_ONCE
 from pages.ui.jobs import Job, Jobs
 from pages.ui.session import value
 from pages.ui.table_session import own
 
 JOBS = Jobs("data")
+SAMPLE = "sample"  # the job that trains on a sample, where a script would take too long for that
 TRAINING = "all rows"  # the job that trains on all rows
 LOOKS = {"view": "result", "density": False}  # what is looked at makes no other model
 # what makes another model of the same points
@@ -24,26 +32,71 @@ def current_plan() -> TablePlan:
     here, settings = own(), replace(value(TableSettings), **LOOKS)
     prepared = here.prepared()
     plan = here.once("plan", (prepared, settings), lambda: planned(prepared, settings))
-    job = training()
-    if job is not None and not same(job.of, plan):
-        JOBS.end(TRAINING)  # another model is wanted by now
+    training()
+    for name in (SAMPLE, TRAINING):
+        job = JOBS.get(name)
+        if job is not None and not same(job.of, plan):
+            JOBS.end(name)  # another model is wanted by now
     return plan
 
 
-def current_run(plan: TablePlan) -> TableRun:
-    """The model of a plan: of the most rows that were waited for, else of those learnt at once."""
+def current_run(plan: TablePlan) -> TableRun | None:
+    """The model of a plan: of the most rows that were waited for, else of a sample.
+
+    None while a job trains that one, and where the job was cancelled or failed.
+    """
     here = own()
     training()
     known = next(
         (r for r in (here.larger, here.last) if r is not None and same(r.plan, plan)), None
     )
-    run = trained_on_sample(plan) if known is None else known
+    run = _of_sample(plan) if known is None else known
+    if run is None:
+        return None
     if run.plan is not plan:  # the same model on another plane
         run = replace(run, plan=plan)
     if known is not None and known is here.larger:
         here.larger = run
     here.last = run
     return run
+
+
+def _of_sample(plan: TablePlan) -> TableRun | None:
+    """The model of a sample: trained here if that is short however noisy the table is."""
+    if plan.sample_work <= AT_ONCE:
+        return trained_on_sample(plan)
+    known = JOBS.get(SAMPLE)
+    of = plan if known is None else known.of  # which may look at another plane
+    job = JOBS.current(SAMPLE, of, partial(sampling, of))
+    if not job.finished:
+        return None
+    JOBS.end(SAMPLE)
+    found: TableRun = job.latest
+    return found
+
+
+def sample_bar(plan: TablePlan, seen: Callable[[], Any]) -> None:
+    """That the model is being trained, and a way out; where it was cancelled, a way in.
+
+    seen : all else that the page depends on, see `Jobs.watched`.
+    """
+    job = JOBS.get(SAMPLE)
+    if job is None:
+        return
+
+    def draw() -> None:
+        words = sample_words(min(plan.most, len(plan.rows)), job.wrong, running=job.running)
+        row = st.columns([3.0, 1.0], vertical_alignment="center")
+        if job.running:
+            row[0].progress(0.0, words)
+            row[1].button("Cancel", key="t_sample_cancel", on_click=job.cancel, width="stretch")
+        else:
+            row[0].caption(words)
+            row[1].button(
+                BEGIN_AGAIN, key="t_sample", on_click=lambda: JOBS.end(SAMPLE), width="stretch"
+            )
+
+    JOBS.watched(draw, seen)
 
 
 def training() -> Job | None:

@@ -18,11 +18,13 @@ from svmcore.engine.smo import RESCUE_STEPS, smo
 from svmcore.engine.spaces import MAX_DENSE, FeatureSpace, KernelSpace, Space, gram_of, whole
 from svmcore.engine.tasks import State, Task
 from svmcore.kernels import FeatureKernel, Kernel
+from svmcore.optim.bounded_process import spare_memory
 from svmcore.optim.threads import one_thread
 
 FEW_FEATURES = 50  # coordinates of phi that are written down however few the points are
 MAX_FEATURES = 400  # coordinates of phi that are still written down
 MAX_WHOLE = 3000  # points that the interior point takes at once
+WALK_MATRICES = 6  # of the size of a factor of K that a walk on it holds at a time, and room
 MIN_SAMPLE = 1000  # points of the sample that a first model is made from, where there are more
 POINTS_PER_COLUMN = 50  # both for each column of phi: a sample must tell more than it has to learn
 BUDGET = 10_000_000  # iterations
@@ -149,7 +151,7 @@ def _candidates(
     if pairs and (found := subspace.solve(space, task, max_iter=newton)):
         yield Attempt(State(*found[:3]), None, found[3])
     for error, power, hand_over in FACTOR_TRIES:
-        L = pivoted_cholesky(space, error / top**power, n if n <= MAX_WHOLE else n // 4)
+        L = pivoted_cholesky(space, error / top**power, most_columns(n, spare_memory()))
         if L is None:
             break
         if task.shiftable:
@@ -169,6 +171,14 @@ def _candidates(
     if n > MAX_WHOLE:
         for state, _, more in _by_smo(space, task, tol, max_iter - used):
             yield Attempt(state, None, used + more)
+
+
+def most_columns(n: int, spare: float) -> int:
+    """Columns of a factor of K, (n, r), up to which a walk on it is worth its time and memory.
+
+    spare : bytes that this process may take; without a limit inf
+    """
+    return n if n <= MAX_WHOLE else int(min(n // 4, spare / (8 * n * WALK_MATRICES)))
 
 
 def _by_pairs(space: Space, task: Task) -> bool:

@@ -1,9 +1,64 @@
 """Python processes of bounded memory, beside the one that starts them."""
 
+import math
 import os
 import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
 
-MOST_MEMORY = 1_500_000_000  # bytes of addresses, of which the libraries take a third
+GB = 10**9
+SERVER = 350_000_000  # bytes that the server itself needs
+LIBRARIES = 500_000_000  # bytes of addresses that the libraries take before any work
+LEAST, USUAL = 400_000_000, 1_000_000_000  # bytes of a job, beside those of the libraries
+RESIDENT = 200_000_000  # bytes of memory that the libraries take
+STATM = Path("/proc/self/statm")  # pages of addresses first
+LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+
+
+class Room(NamedTuple):
+    """How many jobs run at a time, and the bytes of addresses that each may have."""
+
+    at_once: int
+    each: int
+
+
+def jobs_that_fit(total: int | None, cpus: int) -> Room:
+    """The jobs that fit into `total` bytes beside the server; None where that is not known.
+
+    One for each processor, two at least, of USUAL bytes each beside the libraries. Where these do
+    not fit, fewer; and one alone has what is left, LEAST at least.
+    """
+    most = max(2, cpus)
+    if total is None:
+        return Room(most, LIBRARIES + USUAL)
+    room = total - SERVER
+    at_once = max(1, min(most, room // (RESIDENT + USUAL)))
+    work = min(USUAL, max(LEAST, room // at_once - RESIDENT))
+    return Room(int(at_once), int(LIBRARIES + work))
+
+
+def total_memory() -> int | None:
+    """Bytes of memory that this program may have: of its container, else of the machine."""
+    found = []
+    for name in LIMITS:
+        with suppress(OSError, ValueError):  # "max" is no number: there is no limit
+            found.append(int(Path(name).read_text()))
+    with suppress(OSError, ValueError, IndexError):
+        lines = Path("/proc/meminfo").read_text().splitlines()
+        [line] = [line for line in lines if line.startswith("MemTotal:")]
+        found.append(1024 * int(line.split()[1]))
+    return min(found, default=None)
+
+
+ROOM = jobs_that_fit(total_memory(), os.cpu_count() or 1)
+MOST_MEMORY = ROOM.each  # bytes of addresses
+
+
+def memory_words(each: int) -> str:
+    """What a job may have beside the libraries, as one says it: "1 GB" or "450 MB"."""
+    work = each - LIBRARIES
+    return f"{work / GB:.2g} GB" if work >= GB else f"{work / 1e6:.0f} MB"
 
 
 def python_environment() -> dict[str, str]:
@@ -18,3 +73,18 @@ def limit_memory() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
+def spare_memory() -> float:
+    """Bytes of addresses that this process may still take; inf where nothing bounds it."""
+    if sys.platform == "win32":
+        return math.inf
+    import resource
+
+    most, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if most == resource.RLIM_INFINITY:
+        return math.inf
+    taken = LIBRARIES
+    with suppress(OSError):
+        taken = int(STATM.read_text().split()[0]) * resource.getpagesize()
+    return max(0.0, float(most - taken))

@@ -24,4 +24,13 @@ def cards(app) -> str:
 
 def upload(app, content: bytes, name: str = "table.csv"):
     app.file_uploader[0].set_value((name, content, "text/csv"))
-    return again(app)
+    return modelled(again(app))
+
+
+def modelled(app):
+    """The page with its model: one that may take long is trained by a job."""
+    jobs = app.session_state.get("jobs_data", {})
+    if "sample" in jobs:
+        assert jobs["sample"].over.wait(60)
+        again(app)
+    return app

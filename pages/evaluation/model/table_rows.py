@@ -9,14 +9,8 @@ from pages.state.table_plan import DRAWN_ROWS, TablePlan
 from pages.state.table_points import stratified
 from pages.state.table_run import TableRun, trained
 from svmcore.arrays import Indices
-from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.holdout import Trial
 from svmcore.model_selection.splits import Split
-
-CELL_WORK = 40.0  # of a linear model, for each number of its rows: as much as one squared row
-AT_ONCE = 8e6  # work of a third of a second: what a script may do
-BESIDE = 2.5e7  # work of about a second: what a thread beside the scripts may do
-BY_ITSELF = 5e8  # work that begins when a view is opened, without a click
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,10 +64,3 @@ class TableRows:
         plan, y = self.plan, self.plan.prepared.y[self.rows]
         scores, given = run.known(self.rows), run.given(self.rows)
         return Trial(plan.machine, run.model, plan.X[self.rows], y, self.split, scores, given)
-
-
-def work(machine: Candidate, n: int, d: int, k: int, fits: int) -> float:
-    """About how much there is to do, in squared rows: `fits` models of (n, d) and k classes."""
-    models = 1 if k == 2 else k
-    each = CELL_WORK * n * d if machine.kernel == "linear" else float(n) ** 2
-    return fits * models * each

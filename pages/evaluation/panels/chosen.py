@@ -9,10 +9,10 @@ from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.panels.source import Source, board, machine, of_board
 from pages.evaluation.settings import ONE_SPLIT, EvaluationSettings
 from pages.evaluation.text.table import NO_TEST_ROWS, PROJECTED
+from pages.state.job_words import NO_MODEL_YET
 from pages.state.multiclass_run import Scheme, obstacle
 from pages.state.run import data_of
 from pages.state.table_plan import TablePlan
-from pages.state.table_points import stratified
 from pages.ui.session import value
 from pages.ui.table_model import current_plan, current_run
 from pages.ui.table_session import own
@@ -51,10 +51,15 @@ def _of_table(plan: TablePlan, view: str) -> Source:
     if view not in ONE_SPLIT:
         return own().once("folds", plan, lambda: _source(TableRows.of_sample(plan)))
     if view == "probabilities" and plan.k == 2:  # six models, of a sample even where more are known
-        learnt = plan.rows[stratified(plan.prepared.y[plan.rows], plan.most)]
-        return own().once("sample", plan, lambda: _source(TableRows.of_split(plan, learnt)))
+        return _sample(plan)
     run = current_run(plan)
+    if run is None:
+        return replace(_sample(plan), why=NO_MODEL_YET)
     return own().once("split", (plan, run.model), lambda: _source(TableRows.of_run(run)))
+
+
+def _sample(plan: TablePlan) -> Source:
+    return own().once("sample", plan, lambda: _source(TableRows.of_split(plan, plan.sample)))
 
 
 def _source(table: TableRows) -> Source:

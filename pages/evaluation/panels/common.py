@@ -1,7 +1,7 @@
 """What the views of the page Evaluation have in common: the picture, and what it says."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import escape
 from inspect import unwrap
 from typing import Any, NamedTuple, TypeVar
@@ -10,21 +10,26 @@ import streamlit as st
 
 from pages.evaluation.figures.decision import points_figure, trial_figure
 from pages.evaluation.model import Cut, areas, cut
+from pages.evaluation.model.training import training
 from pages.evaluation.panels import work
+from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source, board
-from pages.evaluation.settings import VIEWS, EvaluationSettings
+from pages.evaluation.settings import ONE_SPLIT, VIEWS, EvaluationSettings
 from pages.evaluation.text import WEIGHTS_NOTE, whole_sentence
 from pages.evaluation.text.table import drawn_sentence
 from pages.plots.table_parts import axis_names, free_axes
+from pages.state.job_words import NO_MODEL_YET
 from pages.state.multiclass_run import Scheme
 from pages.state.scene import cover, fit_view
 from pages.state.table_settings import TableSettings
 from pages.state.table_view import covered, home_of
+from pages.state.table_work import AT_ONCE
 from pages.state.verdict import Badge, proof_badge
 from pages.ui import display
 from pages.ui.canvas import canvas
 from pages.ui.parts import kept, spoken
 from pages.ui.session import Session, choices, session_of, value
+from pages.ui.table_model import sample_bar
 from pages.ui.table_session import own
 from pages.ui.widgets import segments
 from svmcore.arrays import Array, Bools
@@ -49,9 +54,16 @@ def attempt(of: Source, make: Callable[[], T]) -> T | str:
 
 def trial_of(of: Source, by: Candidate) -> Trial | str:
     """The trial of one split, or why there is none: of a table, with the split of the page Data."""
-    if of.table is None or of.why:
+    if of.why:
+        return of.why
+    if of.table is None:
         word = value(EvaluationSettings)
         return _trial(of, by, word.share, word.stratified, word.lot)
+    known = work.JOBS.get("probabilities")
+    if of.table.run is None and known is not None and known.of == (of, by):  # it trains this one
+        return of.named(known.wrong) or (
+            NO_MODEL_YET if known.latest is None else known.latest.trial
+        )
     return of.table.trial
 
 
@@ -66,7 +78,23 @@ def _trial(of: Source, by: Candidate, share: float, stratified: bool, lot: int) 
 
 def trained(of: Source, by: Candidate) -> Trial | str:
     """The model of all points, or why there is none."""
-    return kept_for(of, "trained", _trained, of, by)
+    task = _training(of, by)
+    if task is None:
+        return kept_for(of, "trained", _trained, of, by)
+    job = task.job()
+    if job is None or (job.latest is None and not job.wrong):
+        return NO_MODEL_YET
+    found: Trial | str = of.named(job.wrong) or job.latest.found
+    return found
+
+
+def _training(of: Source, by: Candidate) -> work.LongWork | None:
+    """The training of a table's model, where that may be too long for a script."""
+    much = work.effort(of, by, 1)
+    if of.table is None or of.why or much <= AT_ONCE:
+        return None
+    make = work.steps_of(of, partial(training, by, of.X, of.y, of.w), much)
+    return work.LongWork("model", (of, by), make)
 
 
 @lru_cache(maxsize=16)
@@ -105,6 +133,15 @@ def show_reason(why: str) -> None:
 def choose() -> None:
     """Which view stands beside the picture."""
     segments(choices(EvaluationSettings), "view", VIEWS, key="w_evaluation")
+    of, by = source_and_candidate()
+    if of.table is None:
+        return
+    if value(EvaluationSettings).view in ONE_SPLIT:
+        sample_bar(of.table.plan, page_state)
+    elif (task := _training(of, by)) is not None:
+        job = work.JOBS.get("model")
+        if job is not None and not job.finished:
+            task.draw(job)
 
 
 def elsewhere() -> None:

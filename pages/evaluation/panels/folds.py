@@ -8,7 +8,6 @@ import streamlit as st
 from pages.evaluation.figures.charts import ranking_figure
 from pages.evaluation.figures.curves import rows_figure
 from pages.evaluation.model.folding import Validations, folding, ways
-from pages.evaluation.model.table_rows import AT_ONCE
 from pages.evaluation.panels import common, work
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source
@@ -20,6 +19,7 @@ from pages.evaluation.text import (
     folds_sentence,
     lacking,
 )
+from pages.state.table_work import AT_ONCE
 from pages.ui import display
 from pages.ui.jobs import Job
 from svmcore.model_selection.candidate import Candidate
@@ -77,6 +77,7 @@ def show() -> None:
             work.JOBS.watched(lambda: task.draw(job), common.page_state)
         elif isinstance(found, str):
             common.show_reason(found)
+            common.elsewhere()
         elif found is not None:
             _beside(of, by, found)
             common.elsewhere()

@@ -7,7 +7,6 @@ import streamlit as st
 
 from pages.evaluation.figures.bounds import bounds_figure
 from pages.evaluation.model.bounding import bounding
-from pages.evaluation.model.table_rows import BY_ITSELF
 from pages.evaluation.panels import common, work
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source
@@ -23,6 +22,7 @@ from pages.evaluation.text.leave_one_out import (
     left_out_sentence,
 )
 from pages.state.markdown import unmarked
+from pages.state.table_work import BY_ITSELF
 from pages.ui import display
 from pages.ui.jobs import Job
 from svmcore.model_selection.candidate import Candidate
@@ -54,6 +54,7 @@ def show() -> None:
         with right:
             common.choose()
             common.show_reason(whole)
+            common.elsewhere()
         return
     bounds = _bounds(of, by)  # first: they are there soon
     much = work.effort(of, by, len(of.y))

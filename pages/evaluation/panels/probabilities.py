@@ -10,7 +10,6 @@ from pages.evaluation.figures.probabilities import (
     sigmoid_figure,
 )
 from pages.evaluation.model.probabilities import SURE, calibrating, likelier, n_bins, surface
-from pages.evaluation.model.table_rows import AT_ONCE
 from pages.evaluation.panels import common, work
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source
@@ -26,6 +25,7 @@ from pages.evaluation.text.probabilities import (
     sigmoid_sentence,
 )
 from pages.state.markdown import unmarked
+from pages.state.table_work import AT_ONCE
 from pages.ui import display
 from pages.ui.session import value
 from svmcore.model_selection.calibration import Calibration, calibrated

@@ -7,10 +7,10 @@ from typing import Any
 
 import streamlit as st
 
-from pages.evaluation.model.table_rows import BESIDE, work
 from pages.evaluation.panels.source import Source
 from pages.evaluation.text import JOB_TITLES, NOT_BEGUN, cancelled
 from pages.state.job_words import time_left, waiting
+from pages.state.table_work import BESIDE, work
 from pages.ui.jobs import Job, Jobs, Steps, apart
 from svmcore.model_selection.candidate import Candidate
 
@@ -86,7 +86,7 @@ def elsewhere(state: Callable[[], Any]) -> None:
     """What other views have begun goes on while this one is looked at, and is named."""
 
     def draw() -> None:
-        running = [JOB_TITLES[name] for name in JOBS.running()]
+        running = [JOB_TITLES[name] for name in JOBS.running() if name in JOB_TITLES]
         if running:
             st.caption(f"Still running in another view: {', '.join(running)}.")
 

@@ -27,25 +27,28 @@ TOO_LARGE = (
     "away from the others makes a sheet large."
 )
 
+FAILED = "Reading the file failed: save the table as CSV first."
+
 
 def read_apart(reader: str, content: bytes, *more: str) -> Text:
     """What one of `READERS` makes of a file.
 
-    Raises TableError as the reader does, or if it takes more than MOST_MEMORY or LONGEST.
+    Raises TableError as the reader does, if it takes more than MOST_MEMORY or LONGEST, and if it
+    fails in a way that nobody foresaw: the log of errors then has its traceback.
     """
     try:
         done = subprocess.run(
             [sys.executable, "-m", __spec__.name, reader, *more],
             input=content,
-            capture_output=True,
+            stdout=subprocess.PIPE,
             env=python_environment(),
             timeout=LONGEST,
             check=False,
         )
     except subprocess.TimeoutExpired:
         raise TableError(TOO_LARGE) from None
-    if done.returncode:
-        raise TableError(TOO_LARGE)
+    if done.returncode:  # negative: by a signal, as compiled code ends without memory
+        raise TableError(TOO_LARGE if done.returncode < 0 else FAILED)
     head, _, text = done.stdout.partition(b"\n")
     found = json.loads(head)
     if "error" in found:
@@ -61,6 +64,8 @@ def main(reader: str, *more: str) -> None:
         head: dict[str, object] = {"names": text.names, "notes": text.notes}
     except TableError as error:
         text, head = Text(b""), {"error": str(error)}
+    except MemoryError:
+        text, head = Text(b""), {"error": TOO_LARGE}
     sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + text.content)
 
 

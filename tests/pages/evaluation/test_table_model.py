@@ -13,7 +13,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
 from pages.evaluation.model.folding import folding, ways
-from pages.evaluation.model.table_rows import BESIDE, TableRows
+from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.panels import common, folds, leave_one_out, probabilities
 from pages.evaluation.panels.chosen import _source, source_and_candidate
 from pages.evaluation.panels.taken import exported
@@ -21,16 +21,19 @@ from pages.evaluation.panels.work import steps_of
 from pages.evaluation.text import NOT_BEGUN
 from pages.evaluation.text.table import drawn_sentence, sample_sentence
 from pages.state import table_plan
+from pages.state.job_words import NO_MODEL_YET
 from pages.state.table_plan import TESTED_ROWS
 from pages.state.table_points import stratified
 from pages.state.table_run import trained, trained_on_sample
 from pages.state.table_settings import TableSettings
+from pages.state.table_work import BESIDE
+from pages.ui import table_model
 from svmcore.datasets.table import write_csv
 from svmcore.model_selection.cross_validation import cross_validate
 from svmcore.model_selection.grid_search import Grid, sweep
 from svmcore.model_selection.leave_one_out_bounds import leave_one_out_bounds
 from svmcore.model_selection.splits import k_fold
-from tests.helpers.data_app import own, upload
+from tests.helpers.data_app import modelled, own, upload
 from tests.helpers.evaluation_app import cards, waited, with_table
 from tests.helpers.opened import (
     again,
@@ -173,8 +176,24 @@ def test_long_work_on_a_table_is_done_in_a_process_of_its_own():
     assert steps_of(replace(of, table=None), do, 1.01 * BESIDE) is do
 
 
+def test_a_model_that_may_take_long_is_trained_by_a_job(monkeypatch):
+    views = ("test", "folds")
+    at_once = [with_table("cancer", view=view) for view in views]
+    for module in (table_model, common):
+        monkeypatch.setattr(module, "AT_ONCE", 0.0)
+    monkeypatch.setattr(table_model, "trained_on_sample", partial(int, "no script"))
+    monkeypatch.setattr(common, "_trained", partial(int, "no script"))
+    apps = [with_table("cancer", view=view) for view in views]
+    modelled(apps[0])
+    assert waited(apps[1], "model").finished
+    for app, wanted in zip(apps, at_once, strict=True):
+        assert verdict(app) == verdict(wanted)
+        assert NO_MODEL_YET not in verdict(app)
+
+
 @pytest.mark.parametrize(("view", "module"), [("folds", folds), ("probabilities", probabilities)])
 def test_a_job_finds_what_the_script_would(view: str, module, monkeypatch):
+    monkeypatch.setattr(module, "AT_ONCE", np.inf)
     at_once = with_table("cancer", view=view)
     monkeypatch.setattr(module, "AT_ONCE", 0.0)
     app = with_table("cancer", view=view)
@@ -211,7 +230,8 @@ def test_export_of_probabilities_has_the_model_of_their_sample(monkeypatch):
     found, export = answers
     assert len(found.split.train) == 200
     sample = trained_on_sample(plan)
-    np.testing.assert_array_equal(found.scores[found.split.test], sample.known(plan.judged))
+    known = sample.known(plan.judged)
+    np.testing.assert_allclose(found.scores[found.split.test], known, rtol=1e-13)
     assert export.why == ""
 
 

@@ -6,12 +6,13 @@ import struct
 import subprocess
 import sys
 import zipfile
+from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 
-from svmcore.datasets.table import TableError, read_table
-from svmcore.datasets.table.apart import TOO_LARGE, read_apart
+from svmcore.datasets.table import TableError, apart, read_table
+from svmcore.datasets.table.apart import FAILED, TOO_LARGE, read_apart
 from svmcore.datasets.table.formats import parquet_text
 from svmcore.datasets.table.json_text import json_text
 from svmcore.datasets.table.workbook import workbook_text
@@ -167,6 +168,26 @@ def test_a_cell_far_away_ends_the_reader_and_not_the_server():
     with pytest.raises(TableError) as refusal:
         read_table(file.getvalue(), "t.xlsx")
     assert str(refusal.value) == TOO_LARGE
+
+
+def test_an_error_of_a_reader_is_no_lack_of_memory(capfd: pytest.CaptureFixture):
+    with pytest.raises(TableError) as refusal:
+        read_apart("unknown", b"")
+    assert str(refusal.value) == FAILED
+    assert "KeyError: 'unknown'" in capfd.readouterr().err
+
+
+def test_a_reader_without_memory_says_so(monkeypatch: pytest.MonkeyPatch):
+    def hungry(_: bytes):
+        raise MemoryError
+
+    out = io.BytesIO()
+    monkeypatch.setattr(apart, "limit_memory", lambda: None)
+    monkeypatch.setitem(apart.READERS, "hungry", hungry)
+    for name, stream in (("stdin", io.BytesIO()), ("stdout", out)):
+        monkeypatch.setattr(sys, name, SimpleNamespace(buffer=stream))
+    apart.main("hungry")
+    assert json.loads(out.getvalue())["error"] == TOO_LARGE
 
 
 def test_a_workbook_without_sheets_and_a_name_that_is_no_text_get_a_sentence():

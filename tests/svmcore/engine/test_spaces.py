@@ -1,10 +1,13 @@
 """Where points live: all spaces say the same."""
 
+import math
+
 import numpy as np
 
 from svmcore.engine import FeatureSpace, GramSpace, KernelSpace
 from svmcore.engine import spaces as module
 from svmcore.engine.spaces import gram_of, whole
+from svmcore.engine.train import WALK_MATRICES, most_columns
 from svmcore.kernels import RBF, Polynomial
 from tests.helpers.samples import sample
 
@@ -48,3 +51,12 @@ def test_the_diagonal_is_known_without_K():
     X, _ = sample("moons", 300)
     for kernel in (RBF(2.0), Polynomial(3, 0.5, 1.0)):
         np.testing.assert_allclose(KernelSpace(kernel, X).diagonal, kernel(X, X).diagonal())
+
+
+def test_a_factor_of_many_points_has_as_many_columns_as_fit_into_memory():
+    spare = 900_000_000
+    wide = {3000: 3000, 3001: 750, 8000: 2000, 8660: 2165, 12_000: 1562, 20_000: 937, 60_000: 312}
+    for n, columns in wide.items():
+        assert most_columns(n, spare) == columns
+        assert most_columns(n, math.inf) == (n if n == 3000 else n // 4)
+        assert n <= 3000 or 8 * n * columns * WALK_MATRICES <= spare

@@ -1,0 +1,66 @@
+"""How many jobs fit into the memory there is, and what each of them may have."""
+
+import subprocess
+import sys
+
+import pytest
+
+from svmcore.optim import bounded_process
+from svmcore.optim.bounded_process import (
+    LIBRARIES,
+    RESIDENT,
+    SERVER,
+    jobs_that_fit,
+    memory_words,
+    total_memory,
+)
+
+MIB = 2**20
+
+
+@pytest.mark.parametrize(
+    ("total", "cpus", "at_once", "work", "words"),
+    [
+        (None, 1, 2, 1_000_000_000, "1 GB"),
+        (None, 4, 4, 1_000_000_000, "1 GB"),
+        (512 * MIB, 2, 1, 400_000_000, "400 MB"),
+        (1_000_000_000, 4, 1, 450_000_000, "450 MB"),
+        (1024 * MIB, 2, 1, 1024 * MIB - 550_000_000, "524 MB"),
+        (2048 * MIB, 2, 1, 1_000_000_000, "1 GB"),
+        (4096 * MIB, 2, 2, 1_000_000_000, "1 GB"),
+        (4096 * MIB, 8, 3, 1_000_000_000, "1 GB"),
+        (64_000 * MIB, 8, 8, 1_000_000_000, "1 GB"),
+    ],
+)
+def test_jobs_fit_into_the_memory_there_is(total, cpus, at_once, work, words):
+    found = jobs_that_fit(total, cpus)
+    assert found == (at_once, LIBRARIES + work)
+    assert memory_words(found.each) == words
+    if total is not None and total >= 1_000_000_000:
+        assert SERVER + at_once * (RESIDENT + work) <= total
+
+
+def test_a_container_has_the_memory_it_may_have(tmp_path, monkeypatch: pytest.MonkeyPatch):
+    limit = tmp_path / "memory.max"
+    monkeypatch.setattr(bounded_process, "LIMITS", (str(limit), str(tmp_path / "none")))
+    machine = total_memory()
+    limit.write_text("max\n")
+    assert total_memory() == machine
+    limit.write_text("123456789\n")
+    assert total_memory() == 123456789
+
+
+def test_a_bounded_process_knows_what_it_may_still_take():
+    code = (
+        "import numpy as np\n"
+        "from svmcore.optim.bounded_process import MOST_MEMORY, limit_memory, spare_memory\n"
+        "print(spare_memory())\n"
+        "limit_memory()\n"
+        "first = spare_memory()\n"
+        "taken = np.empty(25_000_000)\n"
+        "print(first < MOST_MEMORY, first - spare_memory())\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    free, below, less = run.stdout.split()
+    assert (free, below) == ("inf", "True")
+    assert float(less) == pytest.approx(200_000_000, rel=0.02)
