@@ -4,7 +4,7 @@ import { newState } from "../../pages/ui/canvas/js/store.js";
 globalThis.requestAnimationFrame ??= () => 0; // no frame is drawn here
 
 const HEADER = {
-  key: "test", sid: "a", turn: 1, ack: 0, names: ["−1", "+1"], tools: ["add", "select", "pan"],
+  key: "test", sid: "a", turn: 1, ack: 0, hasLink: true, names: ["−1", "+1"], tools: ["add", "select", "pan"],
   opensWith: "add",  limit: 400, linkedIds: [], wantsPick: false, wantsView: false, film: "",
 };
 

@@ -24,10 +24,7 @@ Streamlit may interrupt a callback at any access to `st.session_state`. Hence th
 events are not acknowledged, and the browser sends them again.
 """
 
-import secrets
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 
 import streamlit as st
@@ -37,6 +34,7 @@ from pages.plots.theme import PALETTE, SYMBOLS
 from pages.state.board import MAX_POINTS
 from pages.ui.canvas import assets
 from pages.ui.canvas.events import Command, Event, Pick, Setting, View, receive
+from pages.ui.canvas.inbox import browser
 from pages.ui.canvas.wire import pack, to_json
 from svmcore.datasets.limits import MAX_CLASSES
 
@@ -61,28 +59,7 @@ SENTENCE = 67  # pixels that a sentence under the picture takes, in two lines
 HANDLES = ("move",)
 ARROW_STEP = 0.025  # of the picture, by which an arrow key moves a handle
 
-_SLOT = "_canvas_browser"
-
 Palette = Mapping[str, Mapping[str, str]]
-
-
-@dataclass
-class _Inbox:
-    """The state of one canvas in one session. Mutable on purpose: see `_apply`."""
-
-    sid: str = field(default_factory=lambda: secrets.token_hex(8))
-    ack: int = 0
-    needs_plotly: bool = False
-    shown: int = 0  # a digest of the figure that was sent last, and how many there were
-    turn: int = 0
-
-
-@dataclass
-class _Browser:
-    """The page at the other end of a session, and whether it has the canvas's module."""
-
-    inboxes: defaultdict[str, _Inbox] = field(default_factory=lambda: defaultdict(_Inbox))
-    has_script: bool = False
 
 
 def canvas(
@@ -174,8 +151,8 @@ def canvas(
     labels = _names(names)
     if (unknown := set(tools) - set(PICK_TOOLS)) and tuple(tools) != HANDLES:
         raise ValueError(f"tools must be among {', '.join(PICK_TOOLS)}, got {sorted(unknown)}")
-    browser = _browser()
-    inbox = browser.inboxes[key]
+    page = browser()
+    inbox = page.inboxes[key]
     text = to_json(figure)
     if hash(text) != inbox.shown:
         inbox.shown, inbox.turn = hash(text), inbox.turn + 1
@@ -184,6 +161,7 @@ def canvas(
         "sid": inbox.sid,
         "turn": inbox.turn,
         "ack": inbox.ack,
+        "hasLink": page.has_link,
         "ids": [int(i) for i in ids],
         "pointLabels": [int(i) for i in point_labels],
         "names": labels,
@@ -214,7 +192,7 @@ def canvas(
         "chunk": assets.chunk(),
         "plotly": assets.plotly_source() if inbox.needs_plotly else None,
     }
-    _component(_classes(tools, height), browser.has_script)(
+    _component(_classes(tools, height), page.has_script)(
         key=key,
         height="content" if height == "fill" else height,
         data=pack(header, text),
@@ -239,8 +217,8 @@ def _apply(
     """
     # a message that comes with another page finds no state; its events come again
     payload = st.session_state.get(key, {}).get("log")
-    browser = _browser()
-    inbox = browser.inboxes[key]
+    page = browser()
+    inbox = page.inboxes[key]
     received = receive(payload, sid=inbox.sid, ack=inbox.ack, labels=labels)
     ack = received.ack
     try:
@@ -257,15 +235,8 @@ def _apply(
         raise
     finally:  # a page's own mistake is shown once, not at every resend
         inbox.ack = ack
-    browser.has_script = True
+    page.has_script = True
     inbox.needs_plotly = inbox.needs_plotly or received.needs_plotly
-
-
-def _browser() -> _Browser:
-    found: _Browser | None = st.session_state.get(_SLOT)
-    if found is None:
-        found = st.session_state[_SLOT] = _Browser()
-    return found
 
 
 def _names(names: int | Sequence[str]) -> list[str]:

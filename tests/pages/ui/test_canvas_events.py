@@ -16,6 +16,7 @@ from streamlit.runtime.scriptrunner import RerunData, RerunException, StopExcept
 import pages.ui.canvas as canvas_module
 from pages.state.board import LIMIT, MAX_POINTS, Edit
 from pages.ui.canvas.events import MAX_EVENTS, MAX_SEQ, Command, Pick, Received, receive
+from pages.ui.canvas.inbox import SLOT, Browser
 from pages.ui.canvas.wire import pack, to_json
 
 
@@ -259,9 +260,9 @@ def test_a_message_is_a_header_a_line_break_and_the_figure():
     [(None, 1), (RerunException(RerunData()), 0), (StopException(), 0), (ValueError("mine"), 1)],
 )
 def test_only_an_interrupted_callback_gets_its_events_again(monkeypatch, error, ack):
-    browser = canvas_module._Browser()
+    browser = Browser()
     inbox = browser.inboxes["key"]
-    state = {"key": {"log": message(add(1), sid=inbox.sid)}, canvas_module._SLOT: browser}
+    state = {"key": {"log": message(add(1), sid=inbox.sid)}, SLOT: browser}
     monkeypatch.setattr(canvas_module.st, "session_state", state)
     calls = []
 

@@ -1,14 +1,17 @@
-// The state of a canvas: created with its first message, reset by a new server session.
+// The state of a canvas: created with its first message, and what of it goes on in a
+// new session of the server.
 import { cancelGesture } from "./gestures.js";
-import { tellDropped } from "./notice.js";
+import { readdressed } from "./journal.js";
+import { tellRestart } from "./notice.js";
 import { newState, STORES } from "./store.js";
 
-/** @type {(header: Header) => State} */
-export function storeFor(header) {
+/** @type {(message: Message) => State} */
+export function storeFor(message) {
+  const { header } = message;
   const { key } = header;
   if (!STORES.has(key)) STORES.set(key, newState(header));
   const S = STORES.get(key);
-  if (S.sid !== header.sid) startSession(S, header);
+  if (S.sid !== header.sid) startSession(S, message);
   S.header = header;
   if (header.tools.length) openTool(S, header);
   S.label = Math.min(S.label, header.names.length - 1);
@@ -23,14 +26,17 @@ function openTool(S, { tools, opensWith }) {
   S.openedWith = opensWith;
 }
 
-/** A new server session has another board: nothing that was meant for the old one may reach it.
- * @type {(S: State, header: Header) => void} */
-function startSession(S, header) {
+/** A new server session has opened the link: what that does not contain is sent to it again.
+ * @type {(S: State, message: Message) => void} */
+function startSession(S, { header, figure }) {
   cancelGesture(S);
-  tellDropped(S);
+  const again = readdressed(S, { ids: header.ids, figure });
+  tellRestart(S, S.journal.length, again !== null);
+  const journal = again ?? [];
   Object.assign(S, {
-    sid: header.sid, pending: [], seq: Math.max(S.seq, header.ack), acked: header.ack,
-    sent: header.ack, drawn: header.ack, tries: 0, lastBox: null, carry: null, selectNew: null,
+    sid: header.sid, pending: [...journal], journal, seq: Math.max(S.seq, header.ack),
+    acked: header.ack, sent: header.ack, drawn: header.ack, linked: header.ack, tries: 0,
+    waitingSince: performance.now(), lastBox: null, carry: null, selectNew: null,
   });
   S.selection.clear();
 }

@@ -12,6 +12,7 @@ interface Header {
   sid: string; // of the server's session
   turn: number; // which figure this is
   ack: number; // the last event that the figure contains
+  hasLink: boolean; // whether a link holds what is done
   ids: number[]; // of the points of the trace "points", in its order
   pointLabels: number[];
   names: string[]; // of the classes
@@ -60,6 +61,9 @@ interface Edit {
   name?: string; // of a control
   v?: number; // its value
 }
+
+/** A figure, and the ids of its points. */
+interface Base { ids: number[]; figure: string }
 
 interface Points {
   ids: number[];
