@@ -19,12 +19,13 @@ APP = APPS / "linked_app.py"
 STORE = "globalThis.svmCanvas.get('main')"
 ENTRY = BOARDS[MAIN].entry
 START = ((1, 1, 0), (2, 1, 1), (2, -1, 1))
-SAID = """() => {
+RELOADED = "The page was loaded again: 1 edit was applied again."
+SAID = """(() => {
     const texts = globalThis.said = [];
     const said = () => document.querySelector(".svm-notice")?.textContent;
     const listen = () => said() && texts.push(said());
-    new MutationObserver(listen).observe(document.body, { childList: true, subtree: true });
-}"""
+    new MutationObserver(listen).observe(document, { childList: true, subtree: true });
+})()"""
 
 
 class Line:
@@ -71,13 +72,17 @@ class Served:
 
     def comes_back(self, edits: int) -> dict:
         """Start the server; what it reports when nothing is left to tell it."""
-        page = self.page
-        page.evaluate(SAID)
-        sid = page.evaluate(f"{STORE}.sid")
+        self.page.evaluate(SAID)
+        sid = self.page.evaluate(f"{STORE}.sid")
         self.start()
-        eventually(page, f"{STORE}.sid", lambda now: now != sid)
+        eventually(self.page, f"{STORE}.sid", lambda now: now != sid)
         again = f"The server was restarted: {edits} edits were applied again."
-        eventually(page, "said", lambda said: again in said)
+        eventually(self.page, "said", lambda said: again in said)
+        return self.linked()
+
+    def linked(self) -> dict:
+        """What the server reports when the link holds all of it."""
+        page = self.page
         eventually(page, f"{STORE}.journal.length", lambda left: left == 0)
         report = self.canvas.report()
         words = {name: texts[0] for name, texts in parse_qs(urlsplit(page.url).query).items()}
@@ -123,3 +128,12 @@ def test_every_edit_is_there_once_after_a_kill(served: Served):
     wanted = [[1, 1, 0], [2, 1, 1], [-2, -3, 1], [3, 3, 0], [-3, 2, 0], [-3, 1, 0], [-3, -1, 0]]
     assert places(report["points"]) == wanted
     assert report["C"] == 30.0
+
+    served.line.loses = b"edits="
+    canvas.click(0, -3)
+    canvas.wait_ready()
+    page.add_init_script(SAID)
+    served.line.loses = b""
+    page.reload()
+    eventually(page, "said", lambda said: RELOADED in said)
+    assert places(served.linked()["points"]) == [*wanted, [0, -3, 0]]

@@ -25,6 +25,7 @@ import { followHand } from "./preview.js";
 import { listenToPointer } from "./pointer.js";
 import { offerTable, showTable } from "./points_table.js";
 import { buildSelectionBar } from "./selection.js";
+import { keepJournals } from "./reload.js";
 import { giveStop, rove } from "./roving.js";
 import { storeFor } from "./session.js";
 import { offerSpot } from "./spot.js";
@@ -43,6 +44,7 @@ const CHART_PAUSE = 300; // milliseconds between two drawings of a chart beside 
 globalThis.svmCanvasRun = canvas;
 globalThis.svmChannel = channelOf;
 mendNavigation(linkHolds);
+keepJournals();
 announceResults();
 rove();
 offerSpot();

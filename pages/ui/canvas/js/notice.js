@@ -43,13 +43,13 @@ export function watchConnection(/** @type {State} */ S) {
   else if (S.notice === LOST) showNotice(S, "");
 }
 
-/** The server was started again: what becomes of `n` edits that its link does not contain.
- * @type {(S: State, n: number, again: boolean) => void} */
-export function tellRestart(S, n, again) {
+/** Why there is another session, and what becomes of `n` edits that its link does not contain.
+ * @type {(S: State, why: string, n: number, again: boolean) => void} */
+export function tellRestart(S, why, n, again) {
   const what = n === 1 ? "1 edit" : `${n} edits`;
   const were = n === 1 ? "was" : "were";
   const edits = `${what} ${were} ${again ? "applied again" : "not kept"}`;
-  const text = n ? `The server was restarted: ${edits}.` : "";
+  const text = n ? `${why}: ${edits}.` : "";
   showNotice(S, text);
   if (!n) return;
   clearTimeout(S.noticeTimer);

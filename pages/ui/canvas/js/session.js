@@ -3,15 +3,16 @@
 import { cancelGesture } from "./gestures.js";
 import { readdressed } from "./journal.js";
 import { tellRestart } from "./notice.js";
+import { takeJournal } from "./reload.js";
 import { newState, STORES } from "./store.js";
 
 /** @type {(message: Message) => State} */
 export function storeFor(message) {
   const { header } = message;
   const { key } = header;
-  if (!STORES.has(key)) STORES.set(key, newState(header));
+  if (!STORES.has(key)) STORES.set(key, reloaded(message));
   const S = STORES.get(key);
-  if (S.sid !== header.sid) startSession(S, message);
+  if (S.sid !== header.sid) startSession(S, message, "The server was restarted");
   S.header = header;
   if (header.tools.length) openTool(S, header);
   S.label = Math.min(S.label, header.names.length - 1);
@@ -26,12 +27,23 @@ function openTool(S, { tools, opensWith }) {
   S.openedWith = opensWith;
 }
 
+/** @type {(message: Message) => State} */
+function reloaded(message) {
+  const S = newState(message.header);
+  const found = takeJournal(S.key);
+  if (found) {
+    Object.assign(S, found, { seq: found.journal.at(-1).seq });
+    startSession(S, message, "The page was loaded again");
+  }
+  return S;
+}
+
 /** A new server session has opened the link: what that does not contain is sent to it again.
- * @type {(S: State, message: Message) => void} */
-function startSession(S, { header, figure }) {
+ * @type {(S: State, message: Message, why: string) => void} */
+function startSession(S, { header, figure }, why) {
   cancelGesture(S);
   const again = readdressed(S, { ids: header.ids, figure });
-  tellRestart(S, S.journal.length, again !== null);
+  tellRestart(S, why, S.journal.length, again !== null);
   const journal = again ?? [];
   Object.assign(S, {
     sid: header.sid, pending: [...journal], journal, seq: Math.max(S.seq, header.ack),

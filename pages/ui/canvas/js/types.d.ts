@@ -328,6 +328,7 @@ declare var svmPatience: { resend: number; lost: number; running: number; notice
 interface Heard { seen: string; looks: number; said: string[] | null; page?: string; arrived?: boolean }
 declare var svmHeard: Heard;
 declare var svmRoving: boolean;
+declare var svmKeeps: boolean; // whether journals are kept when the page is left
 declare var svmSpot: HTMLElement;
 declare var svmHighlight: { ids: number[]; listeners: Map<string, () => void> };
 declare var svmCanvasRun: (component: Component<Uint8Array>) => void;
