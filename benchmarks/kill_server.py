@@ -108,7 +108,7 @@ def wait(pages: list[Page], holds, seconds: float = 600.0) -> float:
     waiting = dict(enumerate(pages))
     while waiting and time.monotonic() - start < seconds:
         waiting = {k: page for k, page in waiting.items() if not holds(k, page.evaluate(STATE))}
-        time.sleep(0.1)
+        time.sleep(1.0)
     if waiting:
         print(f"after {seconds:.0f} s {len(waiting)} pages are not there", flush=True)
     return time.monotonic() - start

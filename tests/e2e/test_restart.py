@@ -12,14 +12,14 @@ from playwright.sync_api import Browser, Page, WebSocketRoute
 from pages.state.board import FIRST_PLACED_ID, Placed
 from pages.state.experiment import Experiment, change
 from pages.state.registry import BOARDS, MAIN
-from tests.e2e.browser import Canvas, eventually
+from tests.e2e.browser import PATIENCE, Canvas, eventually
 from tests.e2e.server import APPS, spawn, stop, wait_until_healthy
 
 APP = APPS / "linked_app.py"
 STORE = "globalThis.svmCanvas.get('main')"
 ENTRY = BOARDS[MAIN].entry
 START = ((1, 1, 0), (2, 1, 1), (2, -1, 1))
-RELOADED = "The page was loaded again: 1 edit was applied again."
+RELOADED = "The page was loaded again: 1 edit was applied again; earlier steps cannot be undone."
 SAID = """(() => {
     const texts = globalThis.said = [];
     const said = () => document.querySelector(".svm-notice")?.textContent;
@@ -50,6 +50,7 @@ class Served:
     def __init__(self, browser: Browser) -> None:
         self.url, self.server = spawn(APP)
         self.page = browser.new_page()
+        self.page.set_default_timeout(1000 * PATIENCE)
         self.line, self.canvas = Line(self.page), Canvas(self.page, "main")
 
     def open(self) -> None:
@@ -128,6 +129,7 @@ def test_every_edit_is_there_once_after_a_kill(served: Served):
     wanted = [[1, 1, 0], [2, 1, 1], [-2, -3, 1], [3, 3, 0], [-3, 2, 0], [-3, 1, 0], [-3, -1, 0]]
     assert places(report["points"]) == wanted
     assert report["C"] == 30.0
+    assert report["undo"] == 7, "the first step was one of the server that was killed"
 
     served.line.loses = b"edits="
     canvas.click(0, -3)

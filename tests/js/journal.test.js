@@ -126,7 +126,7 @@ function tab(t, type, href) {
     setItem: (key, text) => items.set(key, text),
     removeItem: (key) => items.delete(key),
   } });
-  const now = { type, href };
+  const now = { type, href, search: "" };
   globalThis.location = now;
   t.mock.method(performance, "getEntriesByType", () => [{ type: now.type }]);
   let leave = () => {};
@@ -157,6 +157,38 @@ test("a page that is loaded again at its address goes on with its journal, once"
     const said = again ? "The page was loaded again: 1 edit was applied again." : "";
     assert.deepEqual([page.S.notice, page.S.seq, here.items.has(`svm-journal-${key}`)], [said, again ? 2 : 0, false]);
   }
+});
+
+test("a session is told what undo leads to, as far as that was seen", (t) => {
+  t.after(() => (globalThis.location = { search: "" }));
+  const page = open(TWO);
+  const steps = (undo, link, header = {}) => { // a step, and the link that follows
+    enqueue(page.S, add(undo));
+    const seq = page.S.seq;
+    page.get(TWO, { ack: seq, undo, ...header });
+    globalThis.location = { search: `?C=${link}` };
+    page.linked(seq);
+  };
+  globalThis.location = { search: "?C=0" };
+  page.get(TWO, { ack: 0, undo: 0 });
+  for (let k = 1; k <= 3; k++) steps(k, k);
+  steps(2, 2); // undone,
+  steps(3, 7); // and another way
+  enqueue(page.S, { t: "undo" });
+  page.get(TWO, { sid: "b", ack: 0, undo: 0 });
+  const links = ["C=0", "C=1", "C=2"];
+  const [past, ...edits] = page.said.at(-1).ev;
+  assert.deepEqual([past, seqs(edits)], [{ seq: 5, t: "past", links }, [6]]);
+  assert.equal(page.S.notice, "The server was restarted: 1 edit was applied again.");
+  page.get(TWO, { sid: "c", ack: 0, undo: 0 }); // before anything of it came
+  assert.deepEqual(page.said.at(-1).ev[0], { seq: 5, t: "past", links });
+  page.get(TWO, { sid: "c", ack: 6, undo: 3 });
+  page.linked(6);
+  for (let k = 4; k <= 30; k++) steps(k, k, { sid: "c" });
+  page.get(TWO, { sid: "d", ack: 0, undo: 0 });
+  const last = page.said.at(-1).ev;
+  assert.deepEqual(last.map((e) => [e.links.length, e.links[0], e.links.at(-1)]), [[20, "C=10", "C=29"]]);
+  assert.equal(page.S.notice, "The server was restarted: earlier steps cannot be undone.");
 });
 
 test("nothing else of a session reaches the next", () => {

@@ -101,6 +101,17 @@ test("a message holds 300 events, the next one the rest", () => {
   assert.deepEqual(S.said[1].ev.map((e) => e.seq), Array.from({ length: 10 }, (_, k) => 301 + k));
 });
 
+test("a step back travels apart from the values of controls", () => {
+  const S = state();
+  const all = ["past", "add", "set", "set", "undo", "set", "rest"];
+  S.pending = all.map((t, k) => ({ seq: k + 1, t, s: k + 1 }));
+  S.seq = all.length;
+  flush(S);
+  for (let k = 0; k < S.said.length && k < 9; k++) acknowledge(S, S.said[k].ev.at(-1).seq);
+  const told = S.said.map(({ ev }) => ev.map((e) => e.t));
+  assert.deepEqual(told, [["past", "add"], ["set", "set"], ["undo"], ["set", "rest"]]);
+});
+
 test("a message that is lost is sent again after 3, 6, 12 seconds; a busy server has 20", (t) => {
   let now = 1000;
   let busy = null;

@@ -10,7 +10,7 @@
         st.session_state["history"] = history
 
     canvas("main", {"data": [...], "layout": {...}}, ids=board.ids, on_edit=apply,
-           can_undo=bool(history.past), can_redo=bool(history.future), alt="...")
+           can_undo=len(history.past), can_redo=bool(history.future), alt="...")
 
 The trace with `"uid": "points"` is the one that is edited; `ids` are its points' ids. Any string
 `"$name"` in the figure is a colour of `palette`, looked up in the browser for the theme at hand.
@@ -33,7 +33,7 @@ from streamlit.runtime.scriptrunner import RerunException, StopException
 from pages.plots.theme import PALETTE, SYMBOLS
 from pages.state.board import MAX_POINTS
 from pages.ui.canvas import assets
-from pages.ui.canvas.events import Command, Event, Pick, Setting, View, receive
+from pages.ui.canvas.events import Command, Event, Past, Pick, Setting, View, receive
 from pages.ui.canvas.inbox import browser
 from pages.ui.canvas.wire import pack, to_json
 from svmcore.datasets.limits import MAX_CLASSES
@@ -44,6 +44,7 @@ __all__ = [
     "TOOLS",
     "Command",
     "Event",
+    "Past",
     "Pick",
     "Setting",
     "View",
@@ -81,7 +82,7 @@ def canvas(
     linked_ids: Sequence[int] = (),
     pick_on_hover: bool = False,
     arrow_step: float = ARROW_STEP,
-    can_undo: bool = False,
+    can_undo: int = 0,
     can_redo: bool = False,
     height: int | str = "fill",
     below: int = SENTENCE,
@@ -124,6 +125,8 @@ def canvas(
         Whether of such a chart the pointer picks what it rests on, without a click.
     arrow_step
         The share of the picture by which an arrow key moves a handle; with Shift four times that.
+    can_undo
+        How many steps can be undone.
     height
         "fill": down to `below` pixels above the lower edge of the window; or pixels.
     status

@@ -31,7 +31,7 @@ def stage(session: Session) -> None:
         {"data": [marks], "layout": {"xaxis": axis, "yaxis": axis, "margin": MARGIN}},
         ids=session.browser_ids(p.id for p in points),
         on_edit=session.edit,
-        can_undo=bool(session.history.past),
+        can_undo=len(session.history.past),
         can_redo=bool(session.history.future),
         height=500,
     )

@@ -15,7 +15,7 @@ from streamlit.runtime.scriptrunner import RerunData, RerunException, StopExcept
 
 import pages.ui.canvas as canvas_module
 from pages.state.board import LIMIT, MAX_POINTS, Edit
-from pages.ui.canvas.events import MAX_EVENTS, MAX_SEQ, Command, Pick, Received, receive
+from pages.ui.canvas.events import MAX_EVENTS, MAX_SEQ, Command, Past, Pick, Received, receive
 from pages.ui.canvas.inbox import SLOT, Browser
 from pages.ui.canvas.wire import pack, to_json
 
@@ -191,6 +191,23 @@ def test_the_last_valid_zoom_counts_and_none_is_the_whole_picture():
 def test_a_pick_is_one_point_or_one_place(raw, pick):
     found = take(message({"seq": 1, "t": "pick", **raw}))
     assert (found.pick, found.ack, found.events) == (pick, 1, ())
+
+
+@pytest.mark.parametrize(
+    ("links", "known"),
+    [
+        (["C=2", ""], (Past(("C=2", "")),)),
+        (["C=2", 3], ()),
+        (["x"] * 21, ()),
+        (["x" * 10_001], ()),
+        ("C=2", ()),
+        (None, ()),
+    ],
+)
+def test_the_past_of_another_session_is_a_short_list_of_links(links, known):
+    told = message({"seq": 3, "t": "past", "links": links}, add(4))
+    found = take(told)
+    assert (found.ack, found.events[:-1]) == (4, known)
 
 
 def test_a_browser_without_plotly_is_heard():

@@ -43,15 +43,16 @@ export function watchConnection(/** @type {State} */ S) {
   else if (S.notice === LOST) showNotice(S, "");
 }
 
-/** Why there is another session, and what becomes of `n` edits that its link does not contain.
- * @type {(S: State, why: string, n: number, again: boolean) => void} */
-export function tellRestart(S, why, n, again) {
-  const what = n === 1 ? "1 edit" : `${n} edits`;
-  const were = n === 1 ? "was" : "were";
-  const edits = `${what} ${were} ${again ? "applied again" : "not kept"}`;
-  const text = n ? `${why}: ${edits}.` : "";
+/** Why there is another session, what becomes of `n` edits that its link does not contain, and whether
+ * some of the steps before cannot be undone any more.
+ * @type {(S: State, why: string, n: number, again: boolean, cut: boolean) => void} */
+export function tellRestart(S, why, n, again, cut) {
+  const edits = n === 1 ? "1 edit was" : `${n} edits were`;
+  const parts = n ? [`${edits} ${again ? "applied again" : "not kept"}`] : [];
+  if (cut) parts.push("earlier steps cannot be undone");
+  const text = parts.length ? `${why}: ${parts.join("; ")}.` : "";
   showNotice(S, text);
-  if (!n) return;
+  if (!text) return;
   clearTimeout(S.noticeTimer);
   S.noticeTimer = setTimeout(() => {
     S.noticeTimer = null;

@@ -32,6 +32,7 @@ export function newState(/** @type {Header} */ header) {
     linked: ack, // the last event that the link in the address contains
     journal: /** @type {Edit[]} */ ([]), // events that it does not contain yet, in order
     base: /** @type {Base | null} */ (null), // the figure that these were done to
+    trail: /** @type {string[]} */ ([]), // links of what undo leads to, and of what the link holds
     send: /** @type {((message: object) => void) | null} */ (null), // null while not mounted
     messages: 0, // how many were sent
     sentAt: 0, // when the last one was
@@ -161,8 +162,19 @@ function merged(S, event) {
   return true;
 }
 
-export function flush(/** @type {State} */ S) {
+/** What goes into the next message. The server takes the values of controls before all else: a step
+ * back that is about one of them, or before it, travels apart from it.
+ * @type {(S: State) => Edit[]} */
+function nextBatch(S) {
   const batch = unacked(S).slice(0, MESSAGE_EVENTS);
+  const isValue = (e) => e.t === "set";
+  const steps = batch.some((e) => ["undo", "redo", "past"].includes(e.t));
+  const cut = batch.findIndex((e) => isValue(e) !== isValue(batch[0]));
+  return steps && batch.some(isValue) ? batch.slice(0, cut) : batch;
+}
+
+export function flush(/** @type {State} */ S) {
+  const batch = nextBatch(S);
   if (!batch.length || !S.send) return;
   S.sent = batch.at(-1).seq;
   S.sentAt = performance.now();

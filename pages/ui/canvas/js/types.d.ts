@@ -21,7 +21,7 @@ interface Header {
   opensWith: string; // one of them
   limit: number; // points that a board holds
   palette: Record<string, Record<string, string>>; // colours by theme and name
-  undo: boolean;
+  undo: number; // steps
   redo: boolean;
   wantsView: boolean;
   wantsZoom: boolean;
@@ -49,7 +49,7 @@ type Message = { header: Header; figure: string }; // the figure as JSON
 /** An event of the visitor: see events.py. */
 interface Edit {
   t: string; // add, move, delete, relabel, flip, jitter, weigh, duplicate, clear, undo, redo,
-  //            rest, set, view, zoom, pick or plotly
+  //            rest, set, view, zoom, pick, plotly or past
   seq?: number;
   s?: number; // the stroke it belongs to
   ids?: number[];
@@ -60,10 +60,11 @@ interface Edit {
   hover?: boolean;
   name?: string; // of a control
   v?: number; // its value
+  links?: string[]; // of the states that undo leads to
 }
 
-/** A figure, and the ids of its points. */
-interface Base { ids: number[]; figure: string }
+/** A figure, the ids of its points, and how many steps can be undone there. */
+interface Base { ids: number[]; figure: string; undo: number }
 
 interface Points {
   ids: number[];
