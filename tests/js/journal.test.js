@@ -173,6 +173,7 @@ test("a session is told what undo leads to, as far as that was seen", (t) => {
   page.get(TWO, { ack: 0, undo: 0 });
   for (let k = 1; k <= 3; k++) steps(k, k);
   steps(2, 2); // undone,
+  assert.deepEqual(page.S.trail, ["C=0", "C=1", "C=2"]);
   steps(3, 7); // and another way
   enqueue(page.S, { t: "undo" });
   page.get(TWO, { sid: "b", ack: 0, undo: 0 });
