@@ -14,6 +14,7 @@ import argparse
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -102,10 +103,10 @@ def opened(window: BrowserContext, url: str) -> Page:
     return page
 
 
-def wait(pages: list[Page], holds, seconds: float = 600.0) -> float:
+def wait(pages: list[Page], holds: Callable[[int, dict], object], seconds: float = 600.0) -> float:
     """Until the state of every page is so; how long it took."""
     start = time.monotonic()
-    waiting = dict(enumerate(pages))
+    waiting: dict[int, Page] = dict(enumerate(pages))
     while waiting and time.monotonic() - start < seconds:
         waiting = {k: page for k, page in waiting.items() if not holds(k, page.evaluate(STATE))}
         time.sleep(1.0)
@@ -116,7 +117,7 @@ def wait(pages: list[Page], holds, seconds: float = 600.0) -> float:
 
 def compared(found: list, wanted: list) -> Counter:
     """How many of the wanted places are missing, there twice, and how many are of nobody."""
-    left, result = [*found], Counter()
+    left, result = [*found], Counter[str]()
     for x, y in wanted:
         near = [p for p in left if abs(p[0] - x) < NEAR and abs(p[1] - y) < NEAR]
         result["lost"] += not near
@@ -168,7 +169,7 @@ def main() -> int:
             browser.close()
     finally:
         stop(server)
-    totals = {"picture": Counter(), "link": Counter()}
+    totals: dict[str, Counter] = {"picture": Counter(), "link": Counter()}
     for one in last:
         wanted = [*CORNERS, *one["done"]]
         totals["picture"] += compared(one["points"], wanted)
