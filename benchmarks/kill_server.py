@@ -72,12 +72,13 @@ PLAY = """([places, every]) => {
 }"""
 STATE = """() => {
     const S = globalThis.svmCanvas.get("main");
-    const { sid, journal, points, acked } = S;
-    return { sid, held: journal.length, unacked: S.seq > acked, resends: S.resends,
+    const { sid, journal, points } = S;
+    const edits = journal.filter((e) => e.t !== "past"); // that waits for the next link
+    return { sid, held: edits.length, resends: S.resends,
              status: S.dom?.root.dataset.status, points: points.x.map((x, k) => [x, points.y[k]]),
              done: globalThis.done?.map((p) => p.at),
              drags: globalThis.done?.filter((p) => p.dragged).length,
-             notice: S.notice, search: location.search };
+             search: location.search };
 }"""
 
 
