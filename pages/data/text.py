@@ -37,8 +37,8 @@ TYPE_HELP = "Begins with two rows, which can be changed and continued in the gri
 BACK_LABEL = "Back to the table before"
 FORWARD_LABEL = "Forward to the table after"
 LOST = (
-    "This link was made with a table that a link cannot hold: load that table again, or "
-    "choose one of the real ones. Points on a board travel in a link."
+    "Load the table again: a link cannot hold it, and a server that is restarted forgets it. What "
+    "was chosen for it is kept. Or choose one of the real ones. Points on a board travel in a link."
 )
 MEDIAN_LABEL = "Split at the median"
 MEDIAN_HELP = "Makes two classes of a quantity."

@@ -89,7 +89,7 @@ def board_canvas(
         on_view=session.set_view,
         on_zoom=session.zoomed,
         zoom=session.zoom.zoom,
-        can_undo=bool(session.history.past),
+        can_undo=len(session.history.past),
         can_redo=bool(session.history.future),
         alt=spoken(alt, len(ids)),
         **more,

@@ -6,11 +6,12 @@ A value, so that a session takes over all of it or nothing.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
+from urllib.parse import parse_qsl
 
 from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, Edit, History
 from pages.state.edits import of_sample, two_sided
 from pages.state.registry import BoardKind, Words
-from pages.ui.canvas import Command, Event
+from pages.ui.canvas import Command, Event, Past
 from pages.ui.moment import Moment, pushed, restored, up_to_date
 from svmcore.datasets.limits import MAX_CLASSES
 
@@ -40,7 +41,15 @@ class Edited:
                 found = replace(found._with(event, many), live=event.live)
             elif isinstance(event, Command):
                 found = replace(found._returned(event), live=False)
+            elif isinstance(event, Past) and not found.history.past:
+                found = replace(found, history=replace(found.history, past=found._before(event)))
         return found
+
+    def _before(self, past: Past) -> tuple[Moment, ...]:
+        """The states of these links; of equal ones that follow each other the last."""
+        found = [self.board.entry.decode(dict(parse_qsl(link))) for link in past.links]
+        after = [*found[1:], self.experiment]
+        return tuple(Moment(one) for one, then in zip(found, after, strict=False) if one != then)
 
     def _with(self, edit: Edit, many: bool) -> Self:
         experiment, known = self.experiment, of_sample(edit, self.sample)

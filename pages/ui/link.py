@@ -4,6 +4,10 @@ Streamlit tells a script the query string the browser had when it asked for the 
 older than what the script has written since. So a difference alone does not mean that the visitor
 went back or edited the address: it does if no widget and no edit caused the run, and nothing is
 waiting to be written.
+
+With the words goes one more, `REVISION`: which edits they contain. The browser takes it off before
+the address is shown. Should this session end, it applies the others again to what the next one has
+opened: see `canvas/js/journal.js`.
 """
 
 from collections.abc import Collection
@@ -17,15 +21,18 @@ from pages.state.own_lesson import OWN, OwnLesson, screen_words
 from pages.state.presentation import Presentation
 from pages.state.registry import BOARDS, ENTRIES, TITLES
 from pages.state.zoom import BoardZoom
+from pages.ui.canvas.inbox import browser, revision
 from pages.ui.session import session_of, sessions
 
+REVISION = "edits"
 FIRST = "playground"  # the page whose address has no folder
 
 
 def read() -> None:
     """Open the link in the address bar, if it is one that this session did not write."""
-    main, found = session_of(), st.query_params.to_dict()
+    main, found = session_of(), _shown()
     address, before = main.address, main.address.written
+    browser().has_link = True
     if address.written is None:
         if found:
             _open(found)
@@ -65,8 +72,9 @@ def write() -> None:
     if any(one.live for one in used):
         return
     found = words()
-    if found != address.written or (address.sent and found != st.query_params.to_dict()):
-        st.query_params.from_dict(found)
+    if found != address.written or (address.sent and found != _shown()):
+        told = revision()
+        st.query_params.from_dict(found | ({REVISION: told} if told else {}))
         address.written, address.sent = found, True
     for one in used:
         one.touched = False
@@ -80,6 +88,13 @@ def rerun() -> None:
     """
     write()
     st.rerun()
+
+
+def _shown() -> dict[str, str]:
+    """The words that the browser had when it asked for this run."""
+    found = st.query_params.to_dict()
+    found.pop(REVISION, None)
+    return found
 
 
 def link() -> str:

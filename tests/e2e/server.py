@@ -16,8 +16,6 @@ from tests.helpers import ROOT
 
 APPS = Path(__file__).parent / "apps"
 
-_running: dict[str, subprocess.Popen] = {}
-
 
 def spawn(
     script: Path, env: Mapping[str, str] | None = None, *, port: int | None = None
@@ -46,17 +44,11 @@ def start_app(
 ) -> Iterator[str]:
     """Serve `script` on a free port; yields its address once it is healthy."""
     url, process = spawn(script, env, port=port)
-    _running[url] = process
     try:
         wait_until_healthy(url, process)
         yield url
     finally:
         stop(process)
-
-
-def stop_app(url: str) -> None:
-    """End the app at `url` before its time."""
-    stop(_running[url])
 
 
 def stop(process: subprocess.Popen) -> None:

@@ -10,9 +10,7 @@ from playwright.sync_api import expect
 
 from pages.ui.canvas import SENTENCE
 from tests.e2e.browser import Canvas, at_rest, distance_px, eventually
-from tests.e2e.server import APPS, start_app, stop_app
 from tests.e2e.test_canvas_slips import NOTICES
-from tests.helpers.grids import few
 
 BOTTOM = "() => document.querySelector('.svm-canvas').getBoundingClientRect().bottom"
 STORE = "globalThis.svmCanvas.get('canvas')"
@@ -206,8 +204,8 @@ def test_a_chart_to_look_at_draws_beside_it_and_stays_mounted(open_canvas):
     expect(plain.root.locator(".svm-toolbar")).to_have_count(0)
 
 
-# Streamlit asks for the session it had by the last of the protocols: a server that was started
-# again does not know it, and one that is not asked begins a new one as well.
+# Streamlit asks for the session it had by the last of the protocols; a server that is not asked
+# begins a new one.
 ASK_FOR_NO_SESSION = """globalThis.WebSocket = class extends WebSocket {
     constructor(url, protocols) {
         super(url, protocols.slice(0, 2));
@@ -216,44 +214,32 @@ ASK_FOR_NO_SESSION = """globalThis.WebSocket = class extends WebSocket {
 };"""
 
 
-@pytest.mark.parametrize("how", few("forgets", "restarts"))
-def test_a_restarted_server_is_said_with_what_was_lost_and_nothing_is_replayed(
-    other, canvas_url, how
-):
-    """The server is started again under the open page: its board is new, ours is forgotten."""
-    app, page, calls = APPS / "canvas_app.py", other, "**/_stcore/**"
-    with contextlib.ExitStack() as servers:
-        restarts = how == "restarts"
-        url = servers.enter_context(start_app(app)) if restarts else canvas_url
-        page.add_init_script(ASK_FOR_NO_SESSION)
-        page.goto(url)
-        page.wait_for_selector(".svm-canvas[data-revision]")
-        canvas = Canvas(page)
-        note = page.locator(".svm-notice")
-        canvas.click(-4, 2)
-        assert len(canvas.report()["points"]) == 13
-        page.evaluate("Object.assign(svmPatience, { lost: 500, notice: 1000 })")
-        sid = page.evaluate(f"{STORE}.sid")
-        if restarts:
-            stop_app(url)
-        else:
-            page.route(calls, lambda route: route.abort())
-            page.evaluate("socket.close()")
-        canvas.click(-4, 1)
-        canvas.click(-4, 0)
-        expect(note).to_contain_text("Connection lost")
-        page.evaluate(NOTICES)
-        if restarts:
-            servers.enter_context(start_app(app, port=int(url.rsplit(":", 1)[1])))
-        else:
-            page.unroute(calls)
-        eventually(page, f"{STORE}.sid", lambda now: now != sid)
-        canvas.wait_ready()
-        eventually(page, "notices.includes('The server was restarted: 2 edits were not kept.')")
-        expect(note).to_be_empty()
-        assert len(canvas.report()["points"]) == 12
-        canvas.click(-4, 0)
-        assert len(canvas.report()["points"]) == 13
+def test_a_session_with_other_points_gets_no_edits_and_this_is_said(other, canvas_url):
+    """A new session of this app, which has no link, begins with the points before the edits."""
+    page, calls = other, "**/_stcore/**"
+    page.add_init_script(ASK_FOR_NO_SESSION)
+    page.goto(canvas_url)
+    page.wait_for_selector(".svm-canvas[data-revision]")
+    canvas = Canvas(page)
+    note = page.locator(".svm-notice")
+    canvas.click(-4, 2)
+    assert len(canvas.report()["points"]) == 13
+    page.evaluate("Object.assign(svmPatience, { lost: 500, notice: 1000 })")
+    sid = page.evaluate(f"{STORE}.sid")
+    page.route(calls, lambda route: route.abort())
+    page.evaluate("socket.close()")
+    canvas.click(-4, 1)
+    canvas.click(-4, 0)
+    expect(note).to_contain_text("Connection lost")
+    page.evaluate(NOTICES)
+    page.unroute(calls)
+    eventually(page, f"{STORE}.sid", lambda now: now != sid)
+    canvas.wait_ready()
+    eventually(page, "notices.includes('The server was restarted: 2 edits were not kept.')")
+    expect(note).to_be_empty()
+    assert len(canvas.report()["points"]) == 12
+    canvas.click(-4, 0)
+    assert len(canvas.report()["points"]) == 13
 
 
 def test_the_module_travels_once(canvas_url, other):

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { mendHistory } from "../../pages/ui/canvas/js/navigation.js";
+import { mendHistory, readRevision } from "../../pages/ui/canvas/js/navigation.js";
 
 /** A browser's history and address, mended; what Streamlit pushes, and a press of a key. */
 function browser(address) {
@@ -49,4 +49,19 @@ test("the words of a page that was opened by its name are no view of their own",
   press(); // and then something is done there
   push("/regression?rv_view=descent");
   assert.deepEqual(entries, ["/", "/nu?n_mode=one_class", "/regression", "/regression?rv_view=descent"]);
+});
+
+test("which edits the link contains is told, and not shown", () => {
+  for (const name of ["pushState", "replaceState"]) {
+    const { entries } = browser("/dual?C=7");
+    const told = [];
+    readRevision((text) => told.push([text, entries.at(-1)]));
+    const urls = ["/dual?edits=main.1", "/dual?C=9&edits=main.2%7Ehandles.4", "/dual?edits=main.3&C=%2B1",
+      "/dual?C=1", undefined, new URL("https://svm.example/dual?rededits=1")];
+    for (const url of urls) history[name]({}, "", url);
+    const seen = ["/dual", "/dual?C=9", "/dual?C=%2B1"];
+    const texts = ["main.1", "main.2~handles.4", "main.3"];
+    assert.deepEqual(told, texts.map((text, k) => [text, seen[k]])); // when the address holds the link
+    assert.equal(String(entries.at(-1)), "https://svm.example/dual?rededits=1");
+  }
 });

@@ -1,10 +1,11 @@
 // A canvas without a page: 50 pixels a unit, the origin at (200, 100), and what it sends.
 import { newState } from "../../pages/ui/canvas/js/store.js";
 
+globalThis.location ??= { search: "" };
 globalThis.requestAnimationFrame ??= () => 0; // no frame is drawn here
 
 const HEADER = {
-  key: "test", sid: "a", turn: 1, ack: 0, names: ["−1", "+1"], tools: ["add", "select", "pan"],
+  key: "test", sid: "a", turn: 1, ack: 0, hasLink: true, undo: 0, names: ["−1", "+1"], tools: ["add", "select", "pan"],
   opensWith: "add",  limit: 400, linkedIds: [], wantsPick: false, wantsView: false, film: "",
 };
 

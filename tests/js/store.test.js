@@ -3,11 +3,12 @@ import test from "node:test";
 import { command, enqueue, pick } from "../../pages/ui/canvas/js/events.js";
 import { storeFor } from "../../pages/ui/canvas/js/session.js";
 import {
-  acknowledge, flush, idle, record, resendIfLost, markDrawn, STORES, unacked,
+  acknowledge, flush, idle, record, resendIfLost, markDrawn,
 } from "../../pages/ui/canvas/js/store.js";
 import { state } from "./state.js";
 
 const add = (n, s) => ({ t: "add", p: Array.from({ length: n }, (_, k) => [k, 0]), c: 0, s });
+const openFor = (header) => storeFor({ header, figure: "" });
 const counts = (S) => S.pending.map((e) => [e.seq, e.t, (e.p ?? e.ids ?? []).length]);
 
 test("one message is on its way at a time", () => {
@@ -100,6 +101,17 @@ test("a message holds 300 events, the next one the rest", () => {
   assert.deepEqual(S.said[1].ev.map((e) => e.seq), Array.from({ length: 10 }, (_, k) => 301 + k));
 });
 
+test("a step back travels apart from the values of controls", () => {
+  const S = state();
+  const all = ["past", "add", "set", "set", "undo", "set", "rest"];
+  S.pending = all.map((t, k) => ({ seq: k + 1, t, s: k + 1 }));
+  S.seq = all.length;
+  flush(S);
+  for (let k = 0; k < S.said.length && k < 9; k++) acknowledge(S, S.said[k].ev.at(-1).seq);
+  const told = S.said.map(({ ev }) => ev.map((e) => e.t));
+  assert.deepEqual(told, [["past", "add"], ["set", "set"], ["undo"], ["set", "rest"]]);
+});
+
 test("a message that is lost is sent again after 3, 6, 12 seconds; a busy server has 20", (t) => {
   let now = 1000;
   let busy = null;
@@ -151,43 +163,27 @@ test("copies are selected once they are there", () => {
   assert.equal(S.selectNew, null);
 });
 
-test("another session of the server gets nothing of the old one", () => {
-  const { header } = state();
-  const S = storeFor({ ...header, ack: 3 });
-  assert.equal(storeFor({ ...header, ack: 4 }), S);
-  assert.equal(STORES.get("test"), S);
-  S.selection.add(1);
-  S.label = 1;
-  enqueue(S, { t: "add", p: [[0, 0]], c: 0 });
-  assert.deepEqual(unacked(S).map((e) => e.seq), [4]);
-  storeFor({ ...header, sid: "b", ack: 0, names: ["one"] });
-  assert.deepEqual([S.pending, S.seq, S.acked, S.sent, S.drawn], [[], 4, 0, 0, 0]);
-  assert.deepEqual([S.selection.size, S.sid, S.label], [0, "b", 0]);
-  assert.equal(S.notice, "The server was restarted: 1 edit was not kept.");
-  clearTimeout(S.noticeTimer);
-});
-
 test("a page opens with its own tool unless the visitor has chosen another", () => {
   const { header } = state();
   const asks = { ...header, key: "opens", tools: ["add", "pan", "pick"], opensWith: "pick" };
-  const S = storeFor({ ...header, key: "opens" });
-  assert.equal(storeFor(asks).tool, "pick");
-  assert.equal(storeFor({ ...header, key: "opens" }).tool, "add");
+  const S = openFor({ ...header, key: "opens" });
+  assert.equal(openFor(asks).tool, "pick");
+  assert.equal(openFor({ ...header, key: "opens" }).tool, "add");
   S.tool = "pan";
-  assert.equal(storeFor(asks).tool, "pan");
+  assert.equal(openFor(asks).tool, "pan");
   S.tool = "add"; // chosen here
-  assert.equal(storeFor({ ...asks }).tool, "add");
-  storeFor({ ...header, key: "opens", tools: [], opensWith: "" }); // a page that draws nothing
+  assert.equal(openFor({ ...asks }).tool, "add");
+  openFor({ ...header, key: "opens", tools: [], opensWith: "" }); // a page that draws nothing
   assert.equal(S.tool, "add");
 });
 
 test("a tool that is not offered gives way to the page's own", () => {
   const { header } = state();
-  const S = storeFor({ ...header, key: "tools" });
+  const S = openFor({ ...header, key: "tools" });
   assert.equal(S.tool, "add");
   S.tool = "select";
-  assert.equal(storeFor({ ...header, key: "tools" }).tool, "select");
+  assert.equal(openFor({ ...header, key: "tools" }).tool, "select");
   const asks = { ...header, key: "tools", tools: ["pan", "pick"], opensWith: "pick" };
-  assert.equal(storeFor(asks).tool, "pick");
-  assert.equal(storeFor({ ...header, key: "chart", tools: [], opensWith: "" }).tool, "pan");
+  assert.equal(openFor(asks).tool, "pick");
+  assert.equal(openFor({ ...header, key: "chart", tools: [], opensWith: "" }).tool, "pan");
 });

@@ -35,13 +35,17 @@ BOARDS = {"": "Playground", "classes": "Classes"}
 
 
 def load(found: Table | None, source: str) -> None:
-    """Another table is taken up; the way back is kept."""
+    """Another table is taken up; the way back is kept.
+
+    One that is loaded where the link speaks of a table that is not there is that table: see `LOST`.
+    """
     here, settings = own(), value(TableSettings)
+    again = settings.real == source == MINE and here.mine is None
     here.leave(settings)
     if found is not None:
         here.mine = found
     here.wrong.clear()
-    _restore(fresh(settings, source))
+    _restore(settings if again else fresh(settings, source))
     here.sync()
 
 

@@ -10,7 +10,7 @@
         st.session_state["history"] = history
 
     canvas("main", {"data": [...], "layout": {...}}, ids=board.ids, on_edit=apply,
-           can_undo=bool(history.past), can_redo=bool(history.future), alt="...")
+           can_undo=len(history.past), can_redo=bool(history.future), alt="...")
 
 The trace with `"uid": "points"` is the one that is edited; `ids` are its points' ids. Any string
 `"$name"` in the figure is a colour of `palette`, looked up in the browser for the theme at hand.
@@ -24,10 +24,7 @@ Streamlit may interrupt a callback at any access to `st.session_state`. Hence th
 events are not acknowledged, and the browser sends them again.
 """
 
-import secrets
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 
 import streamlit as st
@@ -36,7 +33,8 @@ from streamlit.runtime.scriptrunner import RerunException, StopException
 from pages.plots.theme import PALETTE, SYMBOLS
 from pages.state.board import MAX_POINTS
 from pages.ui.canvas import assets
-from pages.ui.canvas.events import Command, Event, Pick, Setting, View, receive
+from pages.ui.canvas.events import Command, Event, Past, Pick, Setting, View, receive
+from pages.ui.canvas.inbox import browser
 from pages.ui.canvas.wire import pack, to_json
 from svmcore.datasets.limits import MAX_CLASSES
 
@@ -46,6 +44,7 @@ __all__ = [
     "TOOLS",
     "Command",
     "Event",
+    "Past",
     "Pick",
     "Setting",
     "View",
@@ -61,28 +60,7 @@ SENTENCE = 67  # pixels that a sentence under the picture takes, in two lines
 HANDLES = ("move",)
 ARROW_STEP = 0.025  # of the picture, by which an arrow key moves a handle
 
-_SLOT = "_canvas_browser"
-
 Palette = Mapping[str, Mapping[str, str]]
-
-
-@dataclass
-class _Inbox:
-    """The state of one canvas in one session. Mutable on purpose: see `_apply`."""
-
-    sid: str = field(default_factory=lambda: secrets.token_hex(8))
-    ack: int = 0
-    needs_plotly: bool = False
-    shown: int = 0  # a digest of the figure that was sent last, and how many there were
-    turn: int = 0
-
-
-@dataclass
-class _Browser:
-    """The page at the other end of a session, and whether it has the canvas's module."""
-
-    inboxes: defaultdict[str, _Inbox] = field(default_factory=lambda: defaultdict(_Inbox))
-    has_script: bool = False
 
 
 def canvas(
@@ -104,7 +82,7 @@ def canvas(
     linked_ids: Sequence[int] = (),
     pick_on_hover: bool = False,
     arrow_step: float = ARROW_STEP,
-    can_undo: bool = False,
+    can_undo: int = 0,
     can_redo: bool = False,
     height: int | str = "fill",
     below: int = SENTENCE,
@@ -147,6 +125,8 @@ def canvas(
         Whether of such a chart the pointer picks what it rests on, without a click.
     arrow_step
         The share of the picture by which an arrow key moves a handle; with Shift four times that.
+    can_undo
+        How many steps can be undone.
     height
         "fill": down to `below` pixels above the lower edge of the window; or pixels.
     status
@@ -174,8 +154,8 @@ def canvas(
     labels = _names(names)
     if (unknown := set(tools) - set(PICK_TOOLS)) and tuple(tools) != HANDLES:
         raise ValueError(f"tools must be among {', '.join(PICK_TOOLS)}, got {sorted(unknown)}")
-    browser = _browser()
-    inbox = browser.inboxes[key]
+    page = browser()
+    inbox = page.inboxes[key]
     text = to_json(figure)
     if hash(text) != inbox.shown:
         inbox.shown, inbox.turn = hash(text), inbox.turn + 1
@@ -184,6 +164,7 @@ def canvas(
         "sid": inbox.sid,
         "turn": inbox.turn,
         "ack": inbox.ack,
+        "hasLink": page.has_link,
         "ids": [int(i) for i in ids],
         "pointLabels": [int(i) for i in point_labels],
         "names": labels,
@@ -214,7 +195,7 @@ def canvas(
         "chunk": assets.chunk(),
         "plotly": assets.plotly_source() if inbox.needs_plotly else None,
     }
-    _component(_classes(tools, height), browser.has_script)(
+    _component(_classes(tools, height), page.has_script)(
         key=key,
         height="content" if height == "fill" else height,
         data=pack(header, text),
@@ -239,8 +220,8 @@ def _apply(
     """
     # a message that comes with another page finds no state; its events come again
     payload = st.session_state.get(key, {}).get("log")
-    browser = _browser()
-    inbox = browser.inboxes[key]
+    page = browser()
+    inbox = page.inboxes[key]
     received = receive(payload, sid=inbox.sid, ack=inbox.ack, labels=labels)
     ack = received.ack
     try:
@@ -257,15 +238,8 @@ def _apply(
         raise
     finally:  # a page's own mistake is shown once, not at every resend
         inbox.ack = ack
-    browser.has_script = True
+    page.has_script = True
     inbox.needs_plotly = inbox.needs_plotly or received.needs_plotly
-
-
-def _browser() -> _Browser:
-    found: _Browser | None = st.session_state.get(_SLOT)
-    if found is None:
-        found = st.session_state[_SLOT] = _Browser()
-    return found
 
 
 def _names(names: int | Sequence[str]) -> list[str]:

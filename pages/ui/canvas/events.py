@@ -20,6 +20,8 @@ from pages.state.board import EDIT_KINDS, HEAVIEST, LIGHTEST, LIMIT, MAX_POINTS,
 MAX_EVENTS = 400  # of one message; the rest comes again with the next one
 MAX_SEQ = 2**53  # the largest whole number JavaScript counts to
 MAX_ID = 2**53
+MAX_STEPS = 20  # of a past; `STEPS` in journal.js
+MAX_LINK = 10_000  # characters: 600 points take at most 3,500
 
 View = tuple[float, float, float, float]  # x0, x1, y0, y1 with x0 < x1 and y0 < y1
 
@@ -45,7 +47,14 @@ class Setting:
     live: bool = False
 
 
-Event = Edit | Command | Setting
+@dataclass(frozen=True)
+class Past:
+    """The links of the states that undo led to in a session that has ended, oldest first."""
+
+    links: tuple[str, ...]
+
+
+Event = Edit | Command | Setting | Past
 
 
 @dataclass(frozen=True)
@@ -119,6 +128,8 @@ def _event(kind: object, raw: dict, labels: int) -> Event | None:
         return Command(kind)
     if kind == "set":
         return _setting(raw)
+    if kind == "past":
+        return _past(raw.get("links"))
     if not isinstance(kind, str) or kind not in EDIT_KINDS:
         return None
     stroke = raw.get("s", raw["seq"])
@@ -142,6 +153,13 @@ def _setting(raw: dict) -> Setting | None:
     if not math.isfinite(value) or not _is_int(stroke, 1, MAX_SEQ):
         return None
     return Setting(name, value, stroke)
+
+
+def _past(links: object) -> Past | None:
+    known = isinstance(links, list) and len(links) <= MAX_STEPS
+    if not known or not all(isinstance(one, str) and len(one) <= MAX_LINK for one in links):
+        return None
+    return Past(tuple(links))
 
 
 def _pick(raw: dict) -> Pick | None:

@@ -33,6 +33,18 @@ def test_a_file_is_read_and_the_way_back_leads_to_the_table_before():
     assert "t_back" not in [b.key for b in app.button]
 
 
+def test_a_table_that_the_server_has_forgotten_is_loaded_again_with_what_was_chosen_for_it():
+    words = {"t_real": "mine", "t_label": "c", "t_features": "0.1", "t_halves": "1", "t_C": "5"}
+    app = open_page("data", words)
+    assert "What was chosen for it is kept" in verdict(app)
+    upload(app, CSV)
+    assert (own(app).choice.label, own(app).choice.features) == ("c", ("a", "b"))
+    assert dict(app.query_params) == words
+    upload(app, CSV, "another.csv")
+    assert own(app).choice.label == "kind"
+    assert dict(app.query_params) == {"t_real": "mine", "t_C": "5"}
+
+
 def test_a_bad_file_is_refused_beside_the_uploader_and_the_table_stays():
     app = upload(open_page("data"), CSV)
     before = own(app).table

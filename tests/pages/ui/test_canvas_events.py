@@ -15,7 +15,8 @@ from streamlit.runtime.scriptrunner import RerunData, RerunException, StopExcept
 
 import pages.ui.canvas as canvas_module
 from pages.state.board import LIMIT, MAX_POINTS, Edit
-from pages.ui.canvas.events import MAX_EVENTS, MAX_SEQ, Command, Pick, Received, receive
+from pages.ui.canvas.events import MAX_EVENTS, MAX_SEQ, Command, Past, Pick, Received, receive
+from pages.ui.canvas.inbox import SLOT, Browser
 from pages.ui.canvas.wire import pack, to_json
 
 
@@ -192,6 +193,23 @@ def test_a_pick_is_one_point_or_one_place(raw, pick):
     assert (found.pick, found.ack, found.events) == (pick, 1, ())
 
 
+@pytest.mark.parametrize(
+    ("links", "known"),
+    [
+        (["C=2", ""], (Past(("C=2", "")),)),
+        (["C=2", 3], ()),
+        (["x"] * 21, ()),
+        (["x" * 10_001], ()),
+        ("C=2", ()),
+        (None, ()),
+    ],
+)
+def test_the_past_of_another_session_is_a_short_list_of_links(links, known):
+    told = message({"seq": 3, "t": "past", "links": links}, add(4))
+    found = take(told)
+    assert (found.ack, found.events[:-1]) == (4, known)
+
+
 def test_a_browser_without_plotly_is_heard():
     assert take(message({"seq": 1, "t": "plotly"})) == Received(1, needs_plotly=True)
 
@@ -259,9 +277,9 @@ def test_a_message_is_a_header_a_line_break_and_the_figure():
     [(None, 1), (RerunException(RerunData()), 0), (StopException(), 0), (ValueError("mine"), 1)],
 )
 def test_only_an_interrupted_callback_gets_its_events_again(monkeypatch, error, ack):
-    browser = canvas_module._Browser()
+    browser = Browser()
     inbox = browser.inboxes["key"]
-    state = {"key": {"log": message(add(1), sid=inbox.sid)}, canvas_module._SLOT: browser}
+    state = {"key": {"log": message(add(1), sid=inbox.sid)}, SLOT: browser}
     monkeypatch.setattr(canvas_module.st, "session_state", state)
     calls = []
 

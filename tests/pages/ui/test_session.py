@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from pages.descent.settings import DESCENT
-from pages.state.board import Edit
+from pages.state.board import Edit, History
 from pages.state.codec import Entry
 from pages.state.experiment import FIELDS, Experiment, change, optional_parameters
 from pages.state.inspected import Inspected
-from pages.state.registry import ENTRIES
+from pages.state.registry import BOARDS, ENTRIES, MAIN
 from pages.state.verdict import number
-from pages.ui.canvas import Command, Pick, Setting
+from pages.ui.canvas import Command, Past, Pick, Setting
+from pages.ui.edited import Edited
 from pages.ui.memory import Address
+from pages.ui.moment import Moment
 from pages.ui.session import new_session
 from pages.ui.widgets import stops
 from svmcore.sgd.methods import WORDS, Descent
@@ -165,3 +169,19 @@ def test_an_edit_leaves_the_widgets_alone_and_another_choice_does_not():
     assert not session.stale()
     session.choose(gamma=3.0)
     assert session.stale()
+
+
+def test_undo_leads_to_the_states_that_a_session_before_has_told_of():
+    board = BOARDS[MAIN]
+    states = [change(Experiment(), C=C, kernel="linear") for C in (2.0, 3.0, 5.0, 5.0, 7.0)]
+    *links, _ = [urlencode(board.entry.encode(state)) for state in states]
+    now = Edited(board, states[-1], History(Moment(states[-1])), 0, {})
+    told = now.after([Past(tuple(links))], many=False)
+    assert [moment.experiment["C"] for moment in told.history.past] == [2.0, 3.0, 5.0]
+    assert told.experiment == states[-1]
+    back = told.after([Command.UNDO] * 2, many=False)
+    assert back.experiment == states[1]
+    again = back.after([Past(("C=9",)), Command.UNDO], many=False)
+    assert again.experiment == states[0], "who has a past keeps it"
+    odd = now.after([Past(("", "kernel=nonsense&%&C=4"))], many=False)
+    assert [moment.experiment["C"] for moment in odd.history.past] == [1.0, 4.0]

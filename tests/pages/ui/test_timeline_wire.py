@@ -11,6 +11,7 @@ import pytest
 
 import pages.ui.canvas as canvas_module
 import pages.ui.timeline as timeline_module
+from pages.ui.canvas.inbox import Browser
 from tests.helpers.film_samples import Setting, film, points
 
 SETTING = Setting()
@@ -130,7 +131,7 @@ def test_a_layer_that_does_not_exist_is_refused(wrong):
 def test_the_canvas_is_told_which_film_and_what_of_it(monkeypatch):
     calls: dict[str, Any] = {}
     monkeypatch.setattr(canvas_module, "_component", lambda *_: lambda **given: calls.update(given))
-    monkeypatch.setattr(canvas_module, "_browser", canvas_module._Browser)
+    monkeypatch.setattr(canvas_module, "browser", Browser)
     canvas_module.canvas("k", {"data": []}, palette={}, film="run", film_show=["margins"])
     header = json.loads(calls["data"].split(b"\n")[0])
     assert (header["film"], header["layer"]) == ("run", "model")

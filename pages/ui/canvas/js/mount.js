@@ -13,6 +13,7 @@ import { scaleOf } from "./geometry.js";
 import { keepFinger } from "./handles.js";
 import { showHint } from "./hint.js";
 import { button, ICONS } from "./icons.js";
+import { findBase, linkHolds } from "./journal.js";
 import { listenToKeys } from "./keyboard.js";
 import { drawHighlight, followHighlight } from "./highlight_layer.js";
 import { paintLive, plotIsDue, plotWaits } from "./live.js";
@@ -24,6 +25,7 @@ import { followHand } from "./preview.js";
 import { listenToPointer } from "./pointer.js";
 import { offerTable, showTable } from "./points_table.js";
 import { buildSelectionBar } from "./selection.js";
+import { keepJournals } from "./reload.js";
 import { giveStop, rove } from "./roving.js";
 import { storeFor } from "./session.js";
 import { offerSpot } from "./spot.js";
@@ -41,7 +43,8 @@ const CHART_PAUSE = 300; // milliseconds between two drawings of a chart beside 
 // A module of one line calls this once the page is known to have it: see assets.py.
 globalThis.svmCanvasRun = canvas;
 globalThis.svmChannel = channelOf;
-mendNavigation();
+mendNavigation(linkHolds);
+keepJournals();
 announceResults();
 rove();
 offerSpot();
@@ -53,11 +56,12 @@ export default function canvas({ data, parentElement, setStateValue }) {
   const known = STORES.get(header.key)?.next?.header;
   // a call whose module was long in coming, while another one's was there already
   const late = known?.sid === header.sid && header.turn < known.turn;
-  const S = late ? STORES.get(header.key) : storeFor(header);
+  const S = late ? STORES.get(header.key) : storeFor({ header, figure: text });
   S.send = (log) => setStateValue("log", log);
   mount(S, parentElement);
   if (header.plotly) takeSource?.(header.plotly);
   if (!late) S.next = { header, figure: text };
+  findBase(S);
   acknowledge(S, header.ack);
   draw(S);
   followFilm(S);

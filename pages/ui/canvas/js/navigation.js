@@ -1,11 +1,28 @@
 // Where Streamlit leaves the browser's history odd. Once a window.
 
-export function mendNavigation() {
+/** @type {(linkHolds: (told: string) => void) => void} */
+export function mendNavigation(linkHolds) {
   if (globalThis.svmNavigation) return;
   globalThis.svmNavigation = true;
   mendHistory();
+  readRevision(linkHolds);
 }
 
+/** Beside the link, in one message, the server tells which edits it contains: see link.py. This word
+ * is not for the address bar.
+ * @type {(linkHolds: (told: string) => void) => void} */
+export function readRevision(linkHolds) {
+  for (const name of ["pushState", "replaceState"]) {
+    const change = history[name].bind(history);
+    history[name] = (state, title, url) => {
+      const told = REVISION.exec(String(url ?? ""));
+      change(state, title, told ? String(url).replace(REVISION, "$1").replace(/[?&]$/, "") : url);
+      if (told) linkHolds(decodeURIComponent(told[2]));
+    };
+  }
+}
+
+const REVISION = /([?&])edits=([^&#]*)&?/;
 /** Words that say where a visitor is: the view of a page, the step of a lesson, the lecture mode. */
 const PLACES = /^(lesson|step|mode)$|_(view|dual|kernels|picture|goal|mode|derivation)$/;
 

@@ -6,7 +6,7 @@ import { hitPoints, labelOf, positionOf } from "./geometry.js";
 import { signed } from "./minus.js";
 import { PATIENCE, running, unacked } from "./store.js";
 
-const LOST = "Connection lost: what you do now may not be kept.";
+const LOST = "Connection lost: what you do now is applied when it is back.";
 
 /** @type {(S: State, text: string) => void} */
 export function announce(S, text) {
@@ -40,18 +40,25 @@ export function watchConnection(/** @type {State} */ S) {
   const cut = document.querySelector('[data-test-connection-state="CONNECTED"]') === null;
   const patience = running() && !cut ? PATIENCE.running : PATIENCE.lost;
   const lost = unacked(S).length > 0 && performance.now() - S.waitingSince > patience;
-  if (lost) showNotice(S, LOST);
+  if (lost && S.noticeTimer === null) showNotice(S, LOST);
   else if (S.notice === LOST) showNotice(S, "");
 }
 
-/** Tell how many edits of a session that ended with the server were lost. */
-export function tellDropped(/** @type {State} */ S) {
-  const n = S.pending.filter((e) => !["view", "plotly", "rest"].includes(e.t)).length;
-  const what = n === 1 ? "1 edit was" : `${n} edits were`;
-  const text = n ? `The server was restarted: ${what} not kept.` : "";
+/** Why there is another session, what becomes of `n` edits that its link does not contain, and whether
+ * some of the steps before cannot be undone any more.
+ * @type {(S: State, why: string, n: number, again: boolean, cut: boolean) => void} */
+export function tellRestart(S, why, n, again, cut) {
+  const edits = n === 1 ? "1 edit was" : `${n} edits were`;
+  const parts = n ? [`${edits} ${again ? "applied again" : "not kept"}`] : [];
+  if (cut) parts.push("earlier steps cannot be undone");
+  const text = parts.length ? `${why}: ${parts.join("; ")}.` : "";
   showNotice(S, text);
+  if (!text) return;
   clearTimeout(S.noticeTimer);
-  S.noticeTimer = setTimeout(() => S.notice === text && showNotice(S, ""), PATIENCE.notice);
+  S.noticeTimer = setTimeout(() => {
+    S.noticeTimer = null;
+    showNotice(S, "");
+  }, PATIENCE.notice);
 }
 
 /** How many classes there are to choose from; 0 for points without classes.

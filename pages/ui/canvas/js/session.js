@@ -1,14 +1,18 @@
-// The state of a canvas: created with its first message, reset by a new server session.
+// The state of a canvas: created with its first message, and what of it goes on in a
+// new session of the server.
 import { cancelGesture } from "./gestures.js";
-import { tellDropped } from "./notice.js";
+import { readdressed } from "./journal.js";
+import { tellRestart } from "./notice.js";
+import { takeJournal } from "./reload.js";
 import { newState, STORES } from "./store.js";
 
-/** @type {(header: Header) => State} */
-export function storeFor(header) {
+/** @type {(message: Message) => State} */
+export function storeFor(message) {
+  const { header } = message;
   const { key } = header;
-  if (!STORES.has(key)) STORES.set(key, newState(header));
+  if (!STORES.has(key)) STORES.set(key, reloaded(message));
   const S = STORES.get(key);
-  if (S.sid !== header.sid) startSession(S, header);
+  if (S.sid !== header.sid) startSession(S, message, "The server was restarted");
   S.header = header;
   if (header.tools.length) openTool(S, header);
   S.label = Math.min(S.label, header.names.length - 1);
@@ -23,14 +27,33 @@ function openTool(S, { tools, opensWith }) {
   S.openedWith = opensWith;
 }
 
-/** A new server session has another board: nothing that was meant for the old one may reach it.
- * @type {(S: State, header: Header) => void} */
-function startSession(S, header) {
+/** @type {(message: Message) => State} */
+function reloaded(message) {
+  const S = newState(message.header);
+  const found = takeJournal(S.key);
+  if (found) {
+    Object.assign(S, found, { seq: found.journal.at(-1).seq });
+    startSession(S, message, "The page was loaded again");
+  }
+  return S;
+}
+
+/** A new server session has opened the link: what that does not contain is sent to it again.
+ * @type {(S: State, message: Message, why: string) => void} */
+function startSession(S, { header, figure }, why) {
   cancelGesture(S);
-  tellDropped(S);
+  const again = readdressed(S, { ids: header.ids, figure, undo: header.undo });
+  const { past, edits } = again ?? { past: null, edits: [] };
+  const links = past?.links ?? [];
+  const n = S.journal.filter((e) => e.t !== "past").length;
+  const { undo } = again ? S.base : S.header;
+  tellRestart(S, why, n, again !== null, undo > links.length);
+  const journal = past ? [past, ...edits] : edits;
   Object.assign(S, {
-    sid: header.sid, pending: [], seq: Math.max(S.seq, header.ack), acked: header.ack,
-    sent: header.ack, drawn: header.ack, tries: 0, lastBox: null, carry: null, selectNew: null,
+    sid: header.sid, pending: [...journal], journal, seq: Math.max(S.seq, header.ack),
+    acked: header.ack, sent: header.ack, drawn: header.ack, linked: header.ack, tries: 0,
+    waitingSince: performance.now(), lastBox: null, carry: null, selectNew: null,
+    trail: [...links, location.search.slice(1)],
   });
   S.selection.clear();
 }

@@ -12,6 +12,8 @@ export const PATIENCE = (globalThis.svmPatience ??= {
 const PACE = 150; // milliseconds between two steps of a gesture that the browser itself shows
 const MESSAGE_EVENTS = 300;
 const EVENT_POINTS = 300;
+const MOST_HELD = 1000; // events that are kept for another session of the server
+const PASSING = ["view", "zoom", "plotly", "rest"]; // of no use to another session
 
 /** The state of a canvas. Times are in milliseconds.
  * @typedef {ReturnType<typeof newState>} State */
@@ -27,6 +29,10 @@ export function newState(/** @type {Header} */ header) {
     sent: ack, // the last event that was sent
     drawn: ack, // the last event that the drawn figure contains
     pending: /** @type {Edit[]} */ ([]), // events that are not drawn yet, in order
+    linked: ack, // the last event that the link in the address contains
+    journal: /** @type {Edit[]} */ ([]), // events that it does not contain yet, in order
+    base: /** @type {Base | null} */ (null), // the figure that these were done to
+    trail: /** @type {string[]} */ ([]), // links of what undo leads to, and of what the link holds
     send: /** @type {((message: object) => void) | null} */ (null), // null while not mounted
     messages: 0, // how many were sent
     sentAt: 0, // when the last one was
@@ -110,7 +116,23 @@ export const maySend = (S) =>
 export function record(S, event) {
   if (merged(S, event)) return;
   const seq = ++S.seq;
-  S.pending.push({ seq, s: seq, ...event });
+  const entry = { seq, s: seq, ...event };
+  S.pending.push(entry);
+  if (!PASSING.includes(event.t)) keep(S, entry);
+}
+
+/** Keeps an event until the link contains it. Of a drag the last place is enough.
+ * @type {(S: State, event: Edit) => void} */
+function keep(S, event) {
+  const last = S.journal.at(-1);
+  const drag = event.t === "move" || event.t === "set";
+  const goesOn = drag && last?.t === event.t && last.s === event.s && last.name === event.name
+    && String(last.ids) === String(event.ids);
+  if (goesOn) S.journal.pop();
+  S.journal.push(event);
+  if (S.journal.length <= MOST_HELD) return;
+  S.journal.shift(); // what is left leads nowhere until a link contains some of it
+  Object.assign(S, { base: null, linked: -1 });
 }
 
 /** Folds an event into one of the same stroke that has not been sent yet.
@@ -140,8 +162,19 @@ function merged(S, event) {
   return true;
 }
 
-export function flush(/** @type {State} */ S) {
+/** What goes into the next message. The server takes the values of controls before all else: a step
+ * back that is about one of them, or before it, travels apart from it.
+ * @type {(S: State) => Edit[]} */
+function nextBatch(S) {
   const batch = unacked(S).slice(0, MESSAGE_EVENTS);
+  const isValue = (e) => e.t === "set";
+  const steps = batch.some((e) => ["undo", "redo", "past"].includes(e.t));
+  const cut = batch.findIndex((e) => isValue(e) !== isValue(batch[0]));
+  return steps && batch.some(isValue) ? batch.slice(0, cut) : batch;
+}
+
+export function flush(/** @type {State} */ S) {
+  const batch = nextBatch(S);
   if (!batch.length || !S.send) return;
   S.sent = batch.at(-1).seq;
   S.sentAt = performance.now();

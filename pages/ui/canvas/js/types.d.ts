@@ -12,6 +12,7 @@ interface Header {
   sid: string; // of the server's session
   turn: number; // which figure this is
   ack: number; // the last event that the figure contains
+  hasLink: boolean; // whether a link holds what is done
   ids: number[]; // of the points of the trace "points", in its order
   pointLabels: number[];
   names: string[]; // of the classes
@@ -20,7 +21,7 @@ interface Header {
   opensWith: string; // one of them
   limit: number; // points that a board holds
   palette: Record<string, Record<string, string>>; // colours by theme and name
-  undo: boolean;
+  undo: number; // steps
   redo: boolean;
   wantsView: boolean;
   wantsZoom: boolean;
@@ -48,7 +49,7 @@ type Message = { header: Header; figure: string }; // the figure as JSON
 /** An event of the visitor: see events.py. */
 interface Edit {
   t: string; // add, move, delete, relabel, flip, jitter, weigh, duplicate, clear, undo, redo,
-  //            rest, set, view, zoom, pick or plotly
+  //            rest, set, view, zoom, pick, plotly or past
   seq?: number;
   s?: number; // the stroke it belongs to
   ids?: number[];
@@ -59,7 +60,11 @@ interface Edit {
   hover?: boolean;
   name?: string; // of a control
   v?: number; // its value
+  links?: string[]; // of the states that undo leads to
 }
+
+/** A figure, the ids of its points, and how many steps can be undone there. */
+interface Base { ids: number[]; figure: string; undo: number }
 
 interface Points {
   ids: number[];
@@ -324,6 +329,7 @@ declare var svmPatience: { resend: number; lost: number; running: number; notice
 interface Heard { seen: string; looks: number; said: string[] | null; page?: string; arrived?: boolean }
 declare var svmHeard: Heard;
 declare var svmRoving: boolean;
+declare var svmKeeps: boolean; // whether journals are kept when the page is left
 declare var svmSpot: HTMLElement;
 declare var svmHighlight: { ids: number[]; listeners: Map<string, () => void> };
 declare var svmCanvasRun: (component: Component<Uint8Array>) => void;

@@ -1,0 +1,57 @@
+"""A board of the playground with the control of C and a link, and without a model."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import streamlit as st
+
+from pages.ui import link
+from pages.ui.canvas import canvas
+from pages.ui.range import range_input
+from pages.ui.session import Session, session_of
+
+MARGIN = {"l": 32, "r": 8, "t": 8, "b": 28}
+
+
+@st.fragment
+def stage(session: Session) -> None:
+    points = session.experiment.board().all_points
+    marks = {
+        "uid": "points",
+        "type": "scatter",
+        "mode": "markers",
+        "x": np.array([p.x for p in points]),
+        "y": np.array([p.y for p in points]),
+    }
+    axis = {"range": [-4, 4]}
+    canvas(
+        "main",
+        {"data": [marks], "layout": {"xaxis": axis, "yaxis": axis, "margin": MARGIN}},
+        ids=session.browser_ids(p.id for p in points),
+        on_edit=session.edit,
+        can_undo=len(session.history.past),
+        can_redo=bool(session.history.future),
+        height=500,
+    )
+    report = {
+        "points": [[p.x, p.y, p.label] for p in points],
+        "C": session["C"],
+        "undo": len(session.history.past),
+    }
+    st.text(json.dumps(report))
+    link.write()
+
+
+def main() -> None:
+    session = session_of()
+    session.arrive("Playground")
+    link.read()
+    with st.sidebar:
+        change = lambda C: session.choose(C=C)  # noqa: E731
+        range_input("w_C", "C", session["C"], low=1e-3, high=1e4, log=True, change=change)
+    stage(session)
+
+
+main()

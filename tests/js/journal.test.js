@@ -1,0 +1,243 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { enqueue } from "../../pages/ui/canvas/js/events.js";
+import { findBase, linkHolds } from "../../pages/ui/canvas/js/journal.js";
+import { keepJournals } from "../../pages/ui/canvas/js/reload.js";
+import { storeFor } from "../../pages/ui/canvas/js/session.js";
+import { acknowledge, record, STORES } from "../../pages/ui/canvas/js/store.js";
+import { state } from "./state.js";
+
+let pages = 0;
+
+/** A message of the server with points [id, x, y]. */
+function message(points, header) {
+  const column = (k) => points.map((p) => p[k]);
+  const data = [{ uid: "points", x: column(1), y: column(2) }];
+  return {
+    header: { ...state().header, ids: column(0), ...header }, figure: JSON.stringify({ data }),
+  };
+}
+
+/** A page that gets messages of one canvas, and what it sends. */
+function open(points) {
+  const key = `page${++pages}`;
+  const page = {
+    said: [],
+    get(some, header) {
+      page.S = storeFor(message(some, { key, ...header }));
+      page.S.send = (sent) => page.said.push(structuredClone(sent));
+      page.S.next = message(some, { key, ...header });
+      findBase(page.S);
+      acknowledge(page.S, page.S.next.header.ack);
+      clearTimeout(page.S.noticeTimer);
+    },
+    linked: (seq) => linkHolds(`${key}.${seq}~other.9`),
+  };
+  page.get(points, { sid: "a", ack: 0 });
+  return page;
+}
+
+const TWO = [[0, 1, 1], [1, 2, 2]];
+const add = (x) => ({ t: "add", p: [[x, 0]], c: 0 });
+const seqs = (events) => events.map((e) => e.seq);
+
+test("events are kept until the link contains them, acknowledged or not", () => {
+  const page = open(TWO);
+  for (const x of [1, 2, 3]) enqueue(page.S, add(x));
+  enqueue(page.S, { t: "view", b: [0, 1, 0, 1] });
+  assert.deepEqual(seqs(page.S.journal), [1, 2, 3]);
+  acknowledge(page.S, 2);
+  assert.deepEqual(seqs(page.S.journal), [1, 2, 3]);
+  page.linked(2);
+  assert.deepEqual(seqs(page.S.journal), [3]);
+  page.linked(1);
+  assert.deepEqual([seqs(page.S.journal), page.S.linked], [[3], 2]);
+});
+
+test("another session gets what the link did not contain, each once and in order", () => {
+  const page = open(TWO);
+  for (const x of [1, 2, 3]) enqueue(page.S, add(x));
+  page.get([...TWO, [9, 1, 0]], { ack: 1 });
+  page.linked(1);
+  page.get([...TWO, [9, 1, 0], [10, 2, 0]], { ack: 2 }); // and the link with it did not arrive
+  page.said.length = 0;
+  page.get([...TWO, [5, 1, 0]], { sid: "b", ack: 0 });
+  assert.deepEqual(page.said.map(({ sid, ev }) => [sid, seqs(ev)]), [["b", [2, 3]]]);
+  assert.equal(page.S.notice, "The server was restarted: 2 edits were applied again.");
+  assert.deepEqual(seqs(page.S.pending), [2, 3]); // and they are seen
+  page.get(TWO, { sid: "b", ack: 3 });
+  page.linked(3);
+  enqueue(page.S, add(4));
+  assert.deepEqual(page.said.map(({ ev }) => seqs(ev)), [[2, 3], [4]]);
+  // and once more, before anything of the second session came
+  page.get(TWO, { sid: "c", ack: 0 });
+  assert.deepEqual(seqs(page.said.at(-1).ev), [4]);
+});
+
+test("a session that ends before its link has come leaves the same events to the next", () => {
+  const page = open(TWO);
+  enqueue(page.S, { t: "delete", ids: [1] });
+  for (const [sid, ids] of [["b", [7, 8]], ["c", [30, 40]]]) {
+    page.get([[ids[0], 1, 1], [ids[1], 2, 2]], { sid, ack: 0 });
+    assert.deepEqual(page.said.at(-1).ev, [{ seq: 1, s: 1, t: "delete", ids: [ids[1]] }]);
+  }
+});
+
+test("points have other ids in another session; one that is gone stays gone", () => {
+  const page = open([[70, 1, 1], [80, 2, 2], [90, 3, 3]]);
+  enqueue(page.S, { t: "move", ids: [90, 70], p: [[5, 5], [6, 6]] });
+  enqueue(page.S, { t: "delete", ids: [75, 1_000_600] }); // of another sample; just added
+  page.get([[0, 1, 1], [1, 2, 2], [75, 3.0004, 3]], { sid: "b", ack: 0 });
+  const [moved, gone] = page.said.at(-1).ev;
+  assert.deepEqual([moved.ids, moved.p], [[75, 0], [[5, 5], [6, 6]]]);
+  assert.deepEqual(gone.ids, [Number.MAX_SAFE_INTEGER, 1_000_600]);
+});
+
+test("edits of other points are not applied, and this is said", () => {
+  for (const other of [[[0, 1, 1], [1, 2, 2.1]], [...TWO, [2, 3, 3]], [[0, 1, 1]]]) {
+    const page = open(TWO);
+    enqueue(page.S, add(1));
+    page.said.length = 0;
+    page.get(other, { sid: "b", ack: 0 });
+    assert.equal(page.S.notice, "The server was restarted: 1 edit was not kept.");
+    assert.deepEqual([page.said, page.S.journal, page.S.pending], [[], [], []]);
+    enqueue(page.S, add(2));
+    assert.deepEqual(page.said.map(({ sid, ev }) => [sid, seqs(ev)]), [["b", [2]]]);
+  }
+});
+
+test("without a link only what was not answered is done to another session", () => {
+  const page = open(TWO);
+  const bare = { hasLink: false };
+  page.get(TWO, { ack: 0, ...bare });
+  enqueue(page.S, add(1));
+  page.get([...TWO, [9, 1, 0]], { ack: 1, ...bare });
+  enqueue(page.S, add(2));
+  assert.deepEqual(seqs(page.S.journal), [2]);
+  page.get(TWO, { sid: "b", ack: 0, ...bare }); // begins with what it began with
+  assert.equal(page.S.notice, "The server was restarted: 1 edit was not kept.");
+});
+
+/** A tab's storage and address, and how its page was opened. */
+function tab(t, type, href) {
+  const items = new Map();
+  Object.defineProperty(globalThis, "sessionStorage", { configurable: true, value: {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, text) => items.set(key, text),
+    removeItem: (key) => items.delete(key),
+  } });
+  const now = { type, href, search: "" };
+  globalThis.location = now;
+  t.mock.method(performance, "getEntriesByType", () => [{ type: now.type }]);
+  let leave = () => {};
+  globalThis.addEventListener = (kind, told) => kind === "pagehide" && (leave = told);
+  globalThis.svmKeeps = false;
+  keepJournals();
+  return { now, items, leave: () => leave() };
+}
+
+test("a page that is loaded again at its address goes on with its journal, once", (t) => {
+  for (const [type, href, again] of [
+    ["reload", "/?C=2", true], ["navigate", "/?C=2", false], ["reload", "/?C=3", false],
+  ]) {
+    const here = tab(t, "navigate", "/?C=2");
+    const page = open([[70, 1, 1]]);
+    enqueue(page.S, add(1));
+    enqueue(page.S, { t: "delete", ids: [70] });
+    page.get([[70, 1, 1], [71, 1, 0]], { ack: 1 });
+    page.linked(1);
+    here.leave();
+    STORES.delete(page.S.key);
+    Object.assign(here.now, { type, href });
+    page.said.length = 0;
+    const { key } = page.S;
+    page.get([[0, 1, 1], [1, 1, 0]], { key, sid: "b", ack: 0 });
+    const told = page.said.flatMap(({ sid, ev }) => ev.map((e) => [sid, e.seq, e.ids]));
+    assert.deepEqual(told, again ? [["b", 2, [0]]] : []);
+    const said = again ? "The page was loaded again: 1 edit was applied again." : "";
+    assert.deepEqual([page.S.notice, page.S.seq, here.items.has(`svm-journal-${key}`)], [said, again ? 2 : 0, false]);
+  }
+});
+
+test("a session is told what undo leads to, as far as that was seen", (t) => {
+  t.after(() => (globalThis.location = { search: "" }));
+  const page = open(TWO);
+  const steps = (undo, link, header = {}) => { // a step, and the link that follows
+    enqueue(page.S, add(undo));
+    const seq = page.S.seq;
+    page.get(TWO, { ack: seq, undo, ...header });
+    globalThis.location = { search: `?C=${link}` };
+    page.linked(seq);
+  };
+  globalThis.location = { search: "?C=0" };
+  page.get(TWO, { ack: 0, undo: 0 });
+  for (let k = 1; k <= 3; k++) steps(k, k);
+  steps(2, 2); // undone,
+  assert.deepEqual(page.S.trail, ["C=0", "C=1", "C=2"]);
+  steps(3, 7); // and another way
+  enqueue(page.S, { t: "undo" });
+  page.get(TWO, { sid: "b", ack: 0, undo: 0 });
+  const links = ["C=0", "C=1", "C=2"];
+  const [past, ...edits] = page.said.at(-1).ev;
+  assert.deepEqual([past, seqs(edits)], [{ seq: 5, t: "past", links }, [6]]);
+  assert.equal(page.S.notice, "The server was restarted: 1 edit was applied again.");
+  page.get(TWO, { sid: "c", ack: 0, undo: 0 }); // before anything of it came
+  assert.deepEqual(page.said.at(-1).ev[0], { seq: 5, t: "past", links });
+  page.get(TWO, { sid: "c", ack: 6, undo: 3 });
+  page.linked(6);
+  for (let k = 4; k <= 30; k++) steps(k, k, { sid: "c" });
+  page.get(TWO, { sid: "d", ack: 0, undo: 0 });
+  const last = page.said.at(-1).ev;
+  assert.deepEqual(last.map((e) => [e.links.length, e.links[0], e.links.at(-1)]), [[20, "C=10", "C=29"]]);
+  assert.equal(page.S.notice, "The server was restarted: earlier steps cannot be undone.");
+});
+
+test("nothing else of a session reaches the next", () => {
+  const page = open(TWO);
+  Object.assign(page.S, { selection: new Set([1]), label: 1 });
+  enqueue(page.S, { t: "view", b: [0, 1, 0, 1] });
+  page.said.length = 0;
+  page.get(TWO, { sid: "b", ack: 0, names: ["one"] });
+  const { S } = page;
+  assert.deepEqual([S.pending, S.seq, S.acked, S.sent, S.drawn, S.linked], [[], 1, 0, 0, 0, 0]);
+  assert.deepEqual([S.selection.size, S.label, S.notice, page.said], [0, 0, "", []]);
+});
+
+test("a sample that came after the last event is what the next ones are done to", () => {
+  const page = open(TWO);
+  page.get([[600, 4, 4]], { ack: 0 }); // chosen beside the canvas: the link is on its way
+  enqueue(page.S, { t: "delete", ids: [600] });
+  page.get([[0, 4, 4]], { sid: "b", ack: 0 });
+  assert.deepEqual(page.said.at(-1).ev.map((e) => e.ids), [[0]]);
+});
+
+test("of a drag the last place is kept", () => {
+  const S = state();
+  S.send = null;
+  const moved = (x, s, ids = [1]) => {
+    S.sent = S.seq; // on its way
+    record(S, { t: "move", ids, p: ids.map(() => [x, x]), s });
+  };
+  moved(1, 1), moved(2, 1), moved(3, 1);
+  moved(4, 2), moved(5, 2, [1, 2]);
+  const set = (name, v, s) => ((S.sent = S.seq), record(S, { t: "set", name, v, s }));
+  set("w_C", 1, 9), set("w_C", 2, 9), set("w_gamma", 3, 9);
+  assert.deepEqual(
+    S.journal.map((e) => [e.seq, e.p?.[0][0] ?? e.v]), [[3, 3], [4, 4], [5, 5], [7, 2], [8, 3]],
+  );
+  assert.equal(S.pending.length, 8);
+});
+
+test("what is too much to be kept is not applied in part", () => {
+  const page = open(TWO);
+  for (let k = 0; k <= 1000; k++) enqueue(page.S, { t: "undo" });
+  assert.equal(page.S.pending.length, 1001);
+  page.get(TWO, { ack: 0 });
+  const { S } = page;
+  assert.deepEqual([S.journal.length, S.base], [1000, null]);
+  acknowledge(S, 1001);
+  page.get(TWO, { ack: 1001 });
+  page.linked(1001);
+  assert.deepEqual([S.journal, S.base.ids], [[], [0, 1]]);
+  assert.equal(STORES.get(S.key), S);
+});
