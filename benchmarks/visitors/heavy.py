@@ -13,11 +13,12 @@ from benchmarks.visitors.tab import Tab
 
 ROWS, COLUMNS = 100_000, 6
 UPLOADER = "t_file"  # how the key of the uploader on the page Data begins
-# the page, and what its link asks for; `seed` makes every piece of work another one
+# the page, what its link asks for, and the button that begins it; `seed` makes every piece of work
+# another one
 LINKS = {
-    "map": ("evaluation", "e_view=map&e_cells=20&n_samples=600&noise=0.5&seed={seed}"),
-    "kernels": ("kernels", "i_kernels=choose&n_samples=600&seed={seed}"),
-    "smo": ("", "n_samples=600&C=10000&solver=smo&seed={seed}"),
+    "map": ("evaluation", "e_view=map&e_cells=20&n_samples=600&noise=0.5&seed={seed}", "map_start"),
+    "kernels": ("kernels", "i_kernels=choose&n_samples=600&seed={seed}", ""),
+    "smo": ("", "n_samples=600&C=10000&solver=smo&seed={seed}", ""),
 }
 HEAVY = ("upload", *LINKS)
 
@@ -37,7 +38,7 @@ def table(n: int = ROWS, columns: int = COLUMNS) -> bytes:
 async def work(tab: Tab, kind: str, until: float) -> list[float]:
     """Ask for work of a kind until that time; the seconds that each piece took."""
     took: list[float] = []
-    do = _upload(tab) if kind == "upload" else _links(tab, LINKS[kind][1])
+    do = _upload(tab) if kind == "upload" else _links(tab, *LINKS[kind][1:])
     while time.monotonic() < until:
         start = time.monotonic()
         await do()
@@ -60,11 +61,13 @@ def _upload(tab: Tab) -> Callable[[], Awaitable[None]]:
     return do
 
 
-def _links(tab: Tab, link: str) -> Callable[[], Awaitable[None]]:
+def _links(tab: Tab, link: str, button: str) -> Callable[[], Awaitable[None]]:
     seeds = count(1)
 
     async def do() -> None:
         await tab.go(link.format(seed=next(seeds)))
+        if button:
+            await tab.press(button)
         await tab.until(lambda: tab.quiet)
 
     return do

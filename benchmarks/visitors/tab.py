@@ -71,6 +71,7 @@ class Tab:
     _listener: asyncio.Task | None = None
     _repeats: dict[str, asyncio.Task] = field(default_factory=dict)
     _script: str = ""
+    _fragments: dict[str, str] = field(default_factory=dict)
     _uploads: dict[str, asyncio.Future] = field(default_factory=dict)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
     _numbers: count = field(default_factory=lambda: count(1))
@@ -109,7 +110,9 @@ class Tab:
             asked.page_name = self.page
         for widget, value in values.items():
             state = asked.widget_states.widgets.add(id=widget)
-            if isinstance(value, str):
+            if value is True:
+                state.trigger_value = True
+            elif isinstance(value, str):
                 state.json_value = value
             else:
                 state.file_uploader_state_value.CopyFrom(value)
@@ -130,6 +133,12 @@ class Tab:
             while not true():
                 self._news.clear()
                 await self._news.wait()
+
+    async def press(self, key: str) -> None:
+        """Press the button with that key; returns at the end of the run."""
+        widget, before = self.widgets[key], self.finished
+        await self.run(fragment=self._fragments[widget], **{widget: True})
+        await self.until(lambda: self.finished > before)
 
     async def upload(self, key: str, name: str, content: bytes) -> None:
         """Give a file to the uploader with that key; returns at the end of the run."""
@@ -219,8 +228,10 @@ class Tab:
                 self.picture = Picture(name, fragment, script, json.loads(head), figure, now)
                 self._script = script
                 self.acknowledged()
-        elif kind == "file_uploader":
-            self.widgets[element.file_uploader.id.split("-", 2)[-1]] = element.file_uploader.id
+        elif kind in ("file_uploader", "button"):
+            name = getattr(element, kind).id
+            self.widgets[name.split("-", 2)[-1]] = name
+            self._fragments[name] = message.delta.fragment_id
 
     @property
     def cut(self) -> bool:
