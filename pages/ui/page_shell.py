@@ -16,6 +16,7 @@ from pages.ui.kept_points import came_along
 from pages.ui.parts import hide_controls
 from pages.ui.session import Session, session_of, value
 from pages.ui.show import ALPHA_RINGS, show_popover
+from pages.ui.turns import TURNS
 
 Part = Callable[[Session], None]
 OPEN = "Open in SVM Playground"
@@ -60,6 +61,7 @@ def run_page(
 
 
 @st.fragment
+@TURNS.in_turn
 def _stage(session: Session, show: Part, behind: Callable[[], bool]) -> None:
     """The fragment with the picture: an edit reruns only this, unless the sidebar is `behind`."""
     show(session)

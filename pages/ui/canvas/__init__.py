@@ -38,6 +38,7 @@ from pages.state.board import MAX_POINTS
 from pages.ui.canvas import assets
 from pages.ui.canvas.events import Command, Event, Pick, Setting, View, receive
 from pages.ui.canvas.wire import pack, to_json
+from pages.ui.turns import TURNS
 from svmcore.datasets.limits import MAX_CLASSES
 
 __all__ = [
@@ -223,6 +224,7 @@ def canvas(
     inbox.needs_plotly = False
 
 
+@TURNS.in_turn
 def _apply(
     key: str,
     labels: int,
@@ -262,9 +264,7 @@ def _apply(
 
 
 def _browser() -> _Browser:
-    found: _Browser | None = st.session_state.get(_SLOT)
-    if found is None:
-        found = st.session_state[_SLOT] = _Browser()
+    found: _Browser = st.session_state.setdefault(_SLOT, _Browser())
     return found
 
 
