@@ -38,9 +38,9 @@ class Runs:
             with self.turns.turn():
                 self.order.append(name)
 
-        self.begin(run)
+        thread = self.begin(run)
         while self.turns.waiting == before:
-            pass
+            assert thread.is_alive(), "it has not waited"
 
     def begin(self, run) -> Thread:
         thread = Thread(target=run, daemon=True)
@@ -110,7 +110,7 @@ def test_others_compute_while_a_run_rests_and_new_ones_come_before_its_rest(runs
         before = runs.turns.waiting
         wake.set()
         while runs.turns.waiting == before:
-            pass
+            assert not rested.is_set(), "it has not waited"
         runs.waits("new")
         assert not rested.is_set()
     runs.end()
