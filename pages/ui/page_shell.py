@@ -48,6 +48,9 @@ def run_page(
         show_sources()
     hide_controls()
 
+    with TURNS.rest():  # a click of somebody else comes before the rest of a whole page
+        pass
+
     def behind() -> bool:
         noted = session.live or came_along(session) == kept
         return session.stale() or (follows(), _cited()) != drawn_for or not noted
