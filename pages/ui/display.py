@@ -54,12 +54,12 @@ def columns(*, talk: bool = False) -> Sequence[DeltaGenerator]:
 def picture_first(*, live: bool = False) -> None:
     """Wait until the browser has had time to draw the picture; a gesture has no time for that."""
     if not live:
-        with TURNS.rest():
+        with TURNS.rest(yield_to_pending_rerun):
             time.sleep(_PICTURE_FIRST)
 
 
 def yield_to_pending_rerun() -> None:
-    """Give way to a pending rerun before long work; the work starts anew in that rerun."""
+    """Give way to a pending rerun before long work, or a wait; it starts anew in that rerun."""
     st.session_state.get("session")  # a script gives way where it asks its session
 
 

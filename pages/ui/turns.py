@@ -6,7 +6,8 @@ as much again. One after the other, each is late by those before it only.
 
 A turn is held while a run computes, from training to the figure, and not while it sleeps. Nobody
 waits for a stranger's long work: who holds a turn for longer than `LONGEST` is overtaken, and goes
-on beside the others; and who has waited for `PATIENCE` goes on too, whatever the others do. So a
+on beside the others; and who has waited for `PATIENCE` goes on too, whatever the others do. That is
+longer than a queue of a hundred: those who went on together would be slower than the queue. So a
 turn is an order in which to compute, and protects no data.
 """
 
@@ -18,7 +19,8 @@ from threading import Event, Lock, local
 from typing import ParamSpec, TypeVar
 
 LONGEST = 0.1  # seconds after which a run is long work: most take a tenth of that
-PATIENCE = 0.5  # seconds
+PATIENCE = 5.0  # seconds
+LOOK = 0.05  # seconds after which a run that waits for its rest looks whether that is still wanted
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -63,10 +65,12 @@ class Turns:
             self._leave()
 
     @contextmanager
-    def rest(self) -> Iterator[None]:
+    def rest(self, give_up: Callable[[], object] = lambda: None) -> Iterator[None]:
         """Wait or sleep inside of it: others compute meanwhile, and what follows comes after them.
 
         They show their pictures first, before this run goes on with what belongs to its own.
+
+        give_up : called now and then while it waits for that; what it raises ends the run.
         """
         held = getattr(self._own, "turn", None) is not None
         if held:
@@ -75,7 +79,7 @@ class Turns:
             yield
         finally:
             if held:
-                self._take(later=True)
+                self._take(later=True, give_up=give_up)
 
     def give_way(self, seconds: float) -> bool:
         """Wait until no run computes, but not for longer than this: for work beside the runs.
@@ -99,19 +103,24 @@ class Turns:
         """How many wait for their turn."""
         return len(self._waiting)
 
-    def _take(self, *, later: bool) -> None:
+    def _take(self, *, later: bool, give_up: Callable[[], object] = lambda: None) -> None:
         own = self._own.turn = Turn(later)
         with self._lock:
             self._waiting.append(own)
             self._waiting.sort(key=lambda one: one.later)  # keeps the order of those who are alike
             self._next()
         end = self._clock() + self._patience
-        while not own.begun.wait(self._look(end)):
-            with self._lock:
-                self._next()
-                if self._clock() >= end and own in self._waiting:
-                    self._waiting.remove(own)
-                    return
+        try:
+            while not own.begun.wait(min(self._look(end), LOOK if later else PATIENCE)):
+                with self._lock:
+                    self._next()
+                    if self._clock() >= end and own in self._waiting:
+                        self._waiting.remove(own)
+                        return
+                give_up()
+        except BaseException:  # what Streamlit ends a run with is no Exception
+            self._leave()
+            raise
 
     def _look(self, end: float) -> float:
         """Seconds until something may have changed without a word: patience, or a long turn."""
@@ -122,7 +131,9 @@ class Turns:
     def _leave(self) -> None:
         own, self._own.turn = self._own.turn, None
         with self._lock:
-            if self._holder is own:
+            if own in self._waiting:
+                self._waiting.remove(own)
+            elif self._holder is own:
                 self._holder = None
                 self._next()
 

@@ -117,6 +117,31 @@ def test_others_compute_while_a_run_rests_and_new_ones_come_before_its_rest(runs
     assert runs.order == ["new", "rest"]
 
 
+def test_a_run_that_waits_for_its_rest_can_be_given_up(runs):
+    resting, wake, failed = Event(), Event(), []
+
+    def give_up() -> None:
+        raise StopException
+
+    def run() -> None:
+        try:
+            with runs.turns.turn(), runs.turns.rest(give_up):
+                resting.set()
+                wake.wait(FOREVER)
+        except StopException:
+            failed.append(runs.turns.waiting)
+
+    thread = runs.begin(run)
+    assert resting.wait(FOREVER)
+    with runs.turns.turn():
+        wake.set()
+        thread.join(FOREVER)
+        assert failed == [0], "it waits no longer"
+        runs.waits("a")
+    runs.end()
+    assert runs.order == ["a"]
+
+
 def test_a_rest_without_a_turn_takes_none(runs):
     with runs.turns.rest():
         pass
