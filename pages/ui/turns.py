@@ -35,7 +35,7 @@ class Turn:
         self.begun = Event()
 
 
-class Turns:
+class FairTurns:
     """Who computes, and who waits: in the order in which they came, those who are `later` last."""
 
     def __init__(
@@ -150,4 +150,4 @@ class Turns:
             self._idle.clear()
 
 
-TURNS = Turns()
+TURNS = FairTurns()

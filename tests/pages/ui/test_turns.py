@@ -8,7 +8,7 @@ import pytest
 from streamlit.runtime.scriptrunner import RerunException, StopException
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 
-from pages.ui.turns import Turns
+from pages.ui.turns import FairTurns
 
 FOREVER = 60.0  # seconds: a test that comes to them has failed
 
@@ -25,7 +25,7 @@ class Clock:
 class Runs:
     """Threads that take turns; `order` is what they did."""
 
-    def __init__(self, turns: Turns) -> None:
+    def __init__(self, turns: FairTurns) -> None:
         self.turns = turns
         self.order: list[str] = []
         self.threads: list[Thread] = []
@@ -56,7 +56,7 @@ class Runs:
 
 @pytest.fixture
 def runs() -> Runs:
-    return Runs(Turns(FOREVER, FOREVER))
+    return Runs(FairTurns(FOREVER, FOREVER))
 
 
 def test_one_run_computes_at_a_time_and_the_others_follow_in_their_order(runs):
@@ -153,7 +153,7 @@ def test_a_rest_without_a_turn_takes_none(runs):
 
 def test_a_run_that_takes_long_is_overtaken_and_its_end_ends_no_other_turn():
     clock = Clock()
-    runs = Runs(Turns(1.0, FOREVER, clock))
+    runs = Runs(FairTurns(1.0, FOREVER, clock))
     first, second, go = Event(), Event(), Event()
 
     def overtaking() -> None:
@@ -181,7 +181,7 @@ def test_a_run_that_takes_long_is_overtaken_and_its_end_ends_no_other_turn():
 
 
 def test_who_has_waited_for_so_long_goes_on_and_leaves_the_turn_where_it_is():
-    runs = Runs(Turns(FOREVER, 0.0))
+    runs = Runs(FairTurns(FOREVER, 0.0))
     with runs.turns.turn():
         runs.begin(runs.turns.in_turn(lambda: runs.order.append("impatient"))).join(FOREVER)
         assert runs.order == ["impatient"]
