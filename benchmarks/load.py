@@ -162,7 +162,8 @@ async def kill(server: Server, clickers: Sequence[Clicker], options: argparse.Na
         for one in clickers
     ]
     await asyncio.sleep(options.seconds / 2)
-    on_their_way = sum(len(one.on_their_way) for one in clickers)
+    while not (on_their_way := sum(len(one.on_their_way) for one in clickers)):
+        await asyncio.sleep(0.001)
     server.kill()
     down = time.monotonic()
     server.start()

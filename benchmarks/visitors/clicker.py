@@ -28,9 +28,8 @@ NEAR = 0.03  # data units between a click and its point
 
 @dataclass
 class Click:
-    """A click: its number, where, when, and after how many seconds the picture showed it."""
+    """A click: where, when, and after how many seconds the picture showed it."""
 
-    seq: int
     place: tuple[float, float]
     at: float
     took: float | None = None
@@ -87,14 +86,10 @@ class Clicker(Tab):
         """Add a point."""
         k = (len(self.clicks) * 7919 + self.name * 104729) % GRID**2
         place = (round(-2.45 + 0.1 * (k % GRID), 3), round(-2.45 + 0.1 * (k // GRID), 3))
-        self._seq += 1
-        click = Click(self._seq, place, time.monotonic())
+        click = Click(place, time.monotonic())
         self.clicks.append(click)
         self._block.append(click)
-        self._waiting[self._seq] = click
-        side = (place[0] > 0) != (self._seq % 5 == 0)  # most on one side of a line
-        event = {"seq": self._seq, "s": self._seq, "t": "add", "p": [place], "c": int(side)}
-        self._pending.append(event)
+        self._queue(click)
         await self._flush_if_idle()
 
     async def settle(self, seconds: float = 60.0) -> None:
@@ -121,7 +116,7 @@ class Clicker(Tab):
             self._seq = self._sent = header["ack"]
             self._pending.clear()
             self._waiting.clear()
-            return
+            self._again()
         if header["ack"] > self._acked:
             self._acked, self._tries = header["ack"], 0
         self._pending = [event for event in self._pending if event["seq"] > self._acked]
@@ -130,6 +125,22 @@ class Clicker(Tab):
             click.took = self.picture.came - click.at
         if self._pending and self._sent <= self._acked:
             self._soon = asyncio.ensure_future(self._flush_if_idle())
+
+    def _queue(self, click: Click) -> None:
+        """Give a click a number, by which it is answered."""
+        self._seq += 1
+        self._waiting[self._seq] = click
+        side = (click.place[0] > 0) != (self._seq % 5 == 0)  # most on one side of a line
+        event = {"seq": self._seq, "s": self._seq, "t": "add", "p": [click.place], "c": int(side)}
+        self._pending.append(event)
+
+    def _again(self) -> None:
+        """What the picture of a new session lacks is sent to it once more, as the page does."""
+        assert self.picture is not None
+        there = {_cell(place) for place in _placed(self.picture.points())}
+        for click in self._block:
+            if _cell(click.place) not in there:
+                self._queue(click)
 
     async def _begin_anew(self) -> None:
         ids = [one for one in self.picture.header["ids"] if one >= PLACED]
