@@ -1,6 +1,7 @@
 # make run   set up and start the app
 # make test  set up and run every check: lint, types, tests, browser tests
 # make axe   axe-core on every page and view, in both themes and widths
+# make load  many visitors at once; ADDRESS= of a server, or one of its own; ARGS="--heavy map"
 # make wheel  build the package svmcore into dist/
 # make docs   write the pages of its API into docs/api/
 # make exhaustive  the same with every combination instead of a choice of them, and the long soak
@@ -12,7 +13,7 @@ export OPENBLAS_NUM_THREADS ?= 1
 # a run starts a dozen processes, which import the same modules: the first compiles them for all
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test exhaustive lint format bench soak axe wheel docs clean
+.PHONY: run test exhaustive lint format bench soak load axe wheel docs clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
@@ -57,6 +58,9 @@ axe: $(VENV)/.dev $(VENV)/.npm
 soak: $(VENV)/.dev
 	sh .ci/browser $(BIN)/python
 	$(BIN)/python benchmarks/soak_canvas.py
+
+load: $(VENV)/.dev
+	$(BIN)/python benchmarks/load.py $(if $(ADDRESS),--address $(ADDRESS)) $(ARGS)
 
 wheel: $(VENV)/.dev
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

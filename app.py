@@ -13,6 +13,7 @@ from pages.ui.drop import file_drop
 from pages.ui.lecture import lecture_switch
 from pages.ui.next_page import follow
 from pages.ui.session import session_of
+from pages.ui.turns import TURNS
 from pages.ui.warm_up import warm_up
 
 # The folders below pages/ in the groups of the menu; "" stands for no group, and the first folder
@@ -49,6 +50,7 @@ STYLES = ("style.css", "explained.css", "accessible.css", "touch.css")
 UI = Path(__file__).parent / "pages" / "ui"
 
 
+@TURNS.in_turn
 def main() -> None:
     """Run the page that the visitor is on."""
     st.set_page_config(page_icon=str(UI / "icon.svg"), layout="wide")

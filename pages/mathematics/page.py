@@ -13,6 +13,7 @@ from pages.mathematics.text import DERIVATIONS, FORMULAS, PICTURE, TEXTS
 from pages.ui import display, link
 from pages.ui.page_shell import derivation_link, parts_button, show_sources
 from pages.ui.session import choices, value
+from pages.ui.turns import TURNS
 from pages.ui.widgets import heading, segments
 
 FIGURES = {
@@ -32,6 +33,7 @@ def choose() -> None:
 
 
 @st.fragment
+@TURNS.in_turn
 def stage() -> None:
     """The chosen picture and what it says; a drag reruns only this."""
     name = value(MathematicsView).picture

@@ -15,7 +15,12 @@ from concurrent.futures import BrokenExecutor
 from threading import Thread
 from typing import IO, Any
 
-from svmcore.optim.bounded_process import MOST_MEMORY, limit_memory, memory_words
+from svmcore.optim.bounded_process import (
+    MOST_MEMORY,
+    behind_others,
+    limit_memory,
+    memory_words,
+)
 
 HEAD = struct.Struct("<Q")  # the length of a message
 STEP, WRONG, END = "step", "wrong", "end"  # the kinds of messages
@@ -61,6 +66,7 @@ def end_group() -> None:
 def main() -> None:
     """Carry out the work at standard input; write its steps, or why it ends."""
     limit_memory()
+    behind_others()
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no message
     work: Callable[[], Iterable[object]] = read(sys.stdin.buffer)

@@ -9,9 +9,11 @@ from pages.strings.sidebar import sidebar
 from pages.ui import display, link
 from pages.ui.page_shell import parts_button, show_sources
 from pages.ui.session import value
+from pages.ui.turns import TURNS
 
 
 @st.fragment
+@TURNS.in_turn
 def stage() -> None:
     """The picture of the words; beside it a new word, which reruns only this, and the numbers."""
     model, new = panels.trained()

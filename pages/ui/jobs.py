@@ -21,6 +21,7 @@ from pages.state.worker import FAILED
 from pages.ui import display, link
 from pages.ui.presence import connection, visitor
 from pages.ui.session import session_of
+from pages.ui.turns import TURNS
 
 MAX_UNWATCHED = 8.0  # seconds after which a job that nobody looks at is stopped
 # the same of a job that was asked for: a browser runs a hidden tab's timers once a minute
@@ -114,8 +115,9 @@ class Job:
     def wait(self, seconds: float, enough: Callable[[], bool]) -> None:
         """Wait for so many seconds, or until it is over or there is `enough`."""
         end = time.monotonic() + seconds
-        while self.running and time.monotonic() < end and not enough():
-            self.over.wait(0.005)
+        with TURNS.rest():
+            while self.running and time.monotonic() < end and not enough():
+                self.over.wait(0.005)
 
     def stop(self) -> None:
         """Stop the job after the current step."""
@@ -271,7 +273,7 @@ class Jobs:
                 run_again()
             draw()
 
-        st.fragment(part, run_every=POLL_SECONDS if before[1] else None)()
+        st.fragment(TURNS.in_turn(part), run_every=POLL_SECONDS if before[1] else None)()
         display.clear_stale_elements()
 
     def follow(
@@ -295,4 +297,4 @@ class Jobs:
             draw()
 
         if self.running() or state() != drawn:
-            st.fragment(part, run_every=SOON)()
+            st.fragment(TURNS.in_turn(part), run_every=SOON)()

@@ -42,9 +42,12 @@ class Address:
 
         beside : the words of the boards, which a nested value depends on.
         """
-        of = (value, beside if entry.nested else NO_WORDS)
         known = self.encoded.get(name)
-        if known is None or known[0] != of:
+        # mostly it is the same value, which costs less to see than an equal one
+        if known is None or (known[0][0] is not value and known[0][0] != value):
+            known = None
+        if known is None or (entry.nested and known[0][1] != beside):
+            of = (value, beside if entry.nested else NO_WORDS)
             found = entry.encode(value, beside) if entry.nested else entry.encode(value)
             known = self.encoded[name] = (of, found)
         return known[1]

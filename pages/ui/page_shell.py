@@ -16,6 +16,7 @@ from pages.ui.kept_points import came_along
 from pages.ui.parts import hide_controls
 from pages.ui.session import Session, session_of, value
 from pages.ui.show import ALPHA_RINGS, show_popover
+from pages.ui.turns import TURNS
 
 Part = Callable[[Session], None]
 OPEN = "Open in SVM Playground"
@@ -47,6 +48,9 @@ def run_page(
         show_sources()
     hide_controls()
 
+    with TURNS.rest():  # a click of somebody else comes before the rest of a whole page
+        pass
+
     def behind() -> bool:
         noted = session.live or came_along(session) == kept
         return session.stale() or (follows(), _cited()) != drawn_for or not noted
@@ -60,6 +64,7 @@ def run_page(
 
 
 @st.fragment
+@TURNS.in_turn
 def _stage(session: Session, show: Part, behind: Callable[[], bool]) -> None:
     """The fragment with the picture: an edit reruns only this, unless the sidebar is `behind`."""
     show(session)

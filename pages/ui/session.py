@@ -11,6 +11,7 @@ attribute cannot be interrupted, so a change is made whole or not at all.
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -66,7 +67,7 @@ class Session:
 
     def value(self, kind: type[T]) -> T:
         """What is chosen of a kind that is registered to travel in links."""
-        found: T = self.values.get(kind) or kind()
+        found: T = self.values.get(kind) or _start(kind)
         return found
 
     def set_fields(self, kind: type, **changes: Any) -> None:
@@ -232,6 +233,12 @@ class Session:
 
     def _data(self) -> Any:
         return self.board.data(self.experiment)
+
+
+@cache
+def _start(kind: type) -> Any:
+    """The value of a kind with which every visit begins: it is asked for at every click."""
+    return kind()
 
 
 def choices(kind: type) -> Choices:

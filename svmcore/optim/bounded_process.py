@@ -61,6 +61,9 @@ def memory_words(each: int) -> str:
     return f"{work / GB:.2g} GB" if work >= GB else f"{work / 1e6:.0f} MB"
 
 
+BEHIND = 10  # how far work stands back: a tenth of the time of who does not, where both want all
+
+
 def python_environment() -> dict[str, str]:
     """The environment of a process that finds the same modules and computes in one thread."""
     where = {"PYTHONPATH": os.pathsep.join(sys.path), "OPENBLAS_NUM_THREADS": "1"}
@@ -88,3 +91,12 @@ def spare_memory() -> float:
     with suppress(OSError):
         taken = int(STATM.read_text().split()[0]) * resource.getpagesize()
     return max(0.0, float(most - taken))
+
+
+def behind_others() -> None:
+    """Compute while the processes of whoever waits for an answer leave a processor free."""
+    if sys.platform != "win32":
+        os.setpriority(os.PRIO_PROCESS, 0, max(BEHIND, os.getpriority(os.PRIO_PROCESS, 0)))
+        # Linux may share the time out among sessions first, and this process has one of its own
+        with suppress(OSError):
+            Path("/proc/self/autogroup").write_text(str(BEHIND), encoding="ascii")

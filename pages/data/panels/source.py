@@ -23,11 +23,12 @@ from pages.data.text import (
 )
 from pages.state.table_settings import MINE, TableSettings, fresh
 from pages.state.table_sources import WEIGHT, of_board, typed
+from pages.ui.reading import read
 from pages.ui.session import choices, session_of, set_fields, value
 from pages.ui.stored import StoredBytes
 from pages.ui.table_session import Left, Workbook, own
 from pages.ui.widgets import bound, controlled, menu
-from svmcore.datasets.table import REAL, Table, TableError, edited, paste, read_table
+from svmcore.datasets.table import REAL, Table, TableError, edited, paste
 from svmcore.datasets.table.apart import read_apart
 from svmcore.datasets.table.workbook import is_workbook
 
@@ -179,7 +180,7 @@ def _file_and_paste() -> None:
 
 def _read(content: bytes, name: str, sheet: str = "") -> None:
     """Load a file; of a workbook a sheet, the first by default."""
-    try_to("file", lambda: read_table(content, name, sheet))
+    try_to("file", lambda: read(content, name, sheet))
     here = own()
     if here.wrong.get("file") or here.mine is None:
         return

@@ -36,6 +36,7 @@ from pages.ui.canvas import assets
 from pages.ui.canvas.events import Command, Event, Past, Pick, Setting, View, receive
 from pages.ui.canvas.inbox import browser
 from pages.ui.canvas.wire import pack, to_json
+from pages.ui.turns import TURNS
 from svmcore.datasets.limits import MAX_CLASSES
 
 __all__ = [
@@ -204,6 +205,7 @@ def canvas(
     inbox.needs_plotly = False
 
 
+@TURNS.in_turn
 def _apply(
     key: str,
     labels: int,

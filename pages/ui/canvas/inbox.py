@@ -35,9 +35,7 @@ class Browser:
 
 def browser() -> Browser:
     """The page at the other end of this session."""
-    found: Browser | None = st.session_state.get(SLOT)
-    if found is None:
-        found = st.session_state[SLOT] = Browser()
+    found: Browser = st.session_state.setdefault(SLOT, Browser())
     return found
 
 

@@ -14,7 +14,7 @@ from svmcore.datasets.table.formats import parquet_text
 from svmcore.datasets.table.record import TableError
 from svmcore.datasets.table.workbook import sheet_names, workbook_text
 from svmcore.datasets.table.written import Text
-from svmcore.optim.bounded_process import limit_memory, python_environment
+from svmcore.optim.bounded_process import behind_others, limit_memory, python_environment
 
 LONGEST = 60.0  # seconds
 READERS: dict[str, Callable[..., Text]] = {
@@ -59,6 +59,7 @@ def read_apart(reader: str, content: bytes, *more: str) -> Text:
 def main(reader: str, *more: str) -> None:
     """Read the file at standard input; write a line of JSON and the text to standard output."""
     limit_memory()
+    behind_others()
     try:
         text = READERS[reader](sys.stdin.buffer.read(), *more)
         head: dict[str, object] = {"names": text.names, "notes": text.notes}

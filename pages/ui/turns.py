@@ -1,0 +1,153 @@
+"""Fair turns: of the runs of all visitors, one computes at a time.
+
+Python's threads share one lock, which they pass on every few milliseconds. Where the runs of many
+visitors compute at once, each of them takes as long as all together, and passing the lock on costs
+as much again. One after the other, each is late by those before it only.
+
+A turn is held while a run computes, from training to the figure, and not while it sleeps. Nobody
+waits for a stranger's long work: who holds a turn for longer than `LONGEST` is overtaken, and goes
+on beside the others; and who has waited for `PATIENCE` goes on too, whatever the others do. That is
+longer than a queue of a hundred: those who went on together would be slower than the queue. So a
+turn is an order in which to compute, and protects no data.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from threading import Event, Lock, local
+from typing import ParamSpec, TypeVar
+
+LONGEST = 0.1  # seconds after which a run is long work: most take a tenth of that
+PATIENCE = 5.0  # seconds
+LOOK = 0.05  # seconds after which a run that waits for its rest looks whether that is still wanted
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Turn:
+    """One run's turn: when it began, and what is told that it has."""
+
+    def __init__(self, later: bool) -> None:
+        self.later = later
+        self.since = 0.0
+        self.begun = Event()
+
+
+class FairTurns:
+    """Who computes, and who waits: in the order in which they came, those who are `later` last."""
+
+    def __init__(
+        self,
+        longest: float = LONGEST,
+        patience: float = PATIENCE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._longest, self._patience, self._clock = longest, patience, clock
+        self._lock = Lock()
+        self._holder: Turn | None = None
+        self._waiting: list[Turn] = []
+        self._own = local()
+        self._idle = Event()
+        self._idle.set()
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Compute inside of it; a turn inside of a turn is the same one."""
+        if getattr(self._own, "turn", None) is not None:
+            yield
+            return
+        self._take(later=False)
+        try:
+            yield
+        finally:
+            self._leave()
+
+    @contextmanager
+    def rest(self, give_up: Callable[[], object] = lambda: None) -> Iterator[None]:
+        """Wait or sleep inside of it: others compute meanwhile, and what follows comes after them.
+
+        They show their pictures first, before this run goes on with what belongs to its own.
+
+        give_up : called now and then while it waits for that; what it raises ends the run.
+        """
+        held = getattr(self._own, "turn", None) is not None
+        if held:
+            self._leave()
+        try:
+            yield
+        finally:
+            if held:
+                self._take(later=True, give_up=give_up)
+
+    def give_way(self, seconds: float) -> bool:
+        """Wait until no run computes, but not for longer than this: for work beside the runs.
+
+        Returns whether none does.
+        """
+        return self._idle.wait(seconds)
+
+    def in_turn(self, function: Callable[P, T]) -> Callable[P, T]:
+        """A function that computes when it is its turn."""
+
+        @wraps(function)
+        def found(*args: P.args, **kwargs: P.kwargs) -> T:
+            with self.turn():
+                return function(*args, **kwargs)
+
+        return found
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for their turn."""
+        return len(self._waiting)
+
+    def _take(self, *, later: bool, give_up: Callable[[], object] = lambda: None) -> None:
+        own = self._own.turn = Turn(later)
+        with self._lock:
+            self._waiting.append(own)
+            self._waiting.sort(key=lambda one: one.later)  # keeps the order of those who are alike
+            self._next()
+        end = self._clock() + self._patience
+        try:
+            while not own.begun.wait(min(self._look(end), LOOK if later else PATIENCE)):
+                with self._lock:
+                    self._next()
+                    if self._clock() >= end and own in self._waiting:
+                        self._waiting.remove(own)
+                        return
+                give_up()
+        except BaseException:  # what Streamlit ends a run with is no Exception
+            self._leave()
+            raise
+
+    def _look(self, end: float) -> float:
+        """Seconds until something may have changed without a word: patience, or a long turn."""
+        holder, now = self._holder, self._clock()
+        over = end if holder is None else min(end, holder.since + self._longest)
+        return max(0.0, over - now)
+
+    def _leave(self) -> None:
+        own, self._own.turn = self._own.turn, None
+        with self._lock:
+            if own in self._waiting:
+                self._waiting.remove(own)
+            elif self._holder is own:
+                self._holder = None
+                self._next()
+
+    def _next(self) -> None:
+        """Begin the next turn, if nobody computes or who does takes long."""
+        now, holder = self._clock(), self._holder
+        if self._waiting and (holder is None or now - holder.since >= self._longest):
+            holder = self._holder = self._waiting.pop(0)
+            holder.since = now
+            holder.begun.set()
+        if holder is None:
+            self._idle.set()
+        else:
+            self._idle.clear()
+
+
+TURNS = FairTurns()
