@@ -94,7 +94,7 @@ def _candidates(content: bytes) -> tuple[str, ...]:
 def _decodes(content: bytes, name: str) -> str | None:
     """What keeps the bytes from being text in this encoding; None if nothing does.
 
-    In pieces: the text of 200 MB would take up to 800 MB.
+    In pieces: the text may take four times as much.
     """
     decoder = codecs.getincrementaldecoder(name)()
     try:

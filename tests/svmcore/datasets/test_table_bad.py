@@ -142,7 +142,7 @@ def test_one_sentence_says_what_is_wrong(case: str):
 
 
 def test_what_is_too_large_is_not_even_looked_at():
-    with pytest.raises(TableError, match=r"^The file is larger than 200 MB\.$"):
+    with pytest.raises(TableError, match=r"^The file is larger than 25 MB\.$"):
         read_table(bytes(MAX_BYTES + 1), "large.csv")
 
 
