@@ -152,13 +152,14 @@ class Caches:
 
 
 def to_system(*, collect: bool = True) -> None:
-    """Return to the system what was freed: C's and Arrow's allocators keep it for later.
+    """Return to the system what was freed: C's allocator keeps it for later.
+
+    After four tables of 15 MB were read, 57 of 130 MB. Arrow's allocator was found to keep nothing,
+    and a bound on the number of C's arenas to change nothing.
 
     collect : whether to look for what only refers to itself, as a session does; takes 0.1 s
     """
     if collect:
         gc.collect()
-    if arrow := sys.modules.get("pyarrow"):
-        arrow.default_memory_pool().release_unused()
     if sys.platform == "linux" and hasattr(libc := ctypes.CDLL(None), "malloc_trim"):
         libc.malloc_trim(0)

@@ -58,11 +58,15 @@ class Keeper:
                 traceback.print_exc()
 
     def look(self) -> None:
-        """End what is over, give back what is too much, and to the system what is free."""
-        ended = end_closed()
-        self._held(limit())
+        """End what is over, give back what is too much, and to the system what is free.
+
+        Where nobody is left, all of it is given back.
+        """
+        found = end_closed()
+        ended = found is not None and found.ended > 0
+        self._held(0 if ended and not found.left else limit())
         if ended or resident() > GROWN * self._returned:
-            to_system(collect=ended > 0)
+            to_system(collect=ended)
             self._returned = resident()
 
     def _held(self, most: int) -> int:
@@ -81,6 +85,7 @@ class Keeper:
             left = given_back(held, most, now)
         if left < sum(one.size for one in held):
             to_system()
+            self._returned = resident()
         return left
 
     def _uploads(self, now: float) -> Iterator[Holding]:

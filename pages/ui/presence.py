@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -30,21 +30,29 @@ def connection() -> Callable[[], bool]:
     return lambda: bool(there.is_active_session(who))
 
 
-def end_closed() -> int:
-    """End the sessions whose tab was closed `server.disconnectedSessionTTL` ago; how many.
+class Ended(NamedTuple):
+    """How many sessions were ended, and how many are left, connected or not."""
 
-    Streamlit ends them too, but not before another tab is closed: a lecture's last ones stay.
+    ended: int
+    left: int
+
+
+def end_closed() -> Ended | None:
+    """End the sessions whose tab was closed `server.disconnectedSessionTTL` ago.
+
+    Streamlit ends them too, but not before another tab is closed: a lecture's last ones stay. None
+    where there is no server, or it keeps its sessions in another way.
     """
     there = server()
     sessions = getattr(getattr(there, "_session_mgr", None), "_session_storage", None)
     stored = getattr(sessions, "_cache", None)
     if not hasattr(stored, "expire"):  # of another version of Streamlit
-        return 0
+        return None
 
-    async def end() -> int:  # where Streamlit itself changes its sessions
+    async def end() -> Ended:  # where Streamlit itself changes its sessions
         over = stored.expire()
         for _, one in over:
             one.session.shutdown()
-        return len(over)
+        return Ended(len(over), len(there._session_mgr.list_sessions()))
 
     return asyncio.run_coroutine_threadsafe(end(), there._get_async_objs().eventloop).result()

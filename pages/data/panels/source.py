@@ -25,7 +25,7 @@ from pages.data.text import (
     from_board,
     real_help,
 )
-from pages.state.budget import size_of
+from pages.state.budget import size_of, to_system
 from pages.state.table_settings import MINE, TableSettings, fresh
 from pages.state.table_sources import WEIGHT, of_board, typed
 from pages.ui.keeper import keeper
@@ -98,6 +98,7 @@ def try_to(place: str, make: Callable[[], Table]) -> None:
     try:
         with _READING:
             found = make()
+            to_system(collect=False)
         if not keeper().room(WITH_POINTS * size_of([found])):
             raise TableError(NO_ROOM)
     except TableError as error:
