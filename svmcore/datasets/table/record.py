@@ -13,6 +13,7 @@ from svmcore.arrays import Array, Indices, read_only
 
 MAX_ROWS = 100_000
 MAX_BYTES = 25_000_000  # of a file; `server.maxUploadSize` lets in a little more
+MAX_LINES = 4_000_000  # of a text: as many take 5 s
 MAX_COLUMNS = 500
 MAX_CELLS = 5_000_000  # 40 MB: a table with more than 50 columns keeps fewer rows
 SEED = 20_000  # of every sample that is drawn from a table: the same table, the same rows
