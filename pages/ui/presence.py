@@ -53,6 +53,9 @@ def end_closed() -> Ended | None:
         over = stored.expire()
         for _, one in over:
             one.session.shutdown()
+            # the server's loop has the last session in a variable until another one comes
+            one.session.session_state.clear()
+            one.session._fragment_storage.clear()
         return Ended(len(over), len(there._session_mgr.list_sessions()))
 
     return asyncio.run_coroutine_threadsafe(end(), there._get_async_objs().eventloop).result()

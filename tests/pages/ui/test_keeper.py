@@ -15,6 +15,7 @@ import pytest
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.session_manager import SessionInfo
+from streamlit.runtime.state.session_state import SessionState
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from pages.state.budget import Rank
@@ -135,14 +136,22 @@ def running(sessions: MemorySessionStorage):
 
 def test_sessions_of_closed_tabs_end_without_another_tab(monkeypatch: pytest.MonkeyPatch):
     ended = []
-    closed = SimpleNamespace(id="a", shutdown=lambda: ended.append("a"))
+    state = SessionState()
+    state["own"] = "a table"
+    closed = SimpleNamespace(
+        id="a",
+        shutdown=lambda: ended.append("a"),
+        session_state=state,
+        _fragment_storage=SimpleNamespace(clear=lambda: ended.append("its fragments")),
+    )
     for seconds, found in ((60, Ended(0, 1)), (0, Ended(1, 1))):
         sessions = MemorySessionStorage(ttl_seconds=seconds)
         sessions.save(SessionInfo(client=None, session=closed))
         with running(sessions) as there:
             monkeypatch.setattr(presence, "server", lambda there=there: there)
             assert end_closed() == found
-    assert ended == ["a"]
+    assert ended == ["a", "its fragments"]
+    assert "own" not in state
 
 
 def test_what_is_made_of_a_table_goes_with_it():
