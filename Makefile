@@ -2,6 +2,7 @@
 # make test  set up and run every check: lint, types, tests, browser tests
 # make axe   axe-core on every page and view, in both themes and widths
 # make load  many visitors at once; ADDRESS= of a server, or one of its own; ARGS="--heavy map"
+# make memory  how much memory the server takes, after the worst and after all have left
 # make wheel  build the package svmcore into dist/
 # make docs   write the pages of its API into docs/api/
 # make exhaustive  the same with every combination instead of a choice of them, and the long soak
@@ -13,7 +14,7 @@ export OPENBLAS_NUM_THREADS ?= 1
 # a run starts a dozen processes, which import the same modules: the first compiles them for all
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test exhaustive lint format bench soak load axe wheel docs clean
+.PHONY: run test exhaustive lint format bench memory soak load axe wheel docs clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
@@ -49,6 +50,10 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/bench_first_result.py
 	$(BIN)/python benchmarks/bench_film.py
 	$(BIN)/python benchmarks/bench_map.py
+
+memory: $(VENV)/.dev
+	sh .ci/browser $(BIN)/python
+	$(BIN)/python benchmarks/bench_memory.py
 
 axe: export SVM_EXHAUSTIVE = 1
 axe: $(VENV)/.dev $(VENV)/.npm

@@ -10,15 +10,15 @@ from pages.state.job_words import time_left
 from pages.state.table_run import TableRun
 from pages.state.verdict import Metric, number, power
 from svmcore.arrays import Array
-from svmcore.datasets.table import REAL, Prepared, Table
+from svmcore.datasets.table import MAX_BYTES, REAL, Prepared, Table
 from svmcore.datasets.table.record import Column, shown
 
 NO_PICTURE = "no picture"
 MINE_TITLE = "My own table"
 LOAD_LABEL = "Load your own"
 FILE_HELP = (
-    "CSV, TSV, TXT or LIBSVM, 200 MB at most; Excel (.xlsx), Parquet, JSON or JSON Lines. "
-    "Of formulas the values are read; hidden rows are read too."
+    f"CSV, TSV, TXT, LIBSVM, Excel (.xlsx), Parquet, JSON or JSON Lines, {MAX_BYTES // 10**6} MB "
+    "at most. Of formulas the values are read; hidden rows are read too."
 )
 SHEET_LABEL = "Sheet"
 SHEET_HELP = "The sheets of the workbook that was loaded. Another one replaces the table."
@@ -36,6 +36,10 @@ TYPE_LABEL = "Type one in"
 TYPE_HELP = "Begins with two rows, which can be changed and continued in the grid."
 BACK_LABEL = "Back to the table before"
 FORWARD_LABEL = "Forward to the table after"
+NO_ROOM = (
+    "The tables of other visitors fill the memory: load a smaller one, or try again in some "
+    "minutes."
+)
 LOST = (
     "Load the table again: a link cannot hold it, and a server that is restarted forgets it. What "
     "was chosen for it is kept. Or choose one of the real ones. Points on a board travel in a link."
@@ -84,6 +88,13 @@ def changes_offered(column: Column, target: bool) -> dict[str, str]:
 def columns_label(chosen: int, known: int) -> str:
     """How many of the columns are coordinates."""
     return f"Columns ({chosen} of {known})"
+
+
+def forgotten_text(tables: int) -> str:
+    """That tables which one could go back to were given back, and what can be done."""
+    many = "1 earlier table was" if tables == 1 else f"{tables} earlier tables were"
+    again = "its file" if tables == 1 else "their files"
+    return f"{many} given back because the memory was needed: load {again} again."
 
 
 def from_board(title: str) -> str:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from inspect import signature
 from typing import ClassVar
 
@@ -12,6 +11,7 @@ from pages.state.experiment import C_HELP
 from pages.state.table_sources import WEIGHT
 from svmcore.datasets.table import REAL, ColumnChoice, Table, guess, real
 from svmcore.datasets.table.columns import MISSING_WAYS
+from svmcore.datasets.table.record import once_a_table
 from svmcore.datasets.table.treating import MOST, Changes, changed
 from svmcore.kernels import KERNELS
 from svmcore.params import param
@@ -123,7 +123,7 @@ def offered(table: Table, label: str) -> tuple[str, ...]:
     )
 
 
-@lru_cache(maxsize=4)
+@once_a_table
 def weighing(table: Table, label: str) -> tuple[str, ...]:
     """The columns that can say how often a row counts: numbers from 0."""
     return tuple(

@@ -1,9 +1,17 @@
 """Who is looking, and whether still."""
 
+import asyncio
 from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+
+def server() -> Any:
+    """The server of this process; None where there is none, as in a test without a browser."""
+    found = Runtime.instance() if Runtime.exists() else None
+    return found if isinstance(found, Runtime) else None
 
 
 def visitor() -> str:
@@ -15,7 +23,39 @@ def visitor() -> str:
 def connection() -> Callable[[], bool]:
     """Whether this visitor's browser is connected, asked at any time."""
     context = get_script_run_ctx()
-    if context is None or not Runtime.exists():
+    there = server()
+    if context is None or there is None:
         return lambda: True
-    server, who = Runtime.instance(), context.session_id
-    return lambda: bool(server.is_active_session(who))
+    who = context.session_id
+    return lambda: bool(there.is_active_session(who))
+
+
+class Ended(NamedTuple):
+    """How many sessions were ended, and how many are left, connected or not."""
+
+    ended: int
+    left: int
+
+
+def end_closed() -> Ended | None:
+    """End the sessions whose tab was closed `server.disconnectedSessionTTL` ago.
+
+    Streamlit ends them too, but not before another tab is closed: a lecture's last ones stay. None
+    where there is no server, or it keeps its sessions in another way.
+    """
+    there = server()
+    sessions = getattr(getattr(there, "_session_mgr", None), "_session_storage", None)
+    stored = getattr(sessions, "_cache", None)
+    if not hasattr(stored, "expire"):  # of another version of Streamlit
+        return None
+
+    async def end() -> Ended:  # where Streamlit itself changes its sessions
+        over = stored.expire()
+        for _, one in over:
+            one.session.shutdown()
+            # the server's loop has the last session in a variable until another one comes
+            one.session.session_state.clear()
+            one.session._fragment_storage.clear()
+        return Ended(len(over), len(there._session_mgr.list_sessions()))
+
+    return asyncio.run_coroutine_threadsafe(end(), there._get_async_objs().eventloop).result()

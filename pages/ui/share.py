@@ -12,6 +12,7 @@ from pages.state.table_settings import MINE, TableSettings
 from pages.ui import link
 from pages.ui.drop import open_file, way_back
 from pages.ui.session import Session, session_of, value
+from pages.ui.uploaded import taken
 
 ADD_STEP = "Add this screen to my lesson"
 QR_ALT = "QR code of the link"
@@ -113,13 +114,13 @@ def _open() -> None:
 
 def _open_file(key: str) -> None:
     """Open an experiment's file, and give the next one a field of its own."""
-    file = st.session_state[key]
+    file = taken(key)
     if file is None:
         return
     st.session_state["share_files"] = st.session_state.get("share_files", 0) + 1
     problem = ""
     try:
-        open_file(file.read(LARGEST_FILE + 1))
+        open_file(file.content[: LARGEST_FILE + 1])
     except ValueError as error:
         problem = str(error)
     st.session_state["share_file_problem"] = problem

@@ -1,17 +1,21 @@
 """The table of a session: what was loaded, the columns in use, and the models trained on it.
 
-One mutable object per browser session. Only a table that could be read replaces another.
+One mutable object per browser session. Only a table that could be read replaces another. How much
+of it is kept: `table_memory.py`.
 """
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
+from weakref import WeakValueDictionary
 
 import streamlit as st
 
 from pages.state.table_run import TableRun
 from pages.state.table_settings import MINE, TableSettings, choice_of
+from pages.ui.presence import connection
 from pages.ui.session import value
 from pages.ui.stored import StoredBytes
 from svmcore.datasets.table import ColumnChoice, Prepared, Table, TableError, prepare
@@ -20,13 +24,19 @@ from svmcore.grid import Extent
 T = TypeVar("T")
 _prepared = lru_cache(maxsize=4)(prepare)  # of real tables; a visitor's own goes with its session
 DEPTH = 10  # tables that are kept: one may take 40 MB
+NONE_YET = "There is no table yet: load one on the page Data."
+GIVEN_BACK = (
+    "Your table was given back because other visitors needed the memory: load its file again on "
+    "the page Data."
+)
 
 
 class Left(NamedTuple):
-    """The state to return to: the visitor's own table, and the settings."""
+    """The state to return to: the visitor's own table, and the settings; and since when."""
 
     mine: Table | None
     settings: TableSettings
+    since: float
 
 
 class Made(NamedTuple):
@@ -62,7 +72,7 @@ class Workbook(NamedTuple):
     table: Table
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False)
 class TableSession:
     """The table of a browser session, and what came of it.
 
@@ -80,6 +90,9 @@ class TableSession:
     drawn : the table that the sidebar speaks of
     workbook : the file that the table was a sheet of, where it has others
     kept : what was made last, by its name, and what it was made of
+    seen, connected : when a script asked for it last, and whether the browser is connected
+    lost : whether the visitor's own table was given back
+    forgotten : how many tables were given back that the visitor could have returned to
     """
 
     table: Table | None = None
@@ -99,6 +112,13 @@ class TableSession:
     drawn: Table | None = None
     workbook: Workbook | None = None
     kept: dict[str, tuple[Any, Any]] = field(default_factory=dict)
+    seen: float = field(default_factory=time.monotonic)
+    connected: Callable[[], bool] = field(default_factory=connection)
+    lost: bool = False
+    forgotten: int = 0
+
+    def __post_init__(self) -> None:
+        _all[id(self)] = self
 
     def once(self, name: str, of: Any, make: Callable[[], T]) -> T:
         """What `make` makes of `of`, the same as last time where `of` is equal."""
@@ -131,7 +151,7 @@ class TableSession:
         Raises TableError if there is no table, or nothing can be learnt from it as it was chosen.
         """
         if self.table is None or self.choice is None:
-            raise TableError("There is no table yet: load one on the page Data.")
+            raise TableError(GIVEN_BACK if self.lost else NONE_YET)
         if (
             self.made is None
             or self.made.table is not self.table
@@ -149,11 +169,16 @@ class TableSession:
         self.grids = 0
         self.boarded = None
 
+    def left(self, settings: TableSettings) -> Left:
+        """The present state, to be returned to."""
+        return Left(self.mine, settings, time.monotonic())
+
     def leave(self, settings: TableSettings) -> None:
         """Remember the present table before another one is loaded."""
-        self.past.append(Left(self.mine, settings))
+        self.past.append(self.left(settings))
         del self.past[:-DEPTH]
         self.future.clear()
+        self.lost, self.forgotten = False, 0
 
     def begin_cells(self) -> None:
         """The grid begins anew, with the cells as they are now."""
@@ -166,4 +191,13 @@ def own() -> TableSession:
     if "own" not in st.session_state:
         st.session_state["own"] = TableSession()
     kept: TableSession = st.session_state["own"]
+    kept.seen = time.monotonic()
     return kept
+
+
+def all_tables() -> list[TableSession]:
+    """Those of all sessions."""
+    return [one for ref in _all.valuerefs() if (one := ref()) is not None]
+
+
+_all: WeakValueDictionary[int, TableSession] = WeakValueDictionary()

@@ -5,6 +5,8 @@ import gc
 import streamlit as st
 from threadpoolctl import threadpool_limits
 
+from pages.ui.keeper import keeper
+
 YOUNG = 10_000  # objects
 
 
@@ -29,4 +31,5 @@ def warm_up() -> bool:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+    keeper()
     return True

@@ -12,6 +12,7 @@ SERVER = 350_000_000  # bytes that the server itself needs
 LIBRARIES = 500_000_000  # bytes of addresses that the libraries take before any work
 LEAST, USUAL = 400_000_000, 1_000_000_000  # bytes of a job, beside those of the libraries
 RESIDENT = 200_000_000  # bytes of memory that the libraries take
+MEMORY_MB = "SVM_MEMORY_MB"  # the environment's word for the memory that there is
 STATM = Path("/proc/self/statm")  # pages of addresses first
 LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 
@@ -39,7 +40,12 @@ def jobs_that_fit(total: int | None, cpus: int) -> Room:
 
 
 def total_memory() -> int | None:
-    """Bytes of memory that this program may have: of its container, else of the machine."""
+    """Bytes of memory that this program may have: as `MEMORY_MB` says, of its container or machine.
+
+    None where nothing says it.
+    """
+    if told := os.environ.get(MEMORY_MB, ""):
+        return int(told) * 10**6
     found = []
     for name in LIMITS:
         with suppress(OSError, ValueError):  # "max" is no number: there is no limit

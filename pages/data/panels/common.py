@@ -8,7 +8,7 @@ from pages.data.text import LOST
 from pages.plots.theme import PALETTE
 from pages.state.table_plan import TablePlan
 from pages.ui import table_model
-from pages.ui.table_session import own
+from pages.ui.table_session import GIVEN_BACK, own
 from svmcore.datasets.table import TableError
 
 MARKS = "●◆■▲✚★⬟▼⬢✖"  # the shapes of the classes, as in `SYMBOLS`
@@ -18,7 +18,7 @@ def current_plan() -> TablePlan | None:
     """What is learnt from the table as it was chosen; None, and why, if nothing can be."""
     here = own()
     if here.table is None:
-        here.wrong["plan"] = here.wrong.get("real") or LOST
+        here.wrong["plan"] = here.wrong.get("real") or (GIVEN_BACK if here.lost else LOST)
         return None
     try:
         plan = table_model.current_plan()

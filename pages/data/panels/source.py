@@ -1,5 +1,6 @@
 """Where a table comes from: a file, the clipboard, a real set, a board, or one's own hands."""
 
+import time
 from collections.abc import Callable
 from html import escape
 
@@ -13,26 +14,33 @@ from pages.data.text import (
     FORWARD_LABEL,
     LOAD_LABEL,
     MINE_TITLE,
+    NO_ROOM,
     SHEET_HELP,
     SHEET_LABEL,
     TAKE_LABEL,
     TYPE_HELP,
     TYPE_LABEL,
+    forgotten_text,
     from_board,
     real_help,
 )
+from pages.state.budget import size_of, to_system
 from pages.state.table_settings import MINE, TableSettings, fresh
 from pages.state.table_sources import WEIGHT, of_board, typed
+from pages.ui.keeper import keeper
 from pages.ui.reading import read
 from pages.ui.session import choices, session_of, set_fields, value
 from pages.ui.stored import StoredBytes
-from pages.ui.table_session import Left, Workbook, own
+from pages.ui.table_memory import keep_to_limit
+from pages.ui.table_session import GIVEN_BACK, Left, Workbook, own
+from pages.ui.uploaded import taken
 from pages.ui.widgets import bound, controlled, menu
 from svmcore.datasets.table import REAL, Table, TableError, edited, paste
 from svmcore.datasets.table.apart import read_apart
 from svmcore.datasets.table.workbook import is_workbook
 
 BOARDS = {"": "Playground", "classes": "Classes"}
+WITH_POINTS = 2  # times the bytes of a table: its points are as many numbers
 
 
 def load(found: Table | None, source: str) -> None:
@@ -48,14 +56,16 @@ def load(found: Table | None, source: str) -> None:
     here.wrong.clear()
     _restore(settings if again else fresh(settings, source))
     here.sync()
+    keep_to_limit(here, time.monotonic())
 
 
 def _step(there: list[Left], here: list[Left]) -> None:
     """The table before or after, `there`, with what was chosen for it; this one is kept `here`."""
     if there:
         kept = own()
-        here.append(Left(kept.mine, value(TableSettings)))
-        kept.mine, settings = there.pop()
+        here.append(kept.left(value(TableSettings)))
+        kept.mine, settings, _ = there.pop()
+        kept.lost = False
         kept.wrong.clear()
         _restore(settings)
         kept.sync()
@@ -90,6 +100,9 @@ def try_to(place: str, make: Callable[[], Table]) -> None:
     """Load what can be made; else say beside the place why not, and keep what is there."""
     try:
         found = make()
+        to_system(collect=False)
+        if not keeper().room(WITH_POINTS * size_of([found])):
+            raise TableError(NO_ROOM)
     except TableError as error:
         own().wrong[place] = str(error)
     else:
@@ -128,6 +141,10 @@ def choose() -> None:
     _sheets()
     with st.expander(LOAD_LABEL):
         _file_and_paste()
+    if here.lost:
+        st.caption(GIVEN_BACK)
+    elif here.forgotten:
+        st.caption(forgotten_text(here.forgotten))
     for key, words, there, back in (
         ("t_back", BACK_LABEL, here.past, here.future),
         ("t_forward", FORWARD_LABEL, here.future, here.past),
@@ -141,17 +158,18 @@ def _file_and_paste() -> None:
     key = f"t_file{here.version}"
 
     def uploaded() -> None:
-        file = st.session_state[key]
-        if file is None:
+        if st.session_state[key] is None:
             own().wrong.pop("file", None)
-        else:
-            _read(file.getvalue(), file.name)
+        elif file := taken(key):
+            _read(file.content, file.name)
 
     st.file_uploader("A file", key=key, on_change=uploaded, help=FILE_HELP)
     complaint("file")
 
     def pasted() -> None:
         try_to("paste", lambda: paste(st.session_state.get("t_paste") or ""))
+        if not own().wrong.get("paste"):
+            st.session_state["t_paste"] = ""  # it may be as long as a file
 
     st.text_area(
         CELLS_LABEL,

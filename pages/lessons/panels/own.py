@@ -29,6 +29,7 @@ from pages.ui import link
 from pages.ui.order import order_list
 from pages.ui.session import session_of, value
 from pages.ui.share import qr_code, step_of
+from pages.ui.uploaded import taken
 from pages.ui.widgets import bound
 
 # what Streamlit itself refuses is larger still, and it says so by a sign alone
@@ -213,10 +214,9 @@ def _undo() -> None:
 
 def _open(key: str) -> None:
     """A file replaces the lesson, which undo brings back."""
-    file = st.session_state[key]
+    file = taken(key)
     if file is None:
         return
-    data = file.getvalue()
     _memory().files += 1  # the next one is another upload
-    _change(lambda _: own_lesson(*read_lesson(data)))
+    _change(lambda _: own_lesson(*read_lesson(file.content)))
     _choose(0)

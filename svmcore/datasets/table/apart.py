@@ -1,8 +1,8 @@
-"""Workbooks and Parquet files are read by a process of their own, of bounded memory.
+"""Workbooks, Parquet and large JSON files are read by a process of their own, of bounded memory.
 
 A library of compiled code ends its whole process where memory runs out, as that of workbooks does
 for a sheet with one cell far away from the others. That must not be the process of a server, nor
-may its other visitors wait.
+may its other visitors wait. Of JSON, Python makes up to ninety times as many bytes.
 """
 
 import json
@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 
 from svmcore.datasets.table.formats import parquet_text
+from svmcore.datasets.table.json_text import json_text
 from svmcore.datasets.table.record import TableError
 from svmcore.datasets.table.workbook import sheet_names, workbook_text
 from svmcore.datasets.table.written import Text
@@ -21,10 +22,11 @@ READERS: dict[str, Callable[..., Text]] = {
     "workbook": workbook_text,
     "sheets": sheet_names,
     "parquet": parquet_text,
+    "json": json_text,
 }
 TOO_LARGE = (
-    "The file takes too much memory or time to read: save the table as CSV first. One cell far "
-    "away from the others makes a sheet large."
+    "The file takes too much memory or time to read: save the table as CSV first. In a workbook, "
+    "one cell far away from the others makes a sheet large."
 )
 
 FAILED = "Reading the file failed: save the table as CSV first."

@@ -3,13 +3,12 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import sha256
 
 import numpy as np
 
 from svmcore.datasets.limits import MAX_CLASSES
-from svmcore.datasets.table.record import Column, Table, TableError
+from svmcore.datasets.table.record import Column, Table, TableError, once_a_table
 from svmcore.datasets.table.treating import FEW, Changes
 
 MISSING_WAYS = ("drop", "mean")
@@ -65,7 +64,7 @@ def distinct(column: Column) -> int:
     return len(np.unique(column.values[~np.isnan(column.values)]))
 
 
-@lru_cache(maxsize=8)  # a page asks at every run, and a long table takes a tenth of a second
+@once_a_table  # a page asks at every run, and a long table takes a tenth of a second
 def guess(table: Table, changes: Changes = ()) -> ColumnChoice:
     """Guess the choice for a table that was `changed`: a target, and what may tell it.
 

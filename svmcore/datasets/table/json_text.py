@@ -9,7 +9,6 @@ from svmcore.datasets.table.formats import records_text
 from svmcore.datasets.table.record import TableError
 from svmcore.datasets.table.written import Text
 
-MAX_JSON = 30_000_000  # bytes: read, it takes up to ten times as much
 _NO_TABLE = (
     "The JSON file holds no table: a list of objects, a list of rows, or an object of columns "
     "is needed."
@@ -22,17 +21,16 @@ def is_json(text: str) -> bool:
     return _STARTS.match(text) is not None
 
 
-def json_text(text: str) -> Text:
+def json_text(content: bytes) -> Text:
     """A table from JSON or JSON Lines.
 
     It may be a list of objects or of rows, an object of columns (lists, or objects by row), pandas'
     `columns` and `data`, or an object that holds such a list, of which the longest is taken.
 
-    Raises TableError if it is none of these, is no JSON, or is too large.
+    Raises TableError if it is none of these, or is no JSON.
     Sources: https://www.rfc-editor.org/rfc/rfc8259, https://jsonlines.org
     """
-    if len(text) > MAX_JSON:
-        raise TableError(f"A JSON file can have {MAX_JSON // 10**6} MB at most.")
+    text = content.decode("utf-8-sig", "replace")
     try:
         found = json.loads(text)
     except RecursionError:

@@ -38,6 +38,7 @@ from svmcore.datasets.table.written import Text
 
 _LEGACY = {"cp1252", "latin-1"}
 _THREE = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+")
+_SMALL = 1_000_000  # bytes of a JSON file that is read at once: it takes up to 90 MB
 _NEAR = 1000  # rows of which the missing cells are shown as they stand
 
 
@@ -82,7 +83,7 @@ def _translated(content: bytes, sheet: str) -> Text | None:
     if content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") and not content.startswith(
         b"{\\rtf"
     ):
-        return json_text(content.decode("utf-8-sig", "replace"))
+        return json_text(content) if len(content) <= _SMALL else read_apart("json", content)
     return None
 
 

@@ -1,22 +1,30 @@
 """The record of a table: named columns of numbers or of texts, and what was done to them."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from svmcore.arrays import Array, Indices, read_only
 
 MAX_ROWS = 100_000
-MAX_BYTES = 200_000_000  # what Streamlit lets in
+MAX_BYTES = 25_000_000  # of a file; `server.maxUploadSize` lets in a little more
+MAX_LINES = 4_000_000  # of a text: as many take 5 s
 MAX_COLUMNS = 500
 MAX_CELLS = 5_000_000  # 40 MB: a table with more than 50 columns keeps fewer rows
 SEED = 20_000  # of every sample that is drawn from a table: the same table, the same rows
+OF_A_TABLE = 8  # results of each function that are known
 MAX_ALIKE = 3  # sentences on columns that had the same done to them
 MISSING = frozenset(
     {"", "na", "n/a", "#n/a", "<na>", "nan", "null", "none", "?", "-", "--", ".", "nat"}
 )
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class TableError(ValueError):
@@ -79,6 +87,28 @@ class Table:
             if column.name == name:
                 return column
         raise TableError(f"There is no column named {shown(name)}.")
+
+
+def once_a_table(make: Callable[Concatenate[Table, P], T]) -> Callable[Concatenate[Table, P], T]:
+    """A function of a table that is computed once, as with `lru_cache`, but keeps no table.
+
+    What it made of a table goes with the table: the last `OF_A_TABLE` of them are known.
+    """
+    known: WeakKeyDictionary[Table, dict[Hashable, T]] = WeakKeyDictionary()
+
+    @wraps(make)
+    def once(table: Table, *more: P.args, **none: P.kwargs) -> T:
+        found = known.setdefault(table, {})
+        if more in found:
+            return found[more]
+        made = make(table, *more, **none)
+        if made is not table:  # it would keep itself
+            found[more] = made
+        if len(found) > OF_A_TABLE:
+            found.pop(next(iter(found)), None)
+        return made
+
+    return once
 
 
 def shown(text: object) -> str:

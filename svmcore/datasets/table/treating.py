@@ -1,12 +1,11 @@
 """What a visitor wants done to a column in place of what was found best."""
 
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
 
 from svmcore.arrays import read_only
-from svmcore.datasets.table.record import Column, Table, number, shown, worded
+from svmcore.datasets.table.record import Column, Table, number, once_a_table, shown, worded
 
 CHANGES = ("text", "number", "one-hot", "drop")
 FEW, MOST = 10, 50  # values of a text that are made columns without being asked, and if asked
@@ -14,7 +13,7 @@ FEW, MOST = 10, 50  # values of a text that are made columns without being asked
 Changes = tuple[tuple[str, str], ...]
 
 
-@lru_cache(maxsize=8)
+@once_a_table
 def changed(table: Table, changes: Changes) -> Table:
     """The table with some columns read otherwise: pairs of a name and one of `CHANGES`.
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from svmcore.datasets.table.record import MAX_COLUMNS, TableError
 
-MAX_TEXT = 320_000_000  # bytes
+MAX_TEXT = 100_000_000  # bytes: numbers of 18 digits in as many cells as a table keeps
 
 
 class Text(NamedTuple):

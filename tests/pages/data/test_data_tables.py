@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
+from pages.data.text import forgotten_text
+from pages.ui.table_memory import holdings
+from pages.ui.table_session import GIVEN_BACK
 from svmcore.datasets.table import TableError, read_table, real, write_csv
 from tests.helpers.data_app import own, settings, upload, wrongs
 from tests.helpers.opened import (
@@ -54,6 +58,35 @@ def test_a_bad_file_is_refused_beside_the_uploader_and_the_table_stays():
     assert wrongs(app) == [str(why.value)]
     assert own(app).table is before
     assert len(own(app).past) == 1
+
+
+def test_a_file_that_was_read_is_not_kept_and_a_table_that_was_given_back_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    kept: dict[str, int] = {}
+    manager = MemoryUploadedFileManager
+    remove = manager.remove_file
+
+    def removed(files: MemoryUploadedFileManager, who: str, name: str) -> None:
+        remove(files, who, name)
+        kept[name] = len(files.get_files(who, [name]))
+
+    monkeypatch.setattr(manager, "remove_file", removed)
+    app = upload(open_page("data"), CSV)
+    assert list(kept.values()) == [0]
+    table = own(app).table
+    own(app).connected = lambda: False
+    for one in holdings(own(app), 0.0):
+        one.give_back()
+    again(app)
+    assert GIVEN_BACK in verdict(app)
+    assert GIVEN_BACK in captions(app)
+    upload(app, CSV)
+    assert own(app).table.names == table.names
+    assert GIVEN_BACK not in verdict(app)
+    own(app).forgotten = 2
+    again(app)
+    assert forgotten_text(2) in captions(app)
 
 
 def test_cells_are_pasted():

@@ -142,8 +142,16 @@ def test_one_sentence_says_what_is_wrong(case: str):
 
 
 def test_what_is_too_large_is_not_even_looked_at():
-    with pytest.raises(TableError, match=r"^The file is larger than 200 MB\.$"):
+    with pytest.raises(TableError, match=r"^The file is larger than 25 MB\.$"):
         read_table(bytes(MAX_BYTES + 1), "large.csv")
+
+
+def test_lines_are_counted_before_they_are_read(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("svmcore.datasets.table.recognise.MAX_LINES", 3)
+    for end in (b"\n", b"\r\n", b"\r"):
+        assert len(read_table(b"a,b" + end + b"1,2" + end + b"3,4" + end, "t.csv")) == 2
+        with pytest.raises(TableError, match=r"^The file has 4 lines: at most 3 can be read\.$"):
+            read_table(b"a,b" + end + 3 * (b"1,2" + end), "t.csv")
 
 
 @pytest.mark.parametrize("name", ["a.svm", "a.libsvm", "a.svmlight", "A.SVM"])

@@ -12,10 +12,10 @@ import pandas as pd
 import pytest
 
 from svmcore.datasets.table import TableError, apart, read_table
-from svmcore.datasets.table.apart import FAILED, TOO_LARGE, read_apart
+from svmcore.datasets.table.apart import FAILED, READERS, TOO_LARGE, read_apart
 from svmcore.datasets.table.formats import parquet_text
-from svmcore.datasets.table.json_text import json_text
 from svmcore.datasets.table.workbook import workbook_text
+from svmcore.datasets.table.written import Text
 from svmcore.optim.bounded_process import MOST_MEMORY
 
 FRAME = pd.DataFrame({"x": [1.5, None], "city": ["Rome", "#1"], "flag": [True, False]})
@@ -41,14 +41,25 @@ def test_shapes_of_json(shape: str):
     }
 
 
-def test_a_line_break_in_a_text_is_a_blank_and_a_long_file_is_refused(
-    monkeypatch: pytest.MonkeyPatch,
-):
+def test_a_line_break_in_a_text_is_a_blank():
     text = '[{"x": 1, "city": "New\\nYork"}, {"x": 2, "city": "Rome"}]'
     assert read_table(text.encode(), "t.json").column("city").words == ("New York", "Rome")
-    monkeypatch.setattr("svmcore.datasets.table.json_text.MAX_JSON", 10)
-    with pytest.raises(TableError, match="A JSON file can have"):
-        json_text(text)
+
+
+def test_json_of_more_than_one_megabyte_is_read_by_a_process_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    asked = []
+
+    def apart(reader: str, content: bytes) -> Text:
+        asked.append((reader, len(content)))
+        return READERS[reader](content)
+
+    monkeypatch.setattr("svmcore.datasets.table.reading.read_apart", apart)
+    for size in (1_000_000, 1_000_001):
+        table = read_table(b'[{"x": 1, "y": 2}, {"x": 3, "y": 5}]'.ljust(size), "t.json")
+        assert table.column("y").cells == [2.0, 5.0]
+    assert asked == [("json", 1_000_001)]
 
 
 def test_parquet_is_read_and_its_size_is_known_before(monkeypatch: pytest.MonkeyPatch):

@@ -42,12 +42,15 @@ def test_jobs_fit_into_the_memory_there_is(total, cpus, at_once, work, words):
 
 def test_a_container_has_the_memory_it_may_have(tmp_path, monkeypatch: pytest.MonkeyPatch):
     limit = tmp_path / "memory.max"
+    monkeypatch.delenv("SVM_MEMORY_MB", raising=False)
     monkeypatch.setattr(bounded_process, "LIMITS", (str(limit), str(tmp_path / "none")))
     machine = total_memory()
     limit.write_text("max\n")
     assert total_memory() == machine
     limit.write_text("123456789\n")
     assert total_memory() == 123456789
+    monkeypatch.setenv("SVM_MEMORY_MB", "1024")
+    assert total_memory() == 1_024_000_000
 
 
 def test_a_bounded_process_knows_what_it_may_still_take():

@@ -1,0 +1,154 @@
+"""How many bytes a server may hold for its visitors, and what it gives back where it holds more.
+
+What is held is a `Holding`: tables that a visitor can return to, files that nobody has read, the
+caches of functions. The largest and oldest is given back first, of the lowest rank first.
+"""
+
+import ctypes
+import functools
+import gc
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from svmcore.optim.bounded_process import total_memory
+
+UNKNOWN = 2_000_000_000  # bytes of memory where the system does not say
+SHARE = 4  # one part in so many of it is for what is held; at 1 GB the libraries take as much
+OF_A_SESSION = 64_000_000  # bytes of the tables that one visitor can return to
+SAMPLED = 200  # items of a long list whose sizes stand for all
+_NOT_HELD = (type, ModuleType, FunctionType, MethodType, BuiltinFunctionType)
+
+
+class Rank(IntEnum):
+    """What is given back first: what nobody misses, what can be undone, what is in use."""
+
+    SPARE = 0
+    UNDO = 1
+    USED = 2
+
+
+@dataclass(frozen=True, eq=False)
+class Holding:
+    """Something that is held: its bytes, when it was used last, and how it is given back.
+
+    used : seconds on the clock `time.monotonic`
+    give_back : None for what is kept whatever happens
+    """
+
+    size: int
+    used: float
+    rank: Rank
+    give_back: Callable[[], None] | None
+
+
+def limit() -> int:
+    """Bytes that may be held for all visitors together."""
+    return (total_memory() or UNKNOWN) // SHARE
+
+
+def resident() -> int:
+    """Bytes of this process that are in memory now; 0 where the system does not say."""
+    path = Path("/proc/self/statm")
+    return int(path.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if path.is_file() else 0
+
+
+def size_of(things: Iterable[Any], seen: set[int] | None = None) -> int:
+    """Bytes of some values and all that they are made of, each counted once.
+
+    Of arrays the exact number; of a list of more than `SAMPLED` items that of an even sample.
+
+    seen : the `id` of what is counted already; what is counted now is added
+    """
+    seen = set() if seen is None else seen
+    total, todo = 0.0, [(thing, 1.0) for thing in things]
+    while todo:
+        thing, times = todo.pop()
+        while isinstance(thing, np.ndarray) and isinstance(thing.base, np.ndarray):
+            thing = thing.base
+        if id(thing) in seen or isinstance(thing, _NOT_HELD):
+            continue
+        seen.add(id(thing))
+        total += times * (thing.nbytes if isinstance(thing, np.ndarray) else sys.getsizeof(thing))
+        parts = _parts(thing)
+        sample = parts[:: 1 + len(parts) // SAMPLED] if len(parts) > SAMPLED else parts
+        times *= len(parts) / max(1, len(sample))
+        todo.extend((part, times) for part in sample)
+    return round(total)
+
+
+def _parts(thing: Any) -> list[Any]:
+    """What a value refers to, of the kinds that this program's values are made of."""
+    if isinstance(thing, dict):
+        return [*thing, *thing.values()]
+    if isinstance(thing, list | tuple | set | frozenset):
+        return list(thing)
+    return list(vars(thing).values()) if hasattr(thing, "__dict__") else []
+
+
+def given_back(holdings: Iterable[Holding], most: float, now: float) -> int:
+    """Give back until at most so many bytes are held; returns how many are.
+
+    By rank, then by bytes times the seconds since they were used.
+    """
+    holdings = list(holdings)
+    held = sum(one.size for one in holdings)
+    for one in sorted(holdings, key=lambda one: (one.rank, -one.size * (now - one.used))):
+        if held <= most:
+            break
+        if one.give_back is not None:
+            one.give_back()
+            held -= one.size
+    return held
+
+
+def caches() -> Iterator[Any]:
+    """The functions of this program whose results are cached, but those that keep all of them."""
+    own = ("pages.", "svmcore.")
+    modules = [module for name, module in list(sys.modules.items()) if name.startswith(own)]
+    found = {id(v): v for m in modules for v in list(vars(m).values()) if _is_cache(v)}
+    return (one for one in found.values() if one.cache_parameters()["maxsize"] is not None)
+
+
+def _is_cache(value: object) -> bool:
+    return isinstance(value, functools._lru_cache_wrapper)
+
+
+class Caches:
+    """The caches of all functions as holdings; it is remembered when each was asked last."""
+
+    def __init__(self) -> None:
+        self._asked: dict[int, tuple[int, float]] = {}
+
+    def holdings(self, now: float) -> Iterator[Holding]:
+        """What each cache holds."""
+        for one in caches():
+            info = one.cache_info()
+            asked = info.hits + info.misses
+            if self._asked.get(id(one), (0, 0.0))[0] != asked:
+                self._asked[id(one)] = asked, now
+            if info.currsize:
+                # CPython's caches name what they hold to its garbage collector alone
+                size = size_of(gc.get_referents(one))
+                yield Holding(size, self._asked[id(one)][1], Rank.SPARE, one.cache_clear)
+
+
+def to_system(*, collect: bool = True) -> None:
+    """Return to the system what was freed: C's allocator keeps it for later.
+
+    After four tables of 15 MB were read, 57 of 130 MB. Arrow's allocator was found to keep nothing,
+    and a bound on the number of C's arenas to change nothing.
+
+    collect : whether to look for what only refers to itself, as a session does; takes 0.1 s
+    """
+    if collect:
+        gc.collect()
+    if sys.platform == "linux" and hasattr(libc := ctypes.CDLL(None), "malloc_trim"):
+        libc.malloc_trim(0)

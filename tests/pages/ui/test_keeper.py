@@ -1,0 +1,171 @@
+"""The tables of a visitor are given back in order, and what is over ends."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import tomllib
+import weakref
+from contextlib import contextmanager
+from threading import Thread
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from streamlit.runtime.memory_session_storage import MemorySessionStorage
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.session_manager import SessionInfo
+from streamlit.runtime.state.session_state import SessionState
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+
+from pages.state.budget import Rank
+from pages.state.table_settings import TableSettings, weighing
+from pages.ui import keeper as module
+from pages.ui import presence, table_memory
+from pages.ui.keeper import Keeper
+from pages.ui.presence import Ended, end_closed
+from pages.ui.table_memory import holdings, keep_to_limit
+from pages.ui.table_session import GIVEN_BACK, Left, TableSession
+from svmcore.datasets.table import MAX_BYTES, Column, Table, TableError, guess
+from svmcore.datasets.table.treating import changed
+from tests.helpers import ROOT
+
+MB = 1_000_000
+
+
+def table(megabytes: int) -> Table:
+    return Table("t", (Column("a", np.zeros(megabytes * MB // 8)),))
+
+
+def session(*past: int, mine: int = 8, at: float = 0.0) -> TableSession:
+    """A session whose tables have so many MB; those before were left one second after another."""
+    here = TableSession(seen=at, connected=lambda: True)
+    here.mine = here.table = here.base = table(mine)
+    here.past = [Left(table(m), TableSettings(), float(k)) for k, m in enumerate(past)]
+    return here
+
+
+def megabytes(here: TableSession, now: float) -> list[tuple[Rank, int, bool]]:
+    found = holdings(here, now)
+    return [(one.rank, round(one.size / MB), one.give_back is not None) for one in found]
+
+
+def test_a_table_in_use_is_kept_while_its_visitor_does_something():
+    here = session(3, 5)
+    here.past[1] = Left(here.mine, TableSettings(), 1.0)  # the same table: it is not held twice
+    undo = [(Rank.UNDO, 0, True), (Rank.UNDO, 3, True)]
+    assert megabytes(here, 59.0) == [(Rank.USED, 8, False), (Rank.SPARE, 0, False), *undo]
+    assert megabytes(here, 61.0) == [(Rank.USED, 8, True), (Rank.SPARE, 0, True), *undo]
+    here.connected = lambda: False
+    assert {(rank, free) for rank, _, free in megabytes(here, 1.0)} == {(Rank.SPARE, True)}
+
+
+def test_tables_to_go_back_to_are_bounded_in_bytes(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(table_memory, "OF_A_SESSION", 9 * MB)
+    here = session(2, 4, 6, 1)
+    kept, buttons = [here.past[0].mine, here.past[3].mine], here.past
+    keep_to_limit(here, 10.0)
+    assert [left.mine for left in here.past] == [kept[0], here.past[1].mine, kept[1]]
+    assert here.forgotten == 1
+    assert here.past is buttons
+    assert [round(8e-6 * len(left.mine)) for left in here.past] == [2, 4, 1]
+
+
+def test_who_lost_a_table_is_told(monkeypatch: pytest.MonkeyPatch):
+    here = session(2)
+    for one in holdings(here, 100.0):
+        one.give_back()
+    assert here.lost
+    assert (here.mine, here.base, here.past) == (None, None, [])
+    with pytest.raises(TableError) as why:
+        here.prepared()
+    assert str(why.value) == GIVEN_BACK
+
+
+def test_room_is_made_by_the_oldest_and_refused_where_all_is_in_use(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    now = time.monotonic()
+    old, new = session(20, at=now - 100.0), session(30, mine=40, at=now)
+    monkeypatch.setattr(module, "all_tables", lambda: [old, new])
+    monkeypatch.setattr(module, "Caches", lambda: SimpleNamespace(holdings=lambda now: ()))
+    monkeypatch.setattr(module, "limit", lambda: 100 * MB)
+    monkeypatch.setattr(module, "resident", lambda: 298 * MB)
+    monkeypatch.setattr(module, "to_system", lambda **_: None)
+    here = Keeper(200 * MB)
+    assert here.room(2 * MB)
+    assert old.past, "the process has grown by 98 MB and may by 100: nothing is even counted"
+    assert here.room(20 * MB)
+    assert (len(old.past), len(new.past), old.lost) == (1, 0, False)
+    assert here.room(55 * MB)
+    assert (len(old.past), old.lost, new.lost) == (0, True, False)
+    assert not here.room(61 * MB)
+    assert new.mine is not None
+
+
+def test_a_file_that_no_page_has_read_is_spare_after_a_minute(monkeypatch: pytest.MonkeyPatch):
+    files = MemoryUploadedFileManager("/upload")
+    for k in range(2):
+        files.add_file("tab", UploadedFileRec(f"f{k}", "t.csv", "text/csv", bytes(1000 + k)))
+    monkeypatch.setattr(module, "server", lambda: SimpleNamespace(uploaded_file_mgr=files))
+    here = Keeper(0)
+    assert not list(here._uploads(0.0))
+    files.remove_file("tab", "f0")
+    [one] = here._uploads(61.0)
+    assert (one.size, one.used, one.rank) == (1001, 0.0, Rank.SPARE)
+    one.give_back()
+    assert not files.get_files("tab", ["f1"])
+
+
+@contextmanager
+def running(sessions: MemorySessionStorage):
+    """A server with an event loop, in which nothing but these sessions is."""
+    loop = asyncio.new_event_loop()
+    thread = Thread(target=loop.run_forever)
+    thread.start()
+    manager = SimpleNamespace(_session_storage=sessions, list_sessions=lambda: ["another"])
+    try:
+        yield SimpleNamespace(
+            _session_mgr=manager, _get_async_objs=lambda: SimpleNamespace(eventloop=loop)
+        )
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+def test_sessions_of_closed_tabs_end_without_another_tab(monkeypatch: pytest.MonkeyPatch):
+    ended = []
+    state = SessionState()
+    state["own"] = "a table"
+    closed = SimpleNamespace(
+        id="a",
+        shutdown=lambda: ended.append("a"),
+        session_state=state,
+        _fragment_storage=SimpleNamespace(clear=lambda: ended.append("its fragments")),
+    )
+    for seconds, found in ((60, Ended(0, 1)), (0, Ended(1, 1))):
+        sessions = MemorySessionStorage(ttl_seconds=seconds)
+        sessions.save(SessionInfo(client=None, session=closed))
+        with running(sessions) as there:
+            monkeypatch.setattr(presence, "server", lambda there=there: there)
+            assert end_closed() == found
+    assert ended == ["a", "its fragments"]
+    assert "own" not in state
+
+
+def test_what_is_made_of_a_table_goes_with_it():
+    one = Table("t", (Column("a", np.arange(4.0)), Column("b", np.array([0.0, 1.0, 0.0, 1.0]))))
+    assert guess(one) is guess(one)
+    assert changed(one, (("a", "text"),)) is changed(one, (("a", "text"),))
+    assert changed(one, ()) is one
+    assert weighing(one, "b") == ("a",)
+    ref = weakref.ref(one)
+    del one
+    assert ref() is None
+
+
+def test_streamlit_takes_in_as_many_bytes_as_a_table_may_have():
+    options = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
+    assert options["maxUploadSize"] * 10**6 == MAX_BYTES
+    assert options["maxMessageSize"] * 10**6 == 2 * MAX_BYTES  # a text that is pasted
