@@ -1,6 +1,7 @@
 # make run   set up and start the app
 # make test  set up and run every check: lint, types, tests, browser tests
 # make axe   axe-core on every page and view, in both themes and widths
+# make fuzz  broken and hostile inputs over every border: ARGS="--count 2000000"
 # make wheel  build the package svmcore into dist/
 # make docs   write the pages of its API into docs/api/
 # make exhaustive  the same with every combination instead of a choice of them, and the long soak
@@ -12,7 +13,7 @@ export OPENBLAS_NUM_THREADS ?= 1
 # a run starts a dozen processes, which import the same modules: the first compiles them for all
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test exhaustive lint format bench soak axe wheel docs clean
+.PHONY: run test exhaustive lint format bench soak fuzz axe wheel docs clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
@@ -56,6 +57,9 @@ soak: $(VENV)/.dev
 	sh .ci/browser $(BIN)/python
 	$(BIN)/python benchmarks/soak_canvas.py
 
+fuzz: $(VENV)/.dev
+	$(BIN)/python benchmarks/fuzz/run.py $(ARGS)
+
 wheel: $(VENV)/.dev
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
@@ -64,7 +68,7 @@ docs: $(VENV)/.dev
 	$(BIN)/python .ci/api/build.py docs/api
 
 clean:
-	rm -rf $(VENV) dist docs/api .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) dist docs/api .fuzz .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
