@@ -245,18 +245,18 @@ def label(data: bytes) -> None:
 
 
 BORDERS: dict[str, Border] = {
-    "link": Border(link, links, inputs.of_words, 3.0),
-    "board of a link": Border(board, links, inputs.of_words, 2.0),
-    "share code": Border(code, codes, inputs.packed(inputs.of_words, b"SVM1-"), 6.0),
+    "link": Border(link, links, inputs.of_words, 2.0),
+    "board of a link": Border(board, links, inputs.of_words, 1.0),
+    "share code": Border(code, codes, inputs.packed(inputs.of_words, b"SVM1-"), 10.0),
     "own lesson, file": Border(lesson_file, lessons, inputs.of_json, 2.0),
-    "own lesson, link": Border(lesson_link, packed_lessons, inputs.packed(inputs.of_json), 3.0),
+    "own lesson, link": Border(lesson_link, packed_lessons, inputs.packed(inputs.of_json), 4.0),
     "experiment, file": Border(experiment_file, experiments, inputs.of_json, 2.0),
     "canvas events": Border(events, event_lists, inputs.of_tree, 3.0),
-    "component messages": Border(messages.call, messages.corpus, inputs.of_tree, 4.0),
-    "dropped file": Border(messages.dropped, messages.drops, inputs.of_tree, 2.0),
-    "formula of a kernel": Border(formula, formulas, inputs.of_bytes, 6.0),
-    "words": Border(words, lambda: [b"water bread", b"acqua, pane; l'a-b"], inputs.of_bytes, 6.0),
-    "name of a solver": Border(completion, lambda: [b"Ada|class 7"], inputs.of_bytes, 4.0),
-    "label": Border(label, lambda: [b"width (cm)", b"Gr\xc3\xb6\xc3\x9fe"], inputs.of_bytes, 6.0),
+    "component messages": Border(messages.call, messages.corpus, inputs.of_tree, 8.0),
+    "dropped file": Border(messages.dropped, messages.drops, inputs.of_tree, 8.0),
+    "formula of a kernel": Border(formula, formulas, inputs.of_bytes, 14.0),
+    "words": Border(words, lambda: [b"water bread", b"acqua, pane; l'a-b"], inputs.of_bytes, 10.0),
+    "name of a solver": Border(completion, lambda: [b"Ada|class 7"], inputs.of_bytes, 8.0),
+    "label": Border(label, lambda: [b"width (cm)", b"Gr\xc3\xb6\xc3\x9fe"], inputs.of_bytes, 10.0),
     **{name: Border(*one) for name, one in tables.BORDERS.items()},
 }

@@ -193,13 +193,13 @@ def trees(values: Sequence[object]) -> Callable[[], list[bytes]]:
 
 
 BORDERS = {
-    "table, text": TableBorder(file, texts, of_table, 0.5),
-    "table, pasted": TableBorder(pasted, texts, of_table, 0.3),
-    "table, JSON": TableBorder(file, trees(TREES), inputs.of_json, 0.3),
+    "table, text": TableBorder(file, texts, of_table, 0.8),
+    "table, pasted": TableBorder(pasted, texts, of_table, 0.5),
+    "table, JSON": TableBorder(file, trees(TREES), inputs.of_json, 0.5),
     "table, svmlight": TableBorder(
         svmlight, lambda: [text.encode() for text in SVMLIGHT], of_table, 0.3
     ),
-    "table, cells": TableBorder(cells, trees(EDITS), inputs.of_tree, 3.0),
+    "table, cells": TableBorder(cells, trees(EDITS), inputs.of_tree, 8.0),
     "table, workbook": TableBorder(workbook, workbooks, of_workbook, 0.1, apart=True),
     "table, Parquet": TableBorder(parquet, parquets, inputs.of_bytes, 0.1, apart=True),
 }

@@ -64,7 +64,7 @@ def _content(text: object) -> bytes:
     """The browser sends no text of a file that is too large."""
     if not isinstance(text, str):
         raise ValueError(TOO_LARGE)
-    return text.encode()
+    return text.encode(errors="replace")  # half of a pair of signs has no bytes
 
 
 _drop = component("drop", '<div class="svm-drop" hidden></div>')
