@@ -9,19 +9,18 @@ import pickle
 import signal
 import struct
 import sys
-import traceback
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor
 from threading import Thread
 from typing import IO, Any
 
+from pages.state import log
 from svmcore.optim.bounded_process import limit_memory
 
 HEAD = struct.Struct("<Q")  # the length of a message
 STEP, WRONG, END = "step", "wrong", "end"  # the kinds of messages
 TOO_LARGE = "This takes more than 1 GB of memory: use fewer rows or columns."
 DIED = "The process of this work was ended by the system: it may have taken too much memory."
-FAILED = "This failed. Try other points or settings."
 
 
 def write(stream: IO[bytes], message: object) -> None:
@@ -60,6 +59,7 @@ def end_group() -> None:
 def main() -> None:
     """Carry out the work at standard input; write its steps, or why it ends."""
     limit_memory()
+    log.begin()
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no message
     work: Callable[[], Iterable[object]] = read(sys.stdin.buffer)
@@ -74,11 +74,10 @@ def main() -> None:
         write(out, (WRONG, str(error)))
     except BrokenExecutor:  # of a process that joblib started
         write(out, (WRONG, DIED))
-    except Exception:
+    except Exception as error:
         # An error of the program, so of any kind. The visitor is told as in a thread of the server:
         # an end without a word would pass for one by the system.
-        traceback.print_exc()  # in the server's log
-        write(out, (WRONG, FAILED))
+        write(out, (WRONG, log.failed_work(error)))
 
 
 def _watch() -> None:
