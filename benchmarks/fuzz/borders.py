@@ -43,7 +43,7 @@ LONGEST_SENTENCE = 600
 
 @dataclass(frozen=True)
 class Border:
-    """One border. `share` of all inputs go to it: as many as its calls are short."""
+    """One border. `share` of all inputs go to it: more where calls are short."""
 
     call: Callable[[bytes], object]
     corpus: Callable[[], Sequence[bytes]]
@@ -245,13 +245,13 @@ def label(data: bytes) -> None:
 
 
 BORDERS: dict[str, Border] = {
-    "link": Border(link, links, inputs.of_words, 2.0),
-    "board of a link": Border(board, links, inputs.of_words, 1.0),
+    "link": Border(link, links, inputs.of_words, 0.8),
+    "board of a link": Border(board, links, inputs.of_words, 0.4),
     "share code": Border(code, codes, inputs.packed(inputs.of_words, b"SVM1-"), 10.0),
     "own lesson, file": Border(lesson_file, lessons, inputs.of_json, 2.0),
     "own lesson, link": Border(lesson_link, packed_lessons, inputs.packed(inputs.of_json), 4.0),
-    "experiment, file": Border(experiment_file, experiments, inputs.of_json, 2.0),
-    "canvas events": Border(events, event_lists, inputs.of_tree, 3.0),
+    "experiment, file": Border(experiment_file, experiments, inputs.of_json, 1.0),
+    "canvas events": Border(events, event_lists, inputs.of_tree, 0.8),
     "component messages": Border(messages.call, messages.corpus, inputs.of_tree, 8.0),
     "dropped file": Border(messages.dropped, messages.drops, inputs.of_tree, 8.0),
     "formula of a kernel": Border(formula, formulas, inputs.of_bytes, 14.0),

@@ -6,6 +6,7 @@ import json
 import random
 import zlib
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from pages.state.base64_text import from_start, to_base64
@@ -141,15 +142,12 @@ def packed(inner: Mutate, prefix: bytes = b"") -> Mutate:
     def mutate(rng: random.Random, corpus: Sequence[bytes]) -> bytes:
         if rng.random() < 0.4:
             return of_bytes(rng, corpus)
-        whole = [_unpacked(one.removeprefix(prefix)) for one in corpus]
-        text = inner(rng, [one for one in whole if one] or [b"C=1"])
+        text = inner(rng, _unpacked(tuple(corpus), prefix))
         return prefix + to_base64(zlib.compress(text)).encode()
 
     return mutate
 
 
-def _unpacked(text: bytes) -> bytes:
-    try:
-        return zlib.decompress(from_start(text.decode()))
-    except (ValueError, zlib.error):
-        return b""
+@cache
+def _unpacked(corpus: tuple[bytes, ...], prefix: bytes) -> list[bytes]:
+    return [zlib.decompress(from_start(one.removeprefix(prefix).decode())) for one in corpus]

@@ -193,11 +193,11 @@ def trees(values: Sequence[object]) -> Callable[[], list[bytes]]:
 
 
 BORDERS = {
-    "table, text": TableBorder(file, texts, of_table, 0.8),
-    "table, pasted": TableBorder(pasted, texts, of_table, 0.5),
-    "table, JSON": TableBorder(file, trees(TREES), inputs.of_json, 0.5),
+    "table, text": TableBorder(file, texts, of_table, 0.3),
+    "table, pasted": TableBorder(pasted, texts, of_table, 0.2),
+    "table, JSON": TableBorder(file, trees(TREES), inputs.of_json, 0.2),
     "table, svmlight": TableBorder(
-        svmlight, lambda: [text.encode() for text in SVMLIGHT], of_table, 0.3
+        svmlight, lambda: [text.encode() for text in SVMLIGHT], of_table, 0.2
     ),
     "table, cells": TableBorder(cells, trees(EDITS), inputs.of_tree, 8.0),
     "table, workbook": TableBorder(workbook, workbooks, of_workbook, 0.1, apart=True),
