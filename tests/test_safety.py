@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import distribution
+from importlib.util import module_from_spec, spec_from_file_location
 
 import pytest
 
@@ -23,17 +26,26 @@ REFUSED = {
     **dict.fromkeys(("joblib.load", "np.load", "numpy.load", "pd.read_pickle", "pd.eval"), ()),
     **dict.fromkeys(("pd.read_html", "pd.read_xml", "pd.read_hdf", "pd.read_sql"), ()),
     "import_module": ("app", "svmcore"),  # folders of the menu; an attribute that is asked for
-    "open": (),
     "tarfile": ("pages.export.carried",),  # of this program's own modules
     "tempfile": ("pages.ui.stored",),  # under a name that Python makes up
     "socket": (),
     "urlopen": (),
     "requests": (),
 }
-READS = {"read_text", "read_bytes", "write_text", "write_bytes", "unlink", "mkdir", "iterdir"}
+READS = {
+    "open",
+    "read_text",
+    "read_bytes",
+    "write_text",
+    "write_bytes",
+    "unlink",
+    "mkdir",
+    "iterdir",
+}
 # of these files every one belongs to the program, and its path to the code
 MAY_READ = (
     "pages.challenges.text.codes",
+    "pages.export.carried",
     "pages.export.report",
     "pages.state.publications",
     "pages.ui.stored",
@@ -62,8 +74,11 @@ def _used(source: str) -> Iterator[str]:
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             yield node.func.id
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            yield node.func.attr if node.func.attr in READS else ast.unparse(node.func)
-        if isinstance(node, ast.keyword) and node.arg in ("shell", "allow_pickle"):
+            if node.func.attr in READS:
+                yield node.func.attr
+            if isinstance(node.func.value, ast.Name):
+                yield f"{node.func.value.id}.{node.func.attr}"
+        elif isinstance(node, ast.keyword) and node.arg in ("shell", "allow_pickle"):
             yield node.arg
 
 
@@ -99,6 +114,7 @@ def test_who_may_do_so_does():
         "pd.read_pickle(file)",
         "np.load(file, allow_pickle=True)",
         "open(name)",
+        "Path(name).open()",
         "Path(name).read_text()",
         "os.system(line)",
         "run(line, shell=True)",
@@ -115,3 +131,24 @@ def test_origin_and_forgery_checks_are_on():
     assert server["enableCORS"] is server["enableXsrfProtection"] is True
     assert server["enableStaticServing"] is server["enableAgentApi"] is False
     assert settings["client"]["showErrorDetails"] == "none"
+
+
+def test_the_list_of_licences_is_current():
+    """Of what requirements.txt names: what these need differs from computer to computer."""
+    spec = spec_from_file_location("licences", ROOT / ".ci" / "licences.py")
+    licences = module_from_spec(spec)
+    spec.loader.exec_module(licences)
+    text = (ROOT / "docs/licences.md").read_text(encoding="utf-8")
+    listed = [line.strip("| ").split(" | ") for line in text.splitlines() if "| the app |" in line]
+    assert {name: version for name, version, *_ in listed} == licences.asked()
+    for name, _, licence, _ in listed:
+        assert licences.licence(distribution(name)) == licence
+    assert all(license != "unknown" for _, _, license, _ in listed)
+
+
+def test_every_package_is_pinned():
+    """Of the app and of its checks, so that what was tested is what is installed."""
+    for file in ("requirements.txt", ".ci/requirements-dev.txt"):
+        lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
+        for line in lines:
+            assert re.fullmatch(r"(#.*|-r \.\./requirements\.txt|[\w-]+==[\w.]+)?", line), line
