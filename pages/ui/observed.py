@@ -119,7 +119,9 @@ def run_seconds() -> float:
 
 def shown(error: Exception) -> bool:
     """Log an error that no page has caught, and say so where it happened."""
-    st.error(_said(error))
+    said = _said(error)
+    with st.container(key=f"failed_{log.failed(error)}"):  # style.css keeps it in sight
+        st.error(said)
     return True
 
 
