@@ -148,7 +148,9 @@ def test_the_list_of_licences_is_current():
 
 def test_every_package_is_pinned():
     """Of the app and of its checks, so that what was tested is what is installed."""
-    for file in ("requirements.txt", ".ci/requirements-dev.txt"):
-        lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
+    files = [ROOT / "requirements.txt", *(ROOT / ".ci").glob("requirements-*.txt")]
+    assert len(files) == 4
+    for file in files:
+        lines = file.read_text(encoding="utf-8").splitlines()
         for line in lines:
             assert re.fullmatch(r"(#.*|-r \.\./requirements\.txt|[\w-]+==[\w.]+)?", line), line
