@@ -163,7 +163,7 @@ def experiments() -> list[bytes]:
 
 def events(data: bytes) -> None:
     """What the canvas sends, on a board of two classes and on one of several."""
-    payload = json.loads(data)
+    payload = inputs.tree_of(data)
     for name in (MAIN, "classes"):
         one = BOARDS[name]
         received = receive(payload, sid="s", ack=2, labels=4)

@@ -35,6 +35,14 @@ _TREES: tuple[Any, ...] = (
 )
 
 
+def tree_of(data: bytes) -> Any:
+    """The JSON of a message, which Streamlit has read; what is none does not reach the app."""
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError):
+        raise ValueError("A message must be JSON.") from None
+
+
 def of_bytes(rng: random.Random, corpus: Sequence[bytes]) -> bytes:
     """A valid input with a few changes anywhere."""
     data = bytearray(rng.choice(corpus))

@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 import streamlit as st
 
+from benchmarks.fuzz.inputs import tree_of
 from pages.export.experiment_file import KIND, VERSION
 from pages.ui import drop, order, picker, rows, timeline
 from pages.ui import range as numeric
@@ -89,7 +90,7 @@ def callbacks() -> tuple[Callable[[], None], ...]:
 
 def call(data: bytes) -> None:
     """One message to every component."""
-    message = json.loads(data)
+    message = tree_of(data)
     # Streamlit keeps a mapping for a component, whatever the browser sends
     state = message if isinstance(message, dict) else {"message": message, "pick": message}
     told = callbacks()
@@ -100,7 +101,7 @@ def call(data: bytes) -> None:
 
 def dropped(data: bytes) -> None:
     """A message about a file that was dropped on the page."""
-    state = {"dropped_file": {"file": json.loads(data)}}
+    state = {"dropped_file": {"file": tree_of(data)}}
     with (
         patch.object(st, "session_state", state),
         patch.object(drop, "open_file", drop.read_experiment),
