@@ -3,6 +3,8 @@
 # make axe   axe-core on every page and view, in both themes and widths
 # make load  many visitors at once; ADDRESS= of a server, or one of its own; ARGS="--heavy map"
 # make memory  how much memory the server takes, after the worst and after all have left
+# make fuzz  broken and hostile inputs over every border: ARGS="--count 2000000"
+# make audit  known weaknesses of what is installed, and the list of licences anew
 # make wheel  build the package svmcore into dist/
 # make docs   write the pages of its API into docs/api/
 # make exhaustive  the same with every combination instead of a choice of them, and the long soak
@@ -14,7 +16,7 @@ export OPENBLAS_NUM_THREADS ?= 1
 # a run starts a dozen processes, which import the same modules: the first compiles them for all
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test exhaustive lint format bench memory soak load axe wheel docs clean
+.PHONY: run test exhaustive lint format bench memory soak load fuzz audit axe wheel docs clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
@@ -67,6 +69,15 @@ soak: $(VENV)/.dev
 load: $(VENV)/.dev
 	$(BIN)/python benchmarks/load.py $(if $(ADDRESS),--address $(ADDRESS)) $(ARGS)
 
+fuzz: $(VENV)/.dev
+	$(BIN)/python benchmarks/fuzz/run.py $(ARGS)
+
+# asks a service on the network; strict, as it would pass over what it cannot ask for
+audit: $(VENV)/.audit
+	$(BIN)/python .ci/licences.py > docs/licences.md
+	$(VENV)/audit/bin/pip-audit --strict --path \
+		"$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
+
 wheel: $(VENV)/.dev
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
@@ -75,7 +86,7 @@ docs: $(VENV)/.dev
 	$(BIN)/python .ci/api/build.py docs/api
 
 clean:
-	rm -rf $(VENV) dist docs/api .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) dist docs/api .fuzz .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -89,6 +100,12 @@ $(VENV)/.run: requirements.txt | $(VENV)/bin/python
 $(VENV)/.dev: requirements.txt .ci/requirements-dev.txt | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r .ci/requirements-dev.txt
 	@touch $@ $(VENV)/.run
+
+# in an environment of its own: it needs other versions of what the app uses
+$(VENV)/.audit: .ci/requirements-audit.txt | $(VENV)/.run
+	$(BIN)/python -m venv $(VENV)/audit
+	$(VENV)/audit/bin/python -m pip install --quiet --disable-pip-version-check -r .ci/requirements-audit.txt
+	@touch $@
 
 $(VENV)/.npm: .ci/package.json | $(VENV)/.dev
 	@mkdir -p $(VENV)/npm && cp .ci/package.json $(VENV)/npm

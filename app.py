@@ -8,10 +8,12 @@ import streamlit as st
 from pages.lessons.panels import lesson_bar
 from pages.state.registry import Page, register
 from pages.ui import link
+from pages.ui.diagnostics import diagnostics, listen
 from pages.ui.dock import dock
 from pages.ui.drop import file_drop
 from pages.ui.lecture import lecture_switch
 from pages.ui.next_page import follow
+from pages.ui.observed import observe
 from pages.ui.session import session_of
 from pages.ui.turns import TURNS
 from pages.ui.warm_up import warm_up
@@ -54,6 +56,7 @@ UI = Path(__file__).parent / "pages" / "ui"
 def main() -> None:
     """Run the page that the visitor is on."""
     st.set_page_config(page_icon=str(UI / "icon.svg"), layout="wide")
+    observe()
     warm_up()
     for style in STYLES:
         st.html(UI / style)
@@ -74,6 +77,7 @@ def main() -> None:
     st.html(f"<style>{_marked(page.title)}</style>")
     st.html(f'<h1 class="svm-unseen">{page.title}</h1>')
     session_of().arrive(page.title)
+    listen()
     link.read()
     follow(next(one.folder for one in PAGES if one.title == page.title))
     lecture_switch()
@@ -81,6 +85,7 @@ def main() -> None:
     dock()
     lesson_bar()
     page.run()
+    diagnostics()
 
 
 def _tab(title: str) -> str:

@@ -24,6 +24,7 @@ from pages.descent.text import (
     norm_text,
 )
 from pages.state.experiment import Experiment
+from pages.state.markdown import unmarked
 from pages.state.run import run
 from pages.state.verdict import sentence
 from pages.ui import display
@@ -87,7 +88,7 @@ def _folds(session: Session, film: Film) -> None:
     _, done = drawn = state()
     step: Progress[FoldScores] | None = job.latest
     if job.wrong:
-        st.caption(job.wrong)
+        st.caption(unmarked(job.wrong))
     elif step is None or step.found is None:
         st.progress(done / FOLDS, f"{done} of {FOLDS} folds")
     else:

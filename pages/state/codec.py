@@ -22,7 +22,7 @@ from svmcore.params import Parameter
 
 CODE_PREFIX = "SVM1-"
 STAYS = {"travels": False}  # metadata of a field that no link holds
-MAX_QUERY = 100_000  # characters of a word; 600 points take at most 3,500
+MAX_QUERY = 100_000  # bytes of a word; 600 points take at most 3,500
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Entry:
         value = self.start
         for name in sorted(names, key=lambda name: self.order.get(name, 0)):
             text = words.get(self.prefix + name)
-            if text is not None and len(text) <= MAX_QUERY:
+            if text is not None and _can_be_written(text):
                 with nullcontext() if strict else suppress(ValueError):
                     value = self._with(value, name, text, words)
         return self.normalise(value)
@@ -127,6 +127,14 @@ class Entry:
 def _names(value: Any) -> tuple[str, ...]:
     travel = (f.name for f in fields(value) if f.metadata.get("travels", True))
     return tuple(name for name in travel if name != "options")
+
+
+def _can_be_written(text: str) -> bool:
+    """Whether a text can be a word of a link: half of a pair of signs, as JSON has it, cannot."""
+    try:
+        return len(text.encode()) <= MAX_QUERY
+    except UnicodeEncodeError:
+        return False
 
 
 def to_code(words: Mapping[str, str]) -> str:

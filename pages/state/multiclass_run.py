@@ -10,6 +10,7 @@ import numpy as np
 
 from pages.state.choices import CheckedChoices
 from pages.state.experiment import Experiment, with_default_training
+from pages.state.log import note
 from pages.state.run import Data, class_factors, data_of
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.multiclass import JOINT, SCHEMES, MulticlassModel, train_many
@@ -144,6 +145,7 @@ def _multiclass_run(experiment: Experiment, scheme: Scheme) -> MulticlassRun:
         bias_inside=scheme.joint and scheme.bias == "column",
         max_iter=MAX_ITER,
     )
+    note(solver=scheme.scheme, status=many.status.value, n=len(data))
     return MulticlassRun(
         experiment, scheme, data, labels, many, seconds=time.perf_counter() - start
     )

@@ -70,6 +70,11 @@ class JobQueue:
                 if ticket in there:
                     there.remove(ticket)
 
+    def counts(self) -> tuple[int, int]:
+        """How many run, and how many wait."""
+        with self._lock:
+            return len(self._running), len(self._waiting)
+
     def _next(self) -> Ticket | None:
         if len(self._running) >= self.at_once:
             return None

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pages.state.experiment import Experiment
+from pages.state.log import note
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.class_weight import compute_sample_weight
 from svmcore.engine.maximal_margin import decide
@@ -198,6 +199,7 @@ def _run(experiment: Experiment) -> Run:
         parted = decide(GramSpace(problem.K), data.y)  # what coordinates tell apart, K may not
         if not parted.separable:
             return Run(experiment, data, separation=parted, seconds=time.perf_counter() - start)
+    note(solver=experiment.solver, status=solution.status.value, n=len(data))
     model = Model(kernel, data.X, solution.coef, solution.intercept)
     seconds = time.perf_counter() - start
     floor = None

@@ -9,12 +9,12 @@ import pickle
 import signal
 import struct
 import sys
-import traceback
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor
 from threading import Thread
 from typing import IO, Any
 
+from pages.state import log
 from svmcore.optim.bounded_process import (
     MOST_MEMORY,
     behind_others,
@@ -27,7 +27,6 @@ STEP, WRONG, END = "step", "wrong", "end"  # the kinds of messages
 MOST = memory_words(MOST_MEMORY)
 TOO_LARGE = f"This takes more than {MOST} of memory: use fewer rows or columns."
 DIED = "The process of this work was ended by the system: it may have taken too much memory."
-FAILED = "This failed. Try other points or settings."
 
 
 def write(stream: IO[bytes], message: object) -> None:
@@ -67,6 +66,7 @@ def main() -> None:
     """Carry out the work at standard input; write its steps, or why it ends."""
     limit_memory()
     behind_others()
+    log.begin()
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no message
     work: Callable[[], Iterable[object]] = read(sys.stdin.buffer)
@@ -81,11 +81,10 @@ def main() -> None:
         write(out, (WRONG, str(error)))
     except BrokenExecutor:  # of a process that joblib started
         write(out, (WRONG, DIED))
-    except Exception:
+    except Exception as error:
         # An error of the program, so of any kind. The visitor is told as in a thread of the server:
         # an end without a word would pass for one by the system.
-        traceback.print_exc()  # in the server's log
-        write(out, (WRONG, FAILED))
+        write(out, (WRONG, log.failed_work(error)))
 
 
 def _watch() -> None:

@@ -16,8 +16,8 @@ from weakref import WeakSet
 
 import streamlit as st
 
+from pages.state.log import FAILED, failed_work
 from pages.state.processes import Queued, Work, steps_apart
-from pages.state.worker import FAILED
 from pages.ui import display, link
 from pages.ui.presence import connection, visitor
 from pages.ui.session import session_of
@@ -56,12 +56,12 @@ def apart(work: Work) -> Callable[[], Steps]:
     return lambda: steps_apart(work, who)
 
 
-_all_jobs: WeakSet["Job"] = WeakSet()
+ALL_JOBS: WeakSet["Job"] = WeakSet()
 
 
 def stop_all() -> list["Job"]:
     """Stop all jobs after their current step; returns those that are not over yet."""
-    running = [job for job in _all_jobs if not job.over.is_set()]
+    running = [job for job in ALL_JOBS if not job.over.is_set()]
     for job in running:
         job.stop()
     return running
@@ -103,7 +103,7 @@ class Job:
         self._last = self._began  # when the last one came
         self._patience = patience
         self._connected = connection()
-        _all_jobs.add(self)
+        ALL_JOBS.add(self)
         Thread(target=self._run, args=(make,), daemon=True).start()
 
     def poll(self) -> Any:
@@ -173,13 +173,15 @@ class Job:
         return self.over.is_set() and not self.finished and not self.wrong
 
     def _run(self, make: Callable[[], Steps]) -> None:
-        wrong = FAILED  # unless it ends as foreseen; the server's log says more
+        wrong = FAILED
         try:
             with closing(make()) as steps:
                 self.finished = self._all(steps)
             wrong = ""
         except (ValueError, TypeError) as error:  # what cannot be done says so
             wrong = str(error)
+        except Exception as error:
+            wrong = failed_work(error)
         finally:
             self.wrong = wrong
             self.over.set()

@@ -5,6 +5,7 @@ import streamlit as st
 from pages.export.experiment_file import MOST_BYTES as LARGEST_FILE
 from pages.plots.qr import MOST_BYTES, qr_data_uri
 from pages.state.codec import from_code, to_code
+from pages.state.markdown import unmarked
 from pages.state.own_lesson import LONGEST, OwnLesson, OwnStep, screen_words, with_step
 from pages.state.registry import TITLES
 from pages.state.screen_title import screen_title, told_apart
@@ -41,7 +42,7 @@ def popover(session: Session) -> None:
             on_change=_open,
         )
         if problem := st.session_state.get("share_problem"):
-            st.error(problem)
+            st.error(unmarked(problem))
         _file()
 
 
@@ -53,7 +54,7 @@ def _file() -> None:
         FILE, type="json", key=key, max_upload_size=1, on_change=_open_file, args=(key,)
     )
     if problem := st.session_state.get("share_file_problem"):
-        st.error(problem)
+        st.error(unmarked(problem))
     way_back()
 
 
@@ -63,7 +64,7 @@ def _own_lesson() -> None:
     if n := len(value(OwnLesson).steps):
         st.caption(f"My lesson has {n} {'step' if n == 1 else 'steps'}: see the page Lessons.")
     if problem := st.session_state.get("add_step_problem"):
-        st.error(problem)
+        st.error(unmarked(problem))
 
 
 def _add_step() -> None:

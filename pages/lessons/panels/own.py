@@ -8,6 +8,7 @@ from pages.lessons.panels import open_step
 from pages.lessons.panels.handout import handout_button
 from pages.lessons.session import OwnLessonMemory
 from pages.lessons.text import own as text
+from pages.state.markdown import unmarked
 from pages.state.own_lesson import (
     LONGEST,
     OWN,
@@ -169,7 +170,7 @@ def _keep(own: OwnLesson, *, answers: bool) -> None:
     """Undo, the link with its code, the file, and a place to open a file."""
     memory = _memory()
     if memory.problem:
-        st.error(memory.problem)
+        st.error(unmarked(memory.problem))
     address = link.address("lessons", ENTRIES[OwnLesson].encode(own))
     with st.container(horizontal=True, vertical_alignment="center"):
         if title := session_of().address.before:

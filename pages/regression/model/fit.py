@@ -8,6 +8,7 @@ from scipy.linalg import LinAlgError
 
 from pages.regression.model.experiment import Regression
 from pages.regression.model.fitted import RegressionFit
+from pages.state.log import note
 from svmcore.arrays import Array, read_only
 from svmcore.engine import (
     Answer,
@@ -91,6 +92,7 @@ def _trained(none: RegressionFit, kernel: Kernel) -> RegressionFit:
     proof = task.certify(*state)
     if status is Status.OPTIMAL and not proof.relative_gap <= TOL:
         status = Status.STALLED  # f as a sum of kernels has fewer digits than the engine's own w
+    note(status=status.value, n=len(z))
     coef = np.zeros(len(z)) if alone else task.coef(state.a)
     longest = float((np.abs(K) @ np.abs(coef)).max()) + float(np.abs(z).max())
     above, below = np.zeros((2, len(none)))

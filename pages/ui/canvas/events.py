@@ -11,6 +11,7 @@ raise: what does not parse is acknowledged, so that it is not sent again, and dr
 """
 
 import math
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -150,7 +151,8 @@ def _setting(raw: dict) -> Setting | None:
     name, value, stroke = raw.get("name"), raw.get("v"), raw.get("s", raw["seq"])
     if not isinstance(name, str) or isinstance(value, bool) or not isinstance(value, int | float):
         return None
-    if not math.isfinite(value) or not _is_int(stroke, 1, MAX_SEQ):
+    # compared before it is converted: a whole number may be too large for a float
+    if not -sys.float_info.max <= value <= sys.float_info.max or not _is_int(stroke, 1, MAX_SEQ):
         return None
     return Setting(name, value, stroke)
 

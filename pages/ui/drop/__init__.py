@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from pages.export.experiment_file import MOST_BYTES, TOO_LARGE, read_experiment
+from pages.state.markdown import unmarked
 from pages.state.registry import TITLES
 from pages.ui import link
 from pages.ui.component import component
@@ -21,7 +22,7 @@ _SAID, _BEFORE = "dropped_said", "open_before"
 def file_drop() -> None:
     """Listen for files that are dropped on the page, and say what came of the last one."""
     if said := st.session_state.pop(_SAID, None):
-        st.toast(said, duration="long")
+        st.toast(unmarked(said), duration="long")
     with st.container(key="file_drop"):
         data = {"hint": HINT, "most": MOST_BYTES}
         _drop(key=_KEY, height="content", data=data, on_file_change=_dropped)
@@ -64,7 +65,7 @@ def _content(text: object) -> bytes:
     """The browser sends no text of a file that is too large."""
     if not isinstance(text, str):
         raise ValueError(TOO_LARGE)
-    return text.encode()
+    return text.encode(errors="replace")  # half of a pair of signs has no bytes
 
 
 _drop = component("drop", '<div class="svm-drop" hidden></div>')

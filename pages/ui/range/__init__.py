@@ -7,7 +7,6 @@ Beside a canvas that takes values (`canvas`, its key) they travel with its edits
 `step`), a double click sets the default `initial`, Escape takes a drag back.
 """
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -47,7 +46,7 @@ def range_input(
     def changed(wanted: object) -> None:
         if off or isinstance(wanted, bool) or not isinstance(wanted, int | float):
             return
-        if math.isfinite(wanted) and low <= wanted <= high:
+        if low <= wanted <= high:  # nor NaN; a whole number may be too large for a float
             change(round(wanted) if whole else float(wanted))
 
     def reported() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import threading
 from dataclasses import replace
 
 import numpy as np
@@ -215,18 +214,15 @@ def test_names_of_classes_are_no_marks():
         assert told == ["<p>Each class needs 5, one for each fold: class &lt;b&gt;5 has 3.</p>"]
 
 
-def test_work_that_fails_says_so_and_is_not_begun_again(monkeypatch):
-    logged = threading.Event()
-    monkeypatch.setattr(threading, "excepthook", lambda failure: logged.set())
-
+def test_work_that_fails_says_so_and_is_not_begun_again():
     def steps():
         yield 1
         raise MemoryError
 
     work = Job("x", steps)
     assert work.over.wait(20)
-    assert logged.wait(20)
-    assert (work.wrong, work.broken, work.finished) == (FAILED, False, False)
+    assert work.wrong.startswith(FAILED)
+    assert (work.broken, work.finished) == (False, False)
 
 
 def test_words_beside_curves_are_those_of_the_kernel():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 import time
@@ -11,8 +12,9 @@ from functools import partial
 import pytest
 
 from pages.state import processes
+from pages.state.log import FAILED
 from pages.state.processes import JobQueue, Queued, steps_apart
-from pages.state.worker import DIED, FAILED, TOO_LARGE, read, write
+from pages.state.worker import DIED, TOO_LARGE, read, write
 from tests.helpers.work import broken, counting, endless, failing, hungry, killed
 
 
@@ -49,9 +51,13 @@ def test_the_steps_come_from_another_process_when_it_is_their_turn():
 @pytest.mark.parametrize(
     ("work", "why"), [(hungry, TOO_LARGE), (killed, DIED), (broken, DIED), (failing, FAILED)]
 )
-def test_work_that_cannot_be_done_says_so(work, why: str):
-    with pytest.raises(ValueError, match=why):
+def test_work_that_cannot_be_done_says_so(work, why: str, capfd):
+    with pytest.raises(ValueError, match=why) as told:
         list(steps_apart(partial(work, 0), "a"))
+    logged = capfd.readouterr().err
+    if why is FAILED:  # an error of the program, whose id stands beside its traceback
+        (number,) = re.findall("has the error ([0-9a-f]{8})[.]$", str(told.value))
+        assert f'"id": "{number}"' in logged.split("Traceback")[0]
 
 
 @pytest.mark.parametrize("size", [0, 3_000_000])

@@ -1,0 +1,122 @@
+"""What the server is doing, for whoever runs it: `?debug=1` shows it below every page.
+
+It stays for the visit, until `?debug=0`; the address and links do not have the word.
+"""
+
+import os
+import platform
+import resource
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from importlib.metadata import version
+
+import streamlit as st
+from streamlit.runtime import Runtime
+from streamlit.runtime.stats import ACTIVE_SESSIONS_FAMILY
+
+from pages.state.held import CacheSize, caches
+from pages.state.processes import QUEUE
+from pages.ui.jobs import ALL_JOBS
+from pages.ui.observed import RunTimes, run_seconds
+from pages.ui.session import session_of
+from pages.ui.session import sessions as session_registry
+
+WORD = "debug"
+TITLE, AGAIN = "Diagnostics", "Look again"
+LIBRARIES = ("streamlit", "numpy", "scipy", "scikit-learn", "plotly", "pandas")
+_ON = "diagnostics"
+Lines = Callable[[], Iterable[str]]
+
+
+def listen() -> None:
+    """Take note of the word in the address, before the address is written anew without it."""
+    if WORD in st.query_params:
+        st.session_state[_ON] = st.query_params[WORD] != "0"
+
+
+def diagnostics() -> None:
+    """The panel, where it was asked for."""
+    if st.session_state.get(_ON):
+        _panel()
+
+
+@st.fragment
+def _panel() -> None:
+    with st.container(key="diagnostics"):
+        st.markdown(f"**{TITLE}**")
+        st.code(report(), language=None)
+        st.button(AGAIN, key="diagnostics_again")
+
+
+def report() -> str:
+    """All sections, each with its lines."""
+    return "\n".join(report_of(name) for name in SECTIONS)
+
+
+def report_of(name: str) -> str:
+    """One section."""
+    return f"{name}\n" + "".join(f"  {line}\n" for line in SECTIONS[name]())
+
+
+def versions() -> Iterable[str]:
+    """The versions of Python and of the libraries."""
+    yield f"Python {platform.python_version()}"
+    yield from (f"{name} {version(name)}" for name in LIBRARIES)
+
+
+def runs() -> Iterable[str]:
+    """How long this run has taken so far, and the last ones of this session."""
+    yield f"this one so far: {1000.0 * run_seconds():,.0f} ms"
+    last = session_of().remembered(RunTimes).last
+    yield from (f"{what}: {ms:,.0f} ms" for what, ms in reversed(last))
+
+
+def cached() -> Iterable[str]:
+    """What is held for all sessions, in bytes."""
+    known = _caches()
+    yield f"all: {sum(one.bytes for one in known):,} bytes"
+    yield from (f"{one.name}: {one.results:,} results, {one.bytes:,} bytes" for one in known)
+
+
+# it takes up to a second, which nobody may ask for at will
+@st.cache_data(ttl=10.0, show_spinner=False)
+def _caches() -> tuple[CacheSize, ...]:
+    return caches()
+
+
+def sessions() -> Iterable[str]:
+    """How many sessions there are on this server, and what this one keeps."""
+    if Runtime.exists():
+        known = Runtime.instance().stats_mgr.get_stats([ACTIVE_SESSIONS_FAMILY])
+        yield from (f"open: {one.value:,}" for one in known[ACTIVE_SESSIONS_FAMILY])
+    boards = session_registry()
+    yield f"boards of this one: {len(boards)}"
+    yield f"steps to undo: {sum(len(one.history.past) for one in boards.values()):,}"
+
+
+def working() -> Iterable[str]:
+    """The jobs beside pages."""
+    running, waiting = QUEUE.counts()
+    yield f"jobs: {sum(job.running for job in tuple(ALL_JOBS))} running"
+    yield f"processes: {running} running, {waiting} waiting, {QUEUE.at_once} at most"
+
+
+def process() -> Iterable[str]:
+    """The server's process."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    unit = 1 if sys.platform == "darwin" else 1024
+    yield f"most memory so far: {used.ru_maxrss * unit:,} bytes"
+    yield f"processor time: {used.ru_utime + used.ru_stime:,.1f} s"
+    yield f"threads: {threading.active_count()}, processors: {os.cpu_count()}"
+
+
+# what others add here is shown, too: a name, and what gives its lines
+SECTIONS: dict[str, Lines] = {
+    "Versions": versions,
+    "Runs of this session": runs,
+    "Caches": cached,
+    "Sessions": sessions,
+    "Jobs": working,
+    "Process": process,
+}

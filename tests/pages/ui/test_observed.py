@@ -1,0 +1,211 @@
+"""Errors of the program, slow runs, and the panel that says what the server is doing."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from itertools import count
+from threading import Event
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.local_script_runner import LocalScriptRunner
+
+from pages.state import log
+from pages.state.held import caches, held_bytes
+from pages.state.processes import QUEUE
+from pages.state.run import _run
+from pages.ui import diagnostics, observed
+from pages.ui.jobs import Job
+from pages.ui.observed import HOOKS
+from tests.helpers.opened import open_page, session
+
+SECRET = "what the visitor typed"
+
+
+@pytest.fixture
+def lines(monkeypatch):
+    """The log's records while all runs are watched, as a server watches them."""
+    records: list[logging.LogRecord] = []
+    handler = logging.Handler()
+    handler.emit = records.append
+    for kind, name, wrapped in HOOKS:
+        monkeypatch.setattr(kind, name, wrapped)
+    # of a test it has an end of its own
+    ended = observed._ended(LocalScriptRunner._on_script_finished)
+    monkeypatch.setattr(LocalScriptRunner, "_on_script_finished", ended)
+    monkeypatch.setattr(log.LOG, "handlers", [handler])
+    monkeypatch.setattr(log.LOG, "propagate", False)
+    log.LOG.setLevel(logging.INFO)
+    monkeypatch.setattr(observed, "clock", lambda: 0.0)  # no run is slow
+    return records
+
+
+def script():
+    import streamlit as st
+
+    def fail(*_):
+        raise RuntimeError("what the visitor typed")
+
+    @st.fragment
+    def part():
+        st.button("part", on_click=lambda: st.session_state.update(part=True))
+        if st.session_state.pop("part", False):
+            fail()
+
+    st.session_state.points = st.session_state.get("points", 0)
+    st.button("callback", on_click=fail)
+    st.button("add", on_click=lambda: st.session_state.update(points=st.session_state.points + 1))
+    if st.button("page"):
+        fail()
+    part()
+
+
+@pytest.mark.parametrize("where", ["callback", "page", "part"])
+def test_an_error_is_said_with_the_id_that_stands_beside_its_traceback(where, lines):
+    app = AppTest.from_function(script).run()
+    click(app, "add")
+    click(app, where)
+    said = [one.value for one in (*app.error, *app.toast)]
+    assert not app.exception
+    assert [name for name in re.findall("[0-9a-f]{8}", " ".join(said))] == [
+        json.loads(one.getMessage())["id"] for one in lines
+    ]
+    assert len(said) == len(lines) == 1
+    assert said[0].startswith("This part of the page failed; nothing that you made is lost.")
+    assert SECRET not in said[0]
+    kind, error, _ = lines[0].exc_info
+    assert (kind, str(error)) == (RuntimeError, SECRET)
+    assert json.loads(lines[0].getMessage())["kind"] == "RuntimeError"
+    click(app, "add")  # the page answers, and has what was there before
+    assert app.session_state.points == 2
+    assert not [*app.error, *app.toast, *app.exception]
+
+
+def click(app: AppTest, label: str) -> None:
+    next(one for one in app.button if one.label == label).click().run()
+
+
+def test_a_page_that_fails_keeps_the_board(lines, monkeypatch):
+    app = open_page("", {"n_samples": "20"})
+    before = session(app).experiment
+    with monkeypatch.context() as broken:
+        broken.setattr("pages.ui.display.cards", None)
+        app.run()
+        said = json.loads(lines[-1].getMessage())
+        assert said["id"] in app.error[0].value
+        assert said | {"id": 0, "kind": 0} == {
+            **{"event": "error", "id": 0, "kind": 0},
+            **{"page": "playground", "n": 20},
+        }
+    app.run()
+    assert not app.error
+    assert session(app).experiment is before
+
+
+def test_a_slow_run_has_a_line_and_a_fast_one_has_none(lines, monkeypatch):
+    passed = count()
+    _run.cache_clear()
+    monkeypatch.setattr(observed, "clock", lambda: 0.3 * next(passed))
+    app = open_page(
+        "dual", {"n_samples": "24", "i_dual": "hulls", "kernel": "linear", "noise": "0.3"}
+    )
+    (said,) = [json.loads(one.getMessage()) for one in lines]
+    assert said == {
+        "event": "run",
+        "what": "page",
+        "ms": 300,
+        "page": "dual",
+        "view": "hulls",
+        "n": 24,
+        "solver": session(app).experiment.solver,
+        "status": "optimal",
+    }
+    lines.clear()
+    app.run()  # nothing is trained again
+    assert "solver" not in json.loads(lines[0].getMessage())
+    lines.clear()
+    monkeypatch.setattr(observed, "clock", lambda: 7.0)
+    app.run()
+    assert not lines
+    last = session(app).remembered(observed.RunTimes).last
+    assert [(what, round(ms)) for what, ms in last] == [("page", 300), ("page", 300), ("page", 0)]
+
+
+def test_what_is_noted_stands_in_the_line_of_this_run_alone(lines):
+    log.note(wait=5)
+    assert not log.noted()
+    log.watch()
+    log.note(wait=5)
+    assert log.noted() == {"wait": 5}
+    log.watch()
+    assert not log.noted()
+
+
+def test_a_job_that_fails_says_the_id_in_the_log(lines):
+    def steps():
+        yield 1
+        raise KeyError(SECRET)
+
+    job = Job("x", steps)
+    assert job.over.wait(20)
+    assert job.wrong == f"{log.FAILED} The server's log has the error {id_of(lines[0])}."
+    assert lines[0].exc_info[0] is KeyError
+
+
+def id_of(record: logging.LogRecord) -> str:
+    return json.loads(record.getMessage())["id"]
+
+
+def test_bytes_are_counted_once_with_those_of_what_is_looked_at():
+    numbers = np.zeros(100_000)
+    assert 800_000 < held_bytes(numbers) < 801_000
+    assert held_bytes(numbers, [numbers, numbers[::2]], {"a": numbers}) < 802_000
+    assert held_bytes(numbers[5:6]) > 800_000  # it keeps them all
+    assert held_bytes(held_bytes, np, int) == 0
+
+
+def test_the_panel_says_what_there_is(monkeypatch):
+    _run.cache_clear()
+    app = open_page("", {"n_samples": "30", "debug": "1"})
+    diagnostics._caches.clear()
+    told = app.run().code[-1].value
+    mine = next(one for one in caches() if one.name == "pages.state.run._run")
+    assert mine.results == _run.cache_info().currsize == 1
+    assert f"  pages.state.run._run: 1 results, {mine.bytes:,} bytes\n" in told
+    assert mine.bytes > 30 * 30 * 8  # the kernel matrix
+    assert "  streamlit 1.67.0\n" in told
+    assert "  jobs: 0 running\n  processes: 0 running, 0 waiting" in told
+    free, ticket = Event(), QUEUE.join("somebody")
+
+    def steps():
+        yield free.wait(20)
+
+    job = Job("x", steps)
+    try:
+        assert "  jobs: 1 running\n  processes: 0 running, 1 waiting" in diagnostics.report_of(
+            "Jobs"
+        )
+        assert QUEUE.place(ticket) == 0
+        assert "  processes: 1 running, 0 waiting" in diagnostics.report_of("Jobs")
+    finally:
+        free.set()
+        QUEUE.leave(ticket)
+        job.over.wait(20)
+
+
+def test_the_panel_is_there_for_the_visit_and_in_no_link(monkeypatch):
+    app = open_page("", {"n_samples": "30", "debug": "1"})
+    assert diagnostics.TITLE in [one.value.strip("*") for one in app.markdown]
+    session(app).choose(n_samples=31)
+    app.run()
+    assert app.query_params == {"n_samples": "31"}
+    assert diagnostics.TITLE in [one.value.strip("*") for one in app.markdown]
+    monkeypatch.setattr(diagnostics, "report", None)  # nothing is counted where it is off
+    app.query_params["debug"] = "0"
+    app.run()
+    assert not app.exception
+    assert diagnostics.TITLE not in [one.value.strip("*") for one in app.markdown]
+    assert session(app).experiment["n_samples"] == 31
