@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -121,6 +121,28 @@ def _is_cache(value: object) -> bool:
     return isinstance(value, functools._lru_cache_wrapper)
 
 
+class CacheSize(NamedTuple):
+    """A cached function, how many results it keeps, and their bytes."""
+
+    name: str
+    results: int
+    bytes: int
+
+
+def cache_sizes() -> tuple[CacheSize, ...]:
+    """The cached functions that keep results, the largest first."""
+    found = (
+        CacheSize(f"{one.__module__}.{one.__name__}", one.cache_info().currsize, _size(one))
+        for one in caches()
+    )
+    return tuple(sorted((one for one in found if one.results), key=lambda one: -one.bytes))
+
+
+def _size(cache: Any) -> int:
+    # CPython's caches name what they hold to its garbage collector alone
+    return size_of(gc.get_referents(cache))
+
+
 class Caches:
     """The caches of all functions as holdings; it is remembered when each was asked last."""
 
@@ -135,9 +157,7 @@ class Caches:
             if self._asked.get(id(one), (0, 0.0))[0] != asked:
                 self._asked[id(one)] = asked, now
             if info.currsize:
-                # CPython's caches name what they hold to its garbage collector alone
-                size = size_of(gc.get_referents(one))
-                yield Holding(size, self._asked[id(one)][1], Rank.SPARE, one.cache_clear)
+                yield Holding(_size(one), self._asked[id(one)][1], Rank.SPARE, one.cache_clear)
 
 
 def to_system(*, collect: bool = True) -> None:

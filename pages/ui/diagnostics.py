@@ -15,7 +15,7 @@ import streamlit as st
 from streamlit.runtime import Runtime
 from streamlit.runtime.stats import ACTIVE_SESSIONS_FAMILY
 
-from pages.state.held import CacheSize, caches
+from pages.state.budget import CacheSize, cache_sizes
 from pages.state.processes import QUEUE
 from pages.ui.jobs import ALL_JOBS
 from pages.ui.observed import RunTimes, run_seconds
@@ -82,7 +82,7 @@ def cached() -> Iterable[str]:
 # it takes up to a second, which nobody may ask for at will
 @st.cache_data(ttl=10.0, show_spinner=False)
 def _caches() -> tuple[CacheSize, ...]:
-    return caches()
+    return cache_sizes()
 
 
 def sessions() -> Iterable[str]:

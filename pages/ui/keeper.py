@@ -23,15 +23,15 @@ UNREAD = 60.0  # seconds after which an uploaded file that no page has read is s
 
 
 @st.cache_resource(show_spinner=False)
-def keeper() -> "Keeper":
+def keeper() -> "MemoryKeeper":
     """The one of this server; what the process takes when it is made counts as nobody's."""
-    found = Keeper(resident())
+    found = MemoryKeeper(resident())
     if server() is not None:
         Thread(target=found.look_again, daemon=True).start()
     return found
 
 
-class Keeper:
+class MemoryKeeper:
     """The one that gives back.
 
     rest : bytes of the process before the first visitor

@@ -97,7 +97,7 @@ def once_a_table(make: Callable[Concatenate[Table, P], T]) -> Callable[Concatena
     known: WeakKeyDictionary[Table, dict[Hashable, T]] = WeakKeyDictionary()
 
     @wraps(make)
-    def once(table: Table, *more: P.args, **none: P.kwargs) -> T:
+    def once(table: Table, /, *more: P.args, **none: P.kwargs) -> T:
         found = known.setdefault(table, {})
         if more in found:
             return found[more]

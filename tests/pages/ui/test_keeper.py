@@ -22,7 +22,7 @@ from pages.state.budget import Rank
 from pages.state.table_settings import TableSettings, weighing
 from pages.ui import keeper as module
 from pages.ui import presence, table_memory
-from pages.ui.keeper import Keeper
+from pages.ui.keeper import MemoryKeeper
 from pages.ui.presence import Ended, end_closed
 from pages.ui.table_memory import holdings, keep_to_limit
 from pages.ui.table_session import GIVEN_BACK, Left, TableSession
@@ -63,12 +63,13 @@ def test_a_table_in_use_is_kept_while_its_visitor_does_something():
 def test_tables_to_go_back_to_are_bounded_in_bytes(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(table_memory, "OF_A_SESSION", 9 * MB)
     here = session(2, 4, 6, 1)
+    here.past.append(Left(here.mine, TableSettings(), 4.0))  # in use: to go back to it takes none
     kept, buttons = [here.past[0].mine, here.past[3].mine], here.past
     keep_to_limit(here, 10.0)
-    assert [left.mine for left in here.past] == [kept[0], here.past[1].mine, kept[1]]
+    assert [left.mine for left in here.past] == [kept[0], here.past[1].mine, kept[1], here.mine]
     assert here.forgotten == 1
     assert here.past is buttons
-    assert [round(8e-6 * len(left.mine)) for left in here.past] == [2, 4, 1]
+    assert [round(8e-6 * len(left.mine)) for left in here.past] == [2, 4, 1, 8]
 
 
 def test_who_lost_a_table_is_told(monkeypatch: pytest.MonkeyPatch):
@@ -92,7 +93,7 @@ def test_room_is_made_by_the_oldest_and_refused_where_all_is_in_use(
     monkeypatch.setattr(module, "limit", lambda: 100 * MB)
     monkeypatch.setattr(module, "resident", lambda: 298 * MB)
     monkeypatch.setattr(module, "to_system", lambda **_: None)
-    here = Keeper(200 * MB)
+    here = MemoryKeeper(200 * MB)
     assert here.room(2 * MB)
     assert old.past, "the process has grown by 98 MB and may by 100: nothing is even counted"
     assert here.room(20 * MB)
@@ -108,7 +109,7 @@ def test_a_file_that_no_page_has_read_is_spare_after_a_minute(monkeypatch: pytes
     for k in range(2):
         files.add_file("tab", UploadedFileRec(f"f{k}", "t.csv", "text/csv", bytes(1000 + k)))
     monkeypatch.setattr(module, "server", lambda: SimpleNamespace(uploaded_file_mgr=files))
-    here = Keeper(0)
+    here = MemoryKeeper(0)
     assert not list(here._uploads(0.0))
     files.remove_file("tab", "f0")
     [one] = here._uploads(61.0)

@@ -8,13 +8,12 @@ import re
 from itertools import count
 from threading import Event
 
-import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from pages.state import log
-from pages.state.held import caches, held_bytes
+from pages.state.budget import cache_sizes
 from pages.state.processes import QUEUE
 from pages.state.run import _run
 from pages.ui import diagnostics, observed
@@ -159,20 +158,12 @@ def id_of(record: logging.LogRecord) -> str:
     return json.loads(record.getMessage())["id"]
 
 
-def test_bytes_are_counted_once_with_those_of_what_is_looked_at():
-    numbers = np.zeros(100_000)
-    assert 800_000 < held_bytes(numbers) < 801_000
-    assert held_bytes(numbers, [numbers, numbers[::2]], {"a": numbers}) < 802_000
-    assert held_bytes(numbers[5:6]) > 800_000  # it keeps them all
-    assert held_bytes(held_bytes, np, int) == 0
-
-
 def test_the_panel_says_what_there_is(monkeypatch):
     _run.cache_clear()
     app = open_page("", {"n_samples": "30", "debug": "1"})
     diagnostics._caches.clear()
     told = app.run().code[-1].value
-    mine = next(one for one in caches() if one.name == "pages.state.run._run")
+    mine = next(one for one in cache_sizes() if one.name == "pages.state.run._run")
     assert mine.results == _run.cache_info().currsize == 1
     assert f"  pages.state.run._run: 1 results, {mine.bytes:,} bytes\n" in told
     assert mine.bytes > 30 * 30 * 8  # the kernel matrix
