@@ -113,7 +113,7 @@ async def fetch(url: str, paths: list[str]) -> None:
     left = list(reversed(paths))
 
     async def worker() -> None:
-        reader, writer = await asyncio.open_connection(host.hostname, host.port, limit=1 << 20)
+        reader, writer = await asyncio.open_connection(host.hostname, host.port or 80)
         while left:
             request = (
                 f"GET {left.pop()} HTTP/1.1\r\nHost: {host.netloc}\r\nAccept-Encoding: gzip, br"
