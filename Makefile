@@ -50,6 +50,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/bench_server.py
 	$(BIN)/python benchmarks/bench_controls.py
 	$(BIN)/python benchmarks/bench_first_result.py
+	$(BIN)/python benchmarks/bench_first_load.py
 	$(BIN)/python benchmarks/bench_film.py
 	$(BIN)/python benchmarks/bench_map.py
 

@@ -4,6 +4,7 @@ from importlib import import_module
 from pathlib import Path
 
 import streamlit as st
+from starlette.middleware import Middleware
 
 from pages.lessons.panels import lesson_bar
 from pages.state.registry import Page, register
@@ -14,6 +15,7 @@ from pages.ui.drop import file_drop
 from pages.ui.lecture import lecture_switch
 from pages.ui.next_page import follow
 from pages.ui.observed import observe
+from pages.ui.serving import Serving, page_routes, warmed
 from pages.ui.session import session_of
 from pages.ui.turns import TURNS
 from pages.ui.warm_up import warm_up
@@ -104,3 +106,10 @@ def _marked(title: str) -> str:
 register(PAGES)
 if __name__ == "__main__":
     main()
+else:  # `streamlit run` looks for the name, imports this file, and serves what bears it
+    app = st.App(
+        __file__,
+        routes=page_routes(page.folder for page in PAGES[1:]),
+        middleware=[Middleware(Serving)],
+        lifespan=warmed,
+    )

@@ -1,0 +1,103 @@
+"""What the server around the app gives to a first visit."""
+
+import asyncio
+import gzip
+import re
+from typing import Any
+
+import pytest
+from starlette.routing import Router
+from streamlit.web.server.app_discovery import discover_asgi_app
+
+from pages.ui.serving import FIRST, STATIC, Serving, hints, page_routes
+from tests.helpers import ROOT
+
+PLOTLY = next((STATIC / "js").glob("PlotlyChart.*.js")).name
+
+
+async def _streamlit(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 204, "headers": []})
+    await send({"type": "http.response.body"})
+
+
+def ask(app: Any, path: str, encoding: str = "gzip, br") -> tuple[int, dict[str, str], bytes]:
+    """Status, headers and body that `app` answers."""
+    headers = [(b"accept-encoding", encoding.encode())]
+    scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": headers}
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(app(scope, None, send))
+    start, *rest = sent
+    pairs = {name.decode(): value.decode() for name, value in start["headers"]}
+    return start["status"], pairs, b"".join(part.get("body", b"") for part in rest)
+
+
+@pytest.mark.parametrize("path", ["/static/js/", "/below/it/static/js/"])
+def test_a_script_is_sent_compressed_and_to_be_kept(path):
+    status, headers, body = ask(Serving(_streamlit), path + PLOTLY)
+    whole = (STATIC / "js" / PLOTLY).read_bytes()
+    assert (status, headers["content-encoding"]) == (200, "gzip")
+    assert gzip.decompress(body) == whole
+    assert len(body) < len(whole) / 3
+    assert int(headers["content-length"]) == len(body)
+    assert headers["cache-control"] == "public, immutable, max-age=31536000"
+    assert headers["vary"] == "accept-encoding"
+
+
+def test_a_font_is_sent_as_it_is():
+    font = next((STATIC / "media").glob("MaterialSymbols*.woff2"))
+    _, headers, body = ask(Serving(_streamlit), f"/static/media/{font.name}")
+    assert body == font.read_bytes()
+    assert "content-encoding" not in headers
+
+
+@pytest.mark.parametrize(
+    ("path", "encoding"),
+    [
+        (f"/static/js/{PLOTLY}", "identity"),
+        (f"/static/js//{PLOTLY}", "gzip"),
+        (f"/static/media/../js/{PLOTLY}", "gzip"),
+        ("/static/../index.html", "gzip"),
+        ("/static/js/none.js", "gzip"),
+        ("/static/js", "gzip"),
+        ("/_stcore/health", "gzip"),
+        ("/", "gzip"),
+    ],
+)
+def test_what_is_not_a_file_of_streamlit_is_left_to_it(path, encoding):
+    assert ask(Serving(_streamlit), path, encoding)[0] == 204
+
+
+def test_the_hints_are_the_first_screen_and_all_it_imports():
+    assert {one for one in FIRST if any(name.startswith(f"{one}.") for name in hints())} == {*FIRST}
+    page = (STATIC.parent / "index.html").read_text(encoding="utf-8")
+    for name in hints():
+        assert name not in page
+        source = (STATIC / "js" / name).read_text(encoding="utf-8")
+        for imported in re.findall(r'import[^;"`]*?["`]\./([^"`]+\.js)["`]', source):
+            assert imported in hints() or imported in page, (name, imported)
+
+
+def test_the_page_at_a_known_address_has_the_hints():
+    app = Router(page_routes(["dual"]))
+    original = (STATIC.parent / "index.html").read_text(encoding="utf-8")
+    for path in ("/", "/dual"):
+        status, headers, body = ask(app, path)
+        assert (status, headers["cache-control"]) == (200, "no-cache")
+        links = re.findall(
+            r'<link rel="modulepreload" crossorigin href="./static/js/([^"]+)">', body.decode()
+        )
+        assert links[-len(hints()) :] == hints()
+        assert (
+            re.sub(rf"(<link [^>]*>){{{len(hints())}}}</head>", "</head>", body.decode())
+            == original
+        )
+    assert ask(app, "/other")[0] == 404
+
+
+def test_streamlit_finds_what_it_is_to_serve():
+    found = discover_asgi_app(ROOT / "app.py")
+    assert (found.is_asgi_app, found.import_string) == (True, "app:app")
