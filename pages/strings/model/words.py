@@ -43,7 +43,7 @@ def read_words(text: str) -> tuple[str, ...]:
 
     Raises ValueError with one sentence for what is no word.
     """
-    # small letters last: a sign may be made of capital ones, and what is read is read again by a link
+    # small letters last: a sign may be made of capital ones, and a link is read again
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).lower())
     for sign in ",;":
         plain = plain.replace(sign, " ")
