@@ -43,7 +43,8 @@ def read_words(text: str) -> tuple[str, ...]:
 
     Raises ValueError with one sentence for what is no word.
     """
-    plain = unicodedata.normalize("NFKC", text.lower())
+    # small letters last: a sign may be made of capital ones, and a link is read again
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).lower())
     for sign in ",;":
         plain = plain.replace(sign, " ")
     found = tuple(dict.fromkeys(plain.split()))
