@@ -12,7 +12,7 @@ from benchmarks.visitors.machine import Server
 
 GROUP = 10  # visitors that come together
 STAY = 25.0  # seconds
-UPLOADS = (7, 60_000, 40)  # tables of a group, their rows and columns
+UPLOADS = (4, 30_000, 40)  # tables of a group, their rows and columns
 REST = 120.0  # seconds after all have left: Streamlit forgets a session that was cut after a while
 
 
@@ -50,7 +50,7 @@ async def _visit(server: Server, group: int) -> list[str]:
     async def upload() -> None:
         for k in range(number):
             name = f"group{group}table{k}.csv"
-            await own.upload(heavy.UPLOADER, name, heavy.table(rows + k, columns))
+            await own.upload(heavy.UPLOADER, name, heavy.table(rows, columns))
 
     await asyncio.gather(upload(), *working)
     errors = [error for one in (*clickers, own) for error in one.errors]

@@ -170,7 +170,7 @@ class Tab:
         widget = next(one for own, one in self.widgets.items() if own.startswith(key))
         before = self.finished
         await self.run(**{widget: state})
-        await self.until(lambda: self.finished > before)
+        await self.until(lambda: self.finished > before, 600.0)
 
     async def _send(self, message: BackMsg) -> None:
         assert self._socket is not None
