@@ -29,7 +29,7 @@ MAX_HIDDEN = 90.0
 FIRST_WAIT = 0.4  # seconds that the page waits at once: a short job shows no bar
 MAX_ABSENT = 8.0  # seconds after which the job of a visitor without a connection is stopped
 LAST_WAIT = 2.0  # seconds that the server's end waits for a job's
-MAX_PAUSE = 0.5  # seconds for which a job waits for a page to be drawn
+MAX_PAUSE = 0.5  # seconds for which a job waits for a page to be drawn, or for runs that compute
 POLL_SECONDS = 0.6  # seconds between two looks
 LOADING = 10.0  # seconds for which a page may still be loading parts of itself
 SOON = 0.15  # the same where parts of a result are drawn as they come
@@ -201,6 +201,7 @@ class Job:
                 self._take(step)
             if not self._going.wait(MAX_PAUSE):
                 self._going.set()
+            TURNS.give_way(MAX_PAUSE)  # a click comes before the next step
             if self._stop.is_set() or self.alone:
                 return False
         return True

@@ -12,8 +12,9 @@ import pytest
 from pages.state.experiment import Experiment
 from pages.state.processes import Queued
 from pages.ui import jobs as module
-from pages.ui.jobs import Jobs
+from pages.ui.jobs import Job, Jobs
 from pages.ui.session import new_session
+from pages.ui.turns import TURNS
 
 
 class AgainError(Exception):
@@ -217,3 +218,20 @@ def test_the_rest_takes_as_long_for_its_share_as_the_steps_so_far(monkeypatch):
     now[0] = 119.0
     job._take(job.latest)  # the same step again is no news
     assert job.left(lambda step: step[0]) == pytest.approx(33.0)
+
+
+def test_a_job_waits_with_its_next_step_while_a_run_computes(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(module, "MAX_PAUSE", 30)
+    second = Event()
+
+    def steps():
+        yield 1
+        second.set()
+        yield 2
+
+    with TURNS.turn():
+        job = Job("x", steps)
+        assert not second.wait(0.2)
+    assert second.wait(20)
+    assert job.over.wait(20)
+    assert (job.finished, job.latest) == (True, 2)
