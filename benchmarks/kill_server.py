@@ -4,8 +4,9 @@
         [--bare]
 
 Every page clicks by itself, each time at another place, and now and then drags a point that is
-drawn to a place of its own, whether there is a server or not. Ends with code 1 if an edit is lost
-or there twice, in the picture or in the link.
+drawn to a place of its own, whether there is a server or not; it waits while Streamlit's dialog
+about the connection covers the page, as a visitor has to, and does again what made no event. Ends
+with code 1 if an edit is lost or there twice, in the picture or in the link.
 """
 
 from __future__ import annotations
@@ -57,16 +58,24 @@ PLAY = """([places, every]) => {
         (id, k) => Math.hypot(S.points.x[k] - x, S.points.y[k] - y) < 0.02);
     const done = globalThis.done = [];
     const left = [...places];
+    Object.assign(globalThis, { missed: 0, unkept: false });
     globalThis.playing = setInterval(() => {
-        if (!S.dom || !S.geom || !left.length) return;
+        if (S.notice.includes("not kept")) globalThis.unkept = true;
+        if (!S.dom || !S.geom || !left.length || document.querySelector(".stDialog")) return;
         const place = left.shift();
+        const before = S.seq;
+        const made = () => {
+            const found = S.journal.some((e) => e.seq > before && ["add", "move"].includes(e.t));
+            if (!found) left.unshift(place), globalThis.missed++;
+            return found;
+        };
         const k = done.findIndex((p) => !p.dragged && drawn(p.at));
         if (left.length % 4 || k < 0) {
             press(place, place);
-            done.push({ at: place, dragged: false });
+            if (made()) done.push({ at: place, dragged: false });
         } else {
             press(done[k].at, place);
-            done[k] = { at: place, dragged: true };
+            if (made()) done[k] = { at: place, dragged: true };
         }
     }, every);
 }"""
@@ -78,7 +87,7 @@ STATE = """() => {
              status: S.dom?.root.dataset.status, points: points.x.map((x, k) => [x, points.y[k]]),
              done: globalThis.done?.map((p) => p.at),
              drags: globalThis.done?.filter((p) => p.dragged).length,
-             search: location.search };
+             missed: globalThis.missed, unkept: globalThis.unkept, search: location.search };
 }"""
 
 
@@ -177,6 +186,10 @@ def main() -> int:
         totals["link"] += compared(linked(one["search"]), wanted)
     clicks, drags = sum(len(one["done"]) for one in last), sum(one["drags"] for one in last)
     print(f"{clicks} points, {drags} of them dragged; {sum(o['resends'] for o in last)} sent again")
+    print(
+        f"{sum(o['missed'] for o in last)} presses made no event;"
+        f" {sum(o['unkept'] for o in last)} pages said that edits were not kept"
+    )
     for name, of in totals.items():
         print(f"{name}: {of['lost']} lost, {of['doubled']} doubled, {of['strange']} of nobody")
     return int(any(sum(of.values()) for of in totals.values()))

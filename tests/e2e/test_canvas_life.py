@@ -224,6 +224,7 @@ def test_a_session_with_other_points_gets_no_edits_and_this_is_said(other, canva
     note = page.locator(".svm-notice")
     canvas.click(-4, 2)
     assert len(canvas.report()["points"]) == 13
+    eventually(page, f"{STORE}.journal.length", lambda left: left == 0)
     page.evaluate("Object.assign(svmPatience, { lost: 500, notice: 1000 })")
     sid = page.evaluate(f"{STORE}.sid")
     page.route(calls, lambda route: route.abort())

@@ -106,6 +106,47 @@ test("edits of other points are not applied, and this is said", () => {
   }
 });
 
+test("a link that comes before its figure leaves what follows to the next session", () => {
+  const own = (seq, k = 0) => 1_000_000 + 400 * seq + k; // ids of points added by an event
+  const page = open(TWO);
+  enqueue(page.S, add(5));
+  enqueue(page.S, { t: "add", p: [[6, 0], [7, 0]], c: 0 });
+  enqueue(page.S, { t: "move", ids: [1], p: [[8, 8]] });
+  enqueue(page.S, { t: "delete", ids: [own(1)] });
+  page.linked(4); // and no figure with any of these
+  assert.deepEqual([page.S.journal, page.S.base.ids], [[], [0, 1]]);
+  enqueue(page.S, { t: "move", ids: [own(2, 1), 1, own(1)], p: [[1, 3], [2, 3], [3, 3]] });
+  const now = [[0, 1, 1], [20, 6, 0], [30, 7, 0], [40, 8, 8]];
+  page.get(now, { sid: "b", ack: 0 });
+  assert.deepEqual(page.said.at(-1).ev.map((e) => e.ids), [[30, 40, Number.MAX_SAFE_INTEGER]]);
+  assert.equal(page.S.notice, "The server was restarted: 1 edit was applied again.");
+  page.get(now, { sid: "c", ack: 0 }); // the figure of the second session held all of its link
+  assert.deepEqual(page.said.at(-1).ev.map((e) => e.ids), [[30, 40, Number.MAX_SAFE_INTEGER]]);
+});
+
+test("a figure that is ahead of its link is no measure of it", () => {
+  const page = open(TWO);
+  enqueue(page.S, { t: "move", ids: [0], p: [[5, 5]] });
+  page.get([[0, 5, 5], [1, 2, 2]], { ack: 1 });
+  enqueue(page.S, { t: "move", ids: [0], p: [[6, 6]] });
+  page.get([[0, 6, 6], [1, 2, 2]], { ack: 2 });
+  page.linked(1);
+  assert.deepEqual(seqs(page.S.unseen), [1]);
+  page.get([[7, 5, 5], [8, 2, 2]], { sid: "b", ack: 0 });
+  assert.deepEqual(page.said.at(-1).ev.map((e) => [e.seq, e.ids]), [[2, [7]]]);
+});
+
+test("what undo led to is taken from the link; points without a pair are gone", () => {
+  const page = open(TWO);
+  enqueue(page.S, { t: "undo" });
+  page.linked(1);
+  enqueue(page.S, add(1));
+  enqueue(page.S, { t: "delete", ids: [0, 1] });
+  page.get([[9, 1, 1], [10, 4, 4]], { sid: "b", ack: 0 });
+  const gone = Number.MAX_SAFE_INTEGER;
+  assert.deepEqual(page.said.at(-1).ev.filter((e) => e.t !== "past").map((e) => e.ids), [undefined, [9, gone]]);
+});
+
 test("without a link only what was not answered is done to another session", () => {
   const page = open(TWO);
   const bare = { hasLink: false };

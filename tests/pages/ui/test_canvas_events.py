@@ -14,10 +14,20 @@ from hypothesis import strategies as st
 from streamlit.runtime.scriptrunner import RerunData, RerunException, StopException
 
 import pages.ui.canvas as canvas_module
-from pages.state.board import LIMIT, MAX_POINTS, Edit
-from pages.ui.canvas.events import MAX_EVENTS, MAX_SEQ, Command, Past, Pick, Received, receive
+from pages.state.board import FIRST_PLACED_ID, LIMIT, MAX_POINTS, Edit
+from pages.ui.canvas.events import (
+    MAX_EVENTS,
+    MAX_SEQ,
+    MAX_STEPS,
+    Command,
+    Past,
+    Pick,
+    Received,
+    receive,
+)
 from pages.ui.canvas.inbox import SLOT, Browser
 from pages.ui.canvas.wire import pack, to_json
+from tests.helpers import ROOT
 
 
 def message(*events: object, sid: object = "here") -> dict:
@@ -291,3 +301,9 @@ def test_only_an_interrupted_callback_gets_its_events_again(monkeypatch, error, 
     with pytest.raises(type(error)) if error else contextlib.nullcontext():
         canvas_module._apply("key", 2, on_edit, None)
     assert (calls, inbox.ack) == ([1], ack)
+
+
+def test_the_browsers_journal_counts_ids_and_steps_as_the_server_does():
+    journal = (ROOT / "pages/ui/canvas/js/journal.js").read_text(encoding="utf-8")
+    assert f"const FIRST_PLACED_ID = {FIRST_PLACED_ID:_};" in journal
+    assert f"const STEPS = {MAX_STEPS};" in journal

@@ -18,7 +18,7 @@ export function forecast(S) {
 }
 
 /** @type {(S: State, F: Forecast, e: Edit) => void} */
-function foresee(S, F, e) {
+export function foresee(S, F, e) {
   const known = (e.ids ?? []).filter((id) => F.at.has(id));
   if (e.t === "add") F.added.push(...e.p.map((p) => ({ p, label: e.c })));
   else if (e.t === "clear") {

@@ -1,10 +1,13 @@
 // Edits that the link in the address does not contain yet. Should the server's session end, the
 // next one opens the link, and they are applied to it again, each once.
+import { foresee } from "./forecast.js";
 import { STORES } from "./store.js";
 import { parseFigure } from "./wire.js";
 
 const NO_POINT = Number.MAX_SAFE_INTEGER; // an id that no point has
+const FIRST_PLACED_ID = 1_000_000; // as in board.py
 const STEPS = 20; // that another session is told of
+const UNFORESEEN = ["undo", "redo", "duplicate"]; // what these lead to only the server knows
 const SAME = 1e-3; // how far apart places are that a link may have rounded
 
 /** The address holds a link that contains the events told of: "main.17~handles.4".
@@ -20,10 +23,13 @@ export function linkHolds(told) {
 /** @type {(S: State, seq: number) => void} */
 function holds(S, seq) {
   S.linked = Math.max(S.linked, seq);
-  S.journal = S.journal.filter((e) => e.seq > S.linked);
   const { header, figure } = S.next;
-  if (header.ack > S.linked) return;
-  S.base = { ids: header.ids, figure, undo: header.undo };
+  const { ids, undo, ack } = header;
+  if (ack <= S.linked) S.base = { ids, figure, undo, ack };
+  const known = [...S.unseen, ...S.journal];
+  S.journal = known.filter((e) => e.seq > S.linked);
+  S.unseen = known.filter((e) => e.seq <= S.linked && e.seq > (S.base?.ack ?? ack));
+  if (ack > S.linked) return;
   if (!header.hasLink || S.journal.length || header.ack < S.linked) return;
   S.trail.length = Math.min(S.trail.length, header.undo); // the next steps go another way
   S.trail[header.undo] = location.search.slice(1);
@@ -38,7 +44,8 @@ function pastOf({ journal, trail, linked }) {
   return journal.find((e) => e.t === "past") ?? past;
 }
 
-/** The link's points are those of the newest figure that contains no more events than it does. What
+/** The link's points are those of the newest figure that contains no more events than it does, after
+ * the events that it does not contain and the link does: a link may come before its figure. What
  * has no link begins anew in every session: there is nothing to apply to but what is not answered.
  * @type {(S: State) => void} */
 export const findBase = (S) => holds(S, S.next.header.hasLink ? S.linked : S.next.header.ack);
@@ -48,21 +55,44 @@ export const findBase = (S) => holds(S, S.next.header.hasLink ? S.linked : S.nex
  * @type {(S: State, now: Base) => { past: Edit | null, edits: Edit[] } | null} */
 export function readdressed(S, now) {
   const { base, journal } = S;
-  if (!base || !sameBase(basePlaces(base), basePlaces(now))) return null;
-  const ids = new Map(base.ids.map((id, k) => [id, now.ids[k]]));
-  const newest = Math.max(...base.ids); // the ids of points that are added count up
+  if (!base) return null;
+  const before = linkedPlaces(S);
+  const { ids, same } = paired(before, idPlaces(now));
+  if (!same && !S.unseen.some((e) => UNFORESEEN.includes(e.t))) return null;
+  const newest = Math.max(...before.keys()); // the ids of points that are added count up
   const idNow = (id) => ids.get(id) ?? (id > newest ? id : NO_POINT);
   const edits = journal.map((e) => (e.ids ? { ...e, ids: e.ids.map(idNow) } : e));
   return { past: pastOf(S), edits: edits.filter((e) => e.t !== "past") };
 }
 
-/** @type {(base: Base) => { x: number[], y: number[] }} */
-function basePlaces({ ids, figure }) {
-  const { x = [], y = [] } = parseFigure(figure).data.find((trace) => trace.uid === "points") ?? {};
-  return { x: [...x].slice(0, ids.length), y: [...y] };
+/** The points that the link contains, by the ids that the page knows.
+ * @type {(S: State) => Map<number, Pair>} */
+function linkedPlaces(S) {
+  const at = idPlaces(S.base);
+  const F = { at, added: [], moved: new Set(), label: new Map(), gone: new Set() };
+  for (const e of S.unseen) {
+    if (e.t !== "add") foresee(S, F, e);
+    const first = Math.max(FIRST_PLACED_ID + e.s * S.header.limit, ...[...at.keys()].map((id) => id + 1));
+    if (e.t === "add") e.p.forEach((p, k) => at.set(first + k, p)); // as `Board._add` has it
+  }
+  return at;
 }
 
-function sameBase(a, b) {
-  const near = (name, k) => Math.abs(a[name][k] - b[name][k]) < SAME;
-  return a.x.length === b.x.length && a.x.every((_, k) => near("x", k) && near("y", k));
+/** @type {(base: Base) => Map<number, Pair>} */
+function idPlaces({ ids, figure }) {
+  const { x = [], y = [] } = parseFigure(figure).data.find((trace) => trace.uid === "points") ?? {};
+  return new Map(ids.map((id, k) => [id, [x[k], y[k]]]));
+}
+
+/** Which point is at the place of which, and whether there are no others.
+ * @type {(before: Map<number, Pair>, now: Map<number, Pair>) => { ids: Map<number, number>, same: boolean }} */
+function paired(before, now) {
+  const ids = new Map();
+  const left = [...now];
+  for (const [id, [x, y]] of before) {
+    const near = ([, p]) => Math.abs(p[0] - x) < SAME && Math.abs(p[1] - y) < SAME;
+    const k = left.findIndex(near);
+    if (k >= 0) ids.set(id, left.splice(k, 1)[0][0]);
+  }
+  return { ids, same: ids.size === before.size && !left.length };
 }

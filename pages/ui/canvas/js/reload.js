@@ -11,17 +11,17 @@ export function keepJournals() {
 }
 
 /** @type {(S: State) => void} */
-function store({ key, base, journal, header }) {
+function store({ key, base, journal, unseen, header }) {
   if (!journal.length || !base || !header.hasLink) return;
   try {
-    sessionStorage.setItem(STORED + key, JSON.stringify({ at: location.href, base, journal }));
+    sessionStorage.setItem(STORED + key, JSON.stringify({ at: location.href, base, journal, unseen }));
   } catch {
     /* a browser may refuse its storage */
   }
 }
 
 /** The journal of that canvas before the page was loaded again, once; null for none, and at another
- * address. @type {(key: string) => { base: Base, journal: Edit[] } | null} */
+ * address. @type {(key: string) => { base: Base, journal: Edit[], unseen: Edit[] } | null} */
 export function takeJournal(key) {
   try {
     const found = JSON.parse(sessionStorage.getItem(STORED + key));

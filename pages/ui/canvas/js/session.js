@@ -42,7 +42,7 @@ function reloaded(message) {
  * @type {(S: State, message: Message, why: string) => void} */
 function startSession(S, { header, figure }, why) {
   cancelGesture(S);
-  const again = readdressed(S, { ids: header.ids, figure, undo: header.undo });
+  const again = readdressed(S, { ids: header.ids, figure, undo: header.undo, ack: header.ack });
   const { past, edits } = again ?? { past: null, edits: [] };
   const links = past?.links ?? [];
   const n = S.journal.filter((e) => e.t !== "past").length;
@@ -50,7 +50,7 @@ function startSession(S, { header, figure }, why) {
   tellRestart(S, why, n, again !== null, undo > links.length);
   const journal = past ? [past, ...edits] : edits;
   Object.assign(S, {
-    sid: header.sid, pending: [...journal], journal, seq: Math.max(S.seq, header.ack),
+    sid: header.sid, pending: [...journal], journal, unseen: [], seq: Math.max(S.seq, header.ack),
     acked: header.ack, sent: header.ack, drawn: header.ack, linked: header.ack, tries: 0,
     waitingSince: performance.now(), lastBox: null, carry: null, selectNew: null,
     trail: [...links, location.search.slice(1)],

@@ -31,7 +31,8 @@ export function newState(/** @type {Header} */ header) {
     pending: /** @type {Edit[]} */ ([]), // events that are not drawn yet, in order
     linked: ack, // the last event that the link in the address contains
     journal: /** @type {Edit[]} */ ([]), // events that it does not contain yet, in order
-    base: /** @type {Base | null} */ (null), // the figure that these were done to
+    base: /** @type {Base | null} */ (null), // the newest figure that contains no more than the link
+    unseen: /** @type {Edit[]} */ ([]), // events that the link contains and `base` does not, in order
     trail: /** @type {string[]} */ ([]), // links of what undo leads to, and of what the link holds
     send: /** @type {((message: object) => void) | null} */ (null), // null while not mounted
     messages: 0, // how many were sent
@@ -132,7 +133,7 @@ function keep(S, event) {
   S.journal.push(event);
   if (S.journal.length <= MOST_HELD) return;
   S.journal.shift(); // what is left leads nowhere until a link contains some of it
-  Object.assign(S, { base: null, linked: -1 });
+  Object.assign(S, { base: null, unseen: [], linked: -1 });
 }
 
 /** Folds an event into one of the same stroke that has not been sent yet.

@@ -64,7 +64,7 @@ interface Edit {
 }
 
 /** A figure, the ids of its points, and how many steps can be undone there. */
-interface Base { ids: number[]; figure: string; undo: number }
+interface Base { ids: number[]; figure: string; undo: number; ack: number }
 
 interface Points {
   ids: number[];
