@@ -9,9 +9,9 @@ import streamlit as st
 
 from pages.evaluation.panels.source import Source
 from pages.evaluation.text import JOB_TITLES, NOT_BEGUN, cancelled
-from pages.state.job_words import time_left, waiting
+from pages.state.job_words import no_model, time_left, waiting
 from pages.state.table_work import BESIDE, work
-from pages.ui.jobs import Job, Jobs, Steps, apart
+from pages.ui.jobs import Job, Jobs, Steps, apart, run_again
 from svmcore.model_selection.candidate import Candidate
 
 JOBS = Jobs("evaluation")
@@ -46,6 +46,8 @@ class LongWork:
 
     def draw(self, known: Job | None) -> None:
         """How far it is, and a way out; where it was cancelled or has not begun, a way in."""
+        if known is not None and known.finished:
+            run_again()  # since the page looked, which lacks what it found
         row = st.columns([3.0, 1.0], vertical_alignment="center")
         if known is not None and known.running:
             row[0].progress(*progress(known, self.what))
@@ -61,6 +63,13 @@ class LongWork:
             on_click=lambda: JOBS.begin(self.name, self.key, self.make),
             width="stretch",
         )
+
+
+def without(of: Source, known: Job | None) -> str:
+    """Why a job has no model: it trains, was cancelled or failed."""
+    if known is None:
+        return no_model("", running=True)
+    return no_model(of.named(known.wrong), running=known.running or known.finished)
 
 
 def progress(known: Job, what: str, of: str = "") -> tuple[float, str]:
