@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.panels.source import Source
 from pages.evaluation.text import JOB_TITLES, NOT_BEGUN, cancelled
 from pages.state.job_words import no_model, time_left, waiting
@@ -26,6 +27,16 @@ def effort(of: Source, by: Candidate, fits: int) -> float:
 def steps_of(of: Source, do: "partial[Any]", much: float) -> Callable[[], Steps]:
     """What makes the steps of some work: long work on a table in a process of its own."""
     return do if of.table is None or much <= BESIDE else apart(do)
+
+
+def end_others(table: TableRows | None) -> None:
+    """End the jobs of other tables than this one, and forget what they found."""
+    for name, job in tuple(JOBS.all().items()):
+        of: Source = job.of[0] if isinstance(job.of, tuple) else job.of.of
+        if of.table is not None and (
+            table is None or of.table.plan.prepared is not table.plan.prepared
+        ):
+            JOBS.end(name)
 
 
 @dataclass(frozen=True)
