@@ -36,7 +36,10 @@ def show(here: Session) -> None:
     left, right = display.columns()
     with left:
         if run is None:
-            picture.nothing(own().wrong.get("plan") or why_none(), own().last)
+            last = own().last
+            if plan is not None and last is not None and last.plan.prepared is not plan.prepared:
+                last = None  # of another table, while the model of this one is trained
+            picture.nothing(own().wrong.get("plan") or why_none(), last)
         else:
             drawn = picture.decision(run)
     with right:

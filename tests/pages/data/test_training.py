@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from threading import Event
 
@@ -9,6 +10,7 @@ import pytest
 
 from pages.data.panels import result
 from pages.data.panels import training as panel
+from pages.data.text import BEFORE
 from pages.state import table_job
 from pages.state.job_words import LEFT, NO_MODEL_YET
 from pages.state.table_run import sampling, trained
@@ -18,7 +20,7 @@ from pages.ui import table_model
 from pages.ui.jobs import Job
 from svmcore.datasets.table import TableError, write_csv
 from tests.helpers.data_app import cards, modelled, own, upload, wrongs
-from tests.helpers.opened import again, captions, move, open_page, sent, verdict
+from tests.helpers.opened import again, captions, move, open_page, sent, session, verdict
 from tests.helpers.table_settings import crowd, plan_of
 from tests.helpers.work import killed
 
@@ -92,6 +94,12 @@ def test_a_sample_that_may_take_long_is_trained_by_a_job(monkeypatch):
     assert app.session_state["jobs_data"] == {}
     assert cards(app) == cards(at_once)
     assert verdict(app) == verdict(at_once)
+    gate.clear()
+    assert BEFORE in verdict(move(app, "w_C", 10.0))
+    values = session(app).values
+    values[TableSettings] = replace(values[TableSettings], real="wine")
+    assert verdict(again(app)) == NO_MODEL_YET, "nothing is shown of another table"
+    gate.set()
 
 
 def test_a_table_that_cannot_be_learnt_ends_the_training_of_the_one_before(monkeypatch):
