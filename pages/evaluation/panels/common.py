@@ -15,7 +15,7 @@ from pages.evaluation.panels import work
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source, board
 from pages.evaluation.settings import ONE_SPLIT, VIEWS, EvaluationSettings
-from pages.evaluation.text import WEIGHTS_NOTE, whole_sentence
+from pages.evaluation.text import WEIGHTS_NOTE, WHOLE_FIRST, whole_sentence
 from pages.evaluation.text.table import drawn_sentence
 from pages.plots.table_parts import axis_names, free_axes
 from pages.state.multiclass_run import Scheme
@@ -91,7 +91,7 @@ def _training(of: Source, by: Candidate) -> work.LongWork | None:
     if of.table is None or of.why or much <= AT_ONCE:
         return None
     make = work.steps_of(of, partial(training, by, of.X, of.y, of.w), much)
-    return work.LongWork("model", (of, by), make)
+    return work.LongWork("model", (of, by), make, first=WHOLE_FIRST)
 
 
 @lru_cache(maxsize=16)

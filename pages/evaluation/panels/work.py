@@ -41,12 +41,16 @@ def end_others(table: TableRows | None) -> None:
 
 @dataclass(frozen=True)
 class LongWork:
-    """Work of a view: its name, what it is for, what makes its steps, what one of them trains."""
+    """Work of a view: its name, what it is for, what makes its steps, what one of them trains.
+
+    first : what is said before the first step.
+    """
 
     name: str
     key: Hashable
     make: Callable[[], Steps]
     what: str = "model"
+    first: str = ""
 
     def job(self, *, by_itself: bool = True) -> Job | None:
         """The job that does it; None where it was not begun and does not begin by itself."""
@@ -61,7 +65,7 @@ class LongWork:
             run_again()  # since the page looked, which lacks what it found
         row = st.columns([3.0, 1.0], vertical_alignment="center")
         if known is not None and known.running:
-            row[0].progress(*progress(known, self.what))
+            row[0].progress(*progress(known, self.what, self.first))
             row[1].button(
                 "Cancel", key=f"{self.name}_cancel", on_click=known.cancel, width="stretch"
             )
@@ -83,18 +87,18 @@ def without(of: Source, known: Job | None) -> str:
     return no_model(of.named(known.wrong), running=known.running or known.finished)
 
 
-def progress(known: Job, what: str, of: str = "") -> tuple[float, str]:
+def progress(known: Job, what: str, first: str = "") -> tuple[float, str]:
     """How far a job is, as a share and in words; its last step has `done`, `total` and `share`.
 
     Before the first one the total is not known.
     """
     step = known.latest
     if known.place:
-        return 0.0, f"{of}{waiting(known.place)}"
+        return 0.0, waiting(known.place)
     if step is None:
-        return 0.0, f"{of}The first {what} is computed"
+        return 0.0, first or f"The first {what} is computed"
     left = time_left(known.left(share)) if known.elapsed > SOON else ""
-    return step.share, f"{of}{step.done} of {step.total} {what}s" + (f", {left}" if left else "")
+    return step.share, f"{step.done} of {step.total} {what}s" + (f", {left}" if left else "")
 
 
 def share(step: Any) -> float:
