@@ -6,13 +6,12 @@ from pages.data.export import data_export
 from pages.data.figures import SHOWN
 from pages.data.panels import choosing, common, grid, picture, result, source, training, treated
 from pages.export.program import Exported
-from pages.state.job_words import NO_MODEL_YET
 from pages.state.table_settings import VIEWS, TableSettings
 from pages.ui import display, link
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, choices, value
 from pages.ui.show import PLAIN_RINGS
-from pages.ui.table_model import current_plan, current_run, sample_bar
+from pages.ui.table_model import current_plan, current_run, sample_bar, why_none
 from pages.ui.table_session import own
 from pages.ui.widgets import heading, segments
 from svmcore.datasets.table import TableError
@@ -37,7 +36,10 @@ def show(here: Session) -> None:
     left, right = display.columns()
     with left:
         if run is None:
-            picture.nothing(own().wrong.get("plan") or NO_MODEL_YET, own().last)
+            last = own().last
+            if plan is not None and last is not None and last.plan.prepared is not plan.prepared:
+                last = None  # of another table, while the model of this one is trained
+            picture.nothing(own().wrong.get("plan") or why_none(), last)
         else:
             drawn = picture.decision(run)
     with right:
@@ -64,7 +66,7 @@ def exported(_: Session) -> Exported:
     """The model that is shown, for Export, and the table where its cells are."""
     try:
         run = current_run(current_plan())
-        found = Exported(name="", why=NO_MODEL_YET) if run is None else data_export(run)
+        found = Exported(name="", why=why_none()) if run is None else data_export(run)
     except TableError as error:
         found = Exported(name="", why=str(error))
     return replace(found, grid=grid.reported()) if value(TableSettings).view == "table" else found

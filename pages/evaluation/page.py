@@ -13,7 +13,9 @@ from pages.evaluation.panels import (
     map,
     probabilities,
     table,
+    work,
 )
+from pages.evaluation.panels.chosen import source
 from pages.evaluation.panels.source import board
 from pages.evaluation.panels.taken import exported
 from pages.evaluation.settings import ONE_SPLIT, SOURCES, EvaluationSettings
@@ -48,8 +50,11 @@ OWN = {p.name: p for p in parameters(EvaluationSettings)}
 
 def show(session: Session) -> None:
     """The view that was chosen."""
+    of = source()
+    if value(EvaluationSettings).source == "table":
+        work.end_others(of.table)
     VIEWS[value(EvaluationSettings).view]()
-    if board().stale():
+    if board().stale() or source() != of:  # a job that trains has gone on while this was drawn
         link.rerun()
 
 

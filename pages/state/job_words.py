@@ -2,6 +2,7 @@
 
 STARTING = "Starting"
 NO_MODEL_YET = "There is no model yet: it is trained beside the page."
+LEFT = "The training was cancelled."
 BEGIN_AGAIN = "Train"
 
 
@@ -21,6 +22,11 @@ def time_left(seconds: float | None) -> str:
     return f"about {seconds / 60.0:.0f} min left"
 
 
+def no_model(wrong: str, *, running: bool) -> str:
+    """Why there is no model while a job trains it, or where that failed or was cancelled."""
+    return NO_MODEL_YET if running else wrong or LEFT
+
+
 def sample_words(rows: int, wrong: str, *, running: bool) -> str:
     """What a job does that trains on so many rows, or why there is no model."""
-    return f"Training on {rows:,} rows" if running else wrong or "The training was cancelled."
+    return f"Training on {rows:,} rows" if running else no_model(wrong, running=False)

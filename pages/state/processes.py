@@ -21,7 +21,8 @@ from svmcore.optim.bounded_process import ROOM, python_environment
 AT_ONCE = ROOM.at_once
 MAX_SECONDS = 1800.0  # seconds after which a job is given up
 POLL_SECONDS = 0.1  # seconds between two looks at a process
-TOO_LONG = "This takes more than {minutes:g} minutes: use fewer rows or columns."
+LONGEST = f"{MAX_SECONDS / 60.0:g} minutes"
+TOO_LONG = f"This takes more than {LONGEST}: use fewer rows or columns."
 
 Work = Callable[[], Iterable[Any]]  # a function of a module with its arguments: what can travel
 
@@ -114,7 +115,7 @@ def _steps(work: Work) -> Generator[Any, None, None]:
                 message = messages.get(timeout=POLL_SECONDS)
             except Empty:
                 if time.monotonic() > end:
-                    raise ValueError(TOO_LONG.format(minutes=MAX_SECONDS / 60.0)) from None
+                    raise ValueError(TOO_LONG) from None
                 yield last
                 continue
             kind, found = message

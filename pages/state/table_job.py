@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pages.state.processes import Queued, steps_apart
+from pages.state.processes import LONGEST, TOO_LONG, Queued, steps_apart
 from pages.state.table_plan import TablePlan
 from pages.state.table_points import stratified
 from pages.state.table_run import TableRun, Worked, WorkTask, run_from, task, work
@@ -28,9 +28,10 @@ MAX_SECONDS = 1500.0  # that all may take, the sample that comes now included
 POWERS = (1.0, 3.0)  # of the number of rows with which the time may grow
 LONG = "Training on {rows:,} rows would take about {minutes:.0f} minutes"
 LARGE = "Training on {rows:,} rows takes more than " + f"{MOST} of memory"
+SLOW = "Training on {rows:,} rows was given up after " + LONGEST
 ENDED = "Training on {rows:,} rows was ended by the system, perhaps for lack of memory"
 FAILS = "Training on {rows:,} rows failed"
-WHYS = {DIED: ENDED, TOO_LARGE: LARGE}
+WHYS = {DIED: ENDED, TOO_LARGE: LARGE, TOO_LONG: SLOW}
 STAYS = ": the model is still that of {known:,} rows."
 
 

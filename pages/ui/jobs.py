@@ -82,6 +82,7 @@ class Job:
     place : its place in the queue of those that wait for their turn; 0 if it does not
     wrong : why it ended without a result; empty if it did not
     finished : whether all steps were taken
+    shown : whether they were when `Jobs.current` gave it last
     cancelled : whether its visitor does not want it
     over : Event
         Set when the generator is closed, for whatever reason.
@@ -92,7 +93,7 @@ class Job:
         self.latest: Any = None
         self.place = 0
         self.wrong = ""
-        self.finished = False
+        self.finished = self.shown = False
         self.over = Event()
         self._stop = Event()
         self._going = Event()
@@ -254,6 +255,7 @@ class Jobs:
         if job is None or job.of != of or (job.broken and not job.cancelled):
             job = self.begin(name, of, make, MAX_UNWATCHED)
             job.wait(wait, enough)
+        job.shown = job.finished
         job.pause()
         return job
 

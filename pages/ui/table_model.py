@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.state.job_words import BEGIN_AGAIN, sample_words
+from pages.state.job_words import BEGIN_AGAIN, no_model, sample_words
 from pages.state.table_plan import TablePlan, planned
 from pages.state.table_run import TableRun, sampling, trained_on_sample
 from pages.state.table_settings import TableSettings
@@ -15,6 +15,7 @@ from pages.state.table_work import AT_ONCE
 from pages.ui.jobs import Job, Jobs
 from pages.ui.session import value
 from pages.ui.table_session import own
+from svmcore.datasets.table import TableError
 
 JOBS = Jobs("data")
 SAMPLE = "sample"  # the job that trains on a sample, where a script would take too long for that
@@ -30,20 +31,29 @@ def current_plan() -> TablePlan:
     Raises TableError with the reason if nothing can be.
     """
     here, settings = own(), replace(value(TableSettings), **LOOKS)
-    prepared = here.prepared()
-    plan = here.once("plan", (prepared, settings), lambda: planned(prepared, settings))
     training()
+    try:
+        prepared = here.prepared()
+        plan = here.once("plan", (prepared, settings), lambda: planned(prepared, settings))
+    except TableError:
+        _end_others(None)
+        raise
+    _end_others(plan)
+    return plan
+
+
+def _end_others(plan: TablePlan | None) -> None:
+    """End the jobs that train another model than the one that is wanted by now, if one is."""
     for name in (SAMPLE, TRAINING):
         job = JOBS.get(name)
-        if job is not None and not same(job.of, plan):
-            JOBS.end(name)  # another model is wanted by now
-    return plan
+        if job is not None and (plan is None or not same(job.of, plan)):
+            JOBS.end(name)
 
 
 def current_run(plan: TablePlan) -> TableRun | None:
     """The model of a plan: of the most rows that were waited for, else of a sample.
 
-    None while a job trains that one, and where the job was cancelled or failed.
+    None while a job trains that one, and where the job was cancelled or failed: see `why_none`.
     """
     here = own()
     training()
@@ -75,6 +85,13 @@ def _of_sample(plan: TablePlan) -> TableRun | None:
     return found
 
 
+def why_none() -> str:
+    """Why `current_run` gave no model."""
+    job = JOBS.get(SAMPLE)
+    ended = job is not None and not job.running and not job.finished
+    return no_model(job.wrong if job is not None else "", running=not ended)
+
+
 def sample_bar(plan: TablePlan, seen: Callable[[], Any]) -> None:
     """That the model is being trained, and a way out; where it was cancelled, a way in.
 
@@ -83,6 +100,10 @@ def sample_bar(plan: TablePlan, seen: Callable[[], Any]) -> None:
     job = JOBS.get(SAMPLE)
     if job is None:
         return
+    of = job.of
+
+    def begin() -> None:  # a fragment runs the page again where a job begins, not where one is gone
+        JOBS.begin(SAMPLE, of, partial(sampling, of))
 
     def draw() -> None:
         words = sample_words(min(plan.most, len(plan.rows)), job.wrong, running=job.running)
@@ -92,9 +113,7 @@ def sample_bar(plan: TablePlan, seen: Callable[[], Any]) -> None:
             row[1].button("Cancel", key="t_sample_cancel", on_click=job.cancel, width="stretch")
         else:
             row[0].caption(words)
-            row[1].button(
-                BEGIN_AGAIN, key="t_sample", on_click=lambda: JOBS.end(SAMPLE), width="stretch"
-            )
+            row[1].button(BEGIN_AGAIN, key="t_sample", on_click=begin, width="stretch")
 
     JOBS.watched(draw, seen)
 

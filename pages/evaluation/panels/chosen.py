@@ -9,12 +9,11 @@ from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.panels.source import Source, board, machine, of_board
 from pages.evaluation.settings import ONE_SPLIT, EvaluationSettings
 from pages.evaluation.text.table import NO_TEST_ROWS, PROJECTED
-from pages.state.job_words import NO_MODEL_YET
 from pages.state.multiclass_run import Scheme, obstacle
 from pages.state.run import data_of
 from pages.state.table_plan import TablePlan
 from pages.ui.session import value
-from pages.ui.table_model import current_plan, current_run
+from pages.ui.table_model import current_plan, current_run, why_none
 from pages.ui.table_session import own
 from svmcore.datasets.table import TableError
 from svmcore.model_selection.candidate import Candidate
@@ -54,7 +53,7 @@ def _of_table(plan: TablePlan, view: str) -> Source:
         return _sample(plan)
     run = current_run(plan)
     if run is None:
-        return replace(_sample(plan), why=NO_MODEL_YET)
+        return replace(_sample(plan), why=why_none())
     return own().once("split", (plan, run.model), lambda: _source(TableRows.of_run(run)))
 
 

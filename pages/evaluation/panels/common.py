@@ -15,10 +15,9 @@ from pages.evaluation.panels import work
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source, board
 from pages.evaluation.settings import ONE_SPLIT, VIEWS, EvaluationSettings
-from pages.evaluation.text import WEIGHTS_NOTE, whole_sentence
+from pages.evaluation.text import WEIGHTS_NOTE, WHOLE_FIRST, whole_sentence
 from pages.evaluation.text.table import drawn_sentence
 from pages.plots.table_parts import axis_names, free_axes
-from pages.state.job_words import NO_MODEL_YET
 from pages.state.multiclass_run import Scheme
 from pages.state.scene import cover, fit_view
 from pages.state.table_settings import TableSettings
@@ -61,9 +60,7 @@ def trial_of(of: Source, by: Candidate) -> Trial | str:
         return _trial(of, by, word.share, word.stratified, word.lot)
     known = work.JOBS.get("probabilities")
     if of.table.run is None and known is not None and known.of == (of, by):  # it trains this one
-        return of.named(known.wrong) or (
-            NO_MODEL_YET if known.latest is None else known.latest.trial
-        )
+        return known.latest.trial if known.latest is not None else work.without(of, known)
     return of.table.trial
 
 
@@ -82,9 +79,9 @@ def trained(of: Source, by: Candidate) -> Trial | str:
     if task is None:
         return kept_for(of, "trained", _trained, of, by)
     job = task.job()
-    if job is None or (job.latest is None and not job.wrong):
-        return NO_MODEL_YET
-    found: Trial | str = of.named(job.wrong) or job.latest.found
+    if job is None or job.latest is None:
+        return work.without(of, job)
+    found: Trial = job.latest.found
     return found
 
 
@@ -94,7 +91,7 @@ def _training(of: Source, by: Candidate) -> work.LongWork | None:
     if of.table is None or of.why or much <= AT_ONCE:
         return None
     make = work.steps_of(of, partial(training, by, of.X, of.y, of.w), much)
-    return work.LongWork("model", (of, by), make)
+    return work.LongWork("model", (of, by), make, first=WHOLE_FIRST)
 
 
 @lru_cache(maxsize=16)
@@ -137,11 +134,12 @@ def choose() -> None:
     if of.table is None:
         return
     if value(EvaluationSettings).view in ONE_SPLIT:
-        sample_bar(of.table.plan, page_state)
+        if of.why:
+            sample_bar(of.table.plan, page_state)
     elif (task := _training(of, by)) is not None:
-        job = work.JOBS.get("model")
-        if job is not None and not job.finished:
-            task.draw(job)
+        job = work.JOBS.get(task.name)
+        if job is not None and not job.shown:
+            work.JOBS.watched(lambda: task.draw(job), page_state)
 
 
 def elsewhere() -> None:

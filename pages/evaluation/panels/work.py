@@ -7,11 +7,12 @@ from typing import Any
 
 import streamlit as st
 
+from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.panels.source import Source
 from pages.evaluation.text import JOB_TITLES, NOT_BEGUN, cancelled
-from pages.state.job_words import time_left, waiting
+from pages.state.job_words import no_model, time_left, waiting
 from pages.state.table_work import BESIDE, work
-from pages.ui.jobs import Job, Jobs, Steps, apart
+from pages.ui.jobs import Job, Jobs, Steps, apart, run_again
 from svmcore.model_selection.candidate import Candidate
 
 JOBS = Jobs("evaluation")
@@ -28,14 +29,28 @@ def steps_of(of: Source, do: "partial[Any]", much: float) -> Callable[[], Steps]
     return do if of.table is None or much <= BESIDE else apart(do)
 
 
+def end_others(table: TableRows | None) -> None:
+    """End the jobs of other tables than this one, and forget what they found."""
+    for name, job in tuple(JOBS.all().items()):
+        of: Source = job.of[0] if isinstance(job.of, tuple) else job.of.of
+        if of.table is not None and (
+            table is None or of.table.plan.prepared is not table.plan.prepared
+        ):
+            JOBS.end(name)
+
+
 @dataclass(frozen=True)
 class LongWork:
-    """Work of a view: its name, what it is for, what makes its steps, what one of them trains."""
+    """Work of a view: its name, what it is for, what makes its steps, what one of them trains.
+
+    first : what is said before the first step.
+    """
 
     name: str
     key: Hashable
     make: Callable[[], Steps]
     what: str = "model"
+    first: str = ""
 
     def job(self, *, by_itself: bool = True) -> Job | None:
         """The job that does it; None where it was not begun and does not begin by itself."""
@@ -46,9 +61,11 @@ class LongWork:
 
     def draw(self, known: Job | None) -> None:
         """How far it is, and a way out; where it was cancelled or has not begun, a way in."""
+        if known is not None and known.finished:
+            run_again()  # since the page looked, which lacks what it found
         row = st.columns([3.0, 1.0], vertical_alignment="center")
         if known is not None and known.running:
-            row[0].progress(*progress(known, self.what))
+            row[0].progress(*progress(known, self.what, self.first))
             row[1].button(
                 "Cancel", key=f"{self.name}_cancel", on_click=known.cancel, width="stretch"
             )
@@ -63,18 +80,25 @@ class LongWork:
         )
 
 
-def progress(known: Job, what: str, of: str = "") -> tuple[float, str]:
+def without(of: Source, known: Job | None) -> str:
+    """Why a job has no model: it trains, was cancelled or failed."""
+    if known is None:
+        return no_model("", running=True)
+    return no_model(of.named(known.wrong), running=known.running or known.finished)
+
+
+def progress(known: Job, what: str, first: str = "") -> tuple[float, str]:
     """How far a job is, as a share and in words; its last step has `done`, `total` and `share`.
 
     Before the first one the total is not known.
     """
     step = known.latest
     if known.place:
-        return 0.0, f"{of}{waiting(known.place)}"
+        return 0.0, waiting(known.place)
     if step is None:
-        return 0.0, f"{of}The first {what} is computed"
+        return 0.0, first or f"The first {what} is computed"
     left = time_left(known.left(share)) if known.elapsed > SOON else ""
-    return step.share, f"{of}{step.done} of {step.total} {what}s" + (f", {left}" if left else "")
+    return step.share, f"{step.done} of {step.total} {what}s" + (f", {left}" if left else "")
 
 
 def share(step: Any) -> float:

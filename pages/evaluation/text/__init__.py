@@ -20,6 +20,7 @@ JOB_TITLES = {  # of the jobs of the other views
     "leave one out": "leave-one-out",
     "bounds": "its bounds",
 }
+WHOLE_FIRST = "The model of all points is computed"
 NOT_BEGUN = "This takes its time: it begins when you ask for it."
 SCORE_HELP = {
     "Accuracy": "The share of the points that are predicted correctly.",

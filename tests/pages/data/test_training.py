@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from threading import Event
 
@@ -9,15 +10,17 @@ import pytest
 
 from pages.data.panels import result
 from pages.data.panels import training as panel
+from pages.data.text import BEFORE
 from pages.state import table_job
-from pages.state.job_words import NO_MODEL_YET
+from pages.state.job_words import LEFT, NO_MODEL_YET
 from pages.state.table_run import sampling, trained
 from pages.state.table_settings import TableSettings
 from pages.state.table_work import AT_ONCE
 from pages.ui import table_model
-from svmcore.datasets.table import write_csv
+from pages.ui.jobs import Job
+from svmcore.datasets.table import TableError, write_csv
 from tests.helpers.data_app import cards, modelled, own, upload, wrongs
-from tests.helpers.opened import again, captions, move, open_page, sent, verdict
+from tests.helpers.opened import again, captions, move, open_page, sent, session, verdict
 from tests.helpers.table_settings import crowd, plan_of
 from tests.helpers.work import killed
 
@@ -81,13 +84,43 @@ def test_a_sample_that_may_take_long_is_trained_by_a_job(monkeypatch):
     assert not cards(app)
     app.button(key="t_sample_cancel").click().run()
     assert job.cancelled
-    assert "The training was cancelled." in captions(app)
+    assert LEFT in captions(app)
+    assert verdict(app).startswith(LEFT), "nothing is trained any more"
     app.button(key="t_sample").click().run()
+    second = app.session_state["jobs_data"]["sample"]
+    assert (second is job, second.running, second.cancelled) == (False, True, False)
     gate.set()
     modelled(app)
     assert app.session_state["jobs_data"] == {}
     assert cards(app) == cards(at_once)
     assert verdict(app) == verdict(at_once)
+    gate.clear()
+    assert BEFORE in verdict(move(app, "w_C", 10.0))
+    values = session(app).values
+    values[TableSettings] = replace(values[TableSettings], real="wine")
+    assert verdict(again(app)) == NO_MODEL_YET, "nothing is shown of another table"
+    gate.set()
+
+
+def test_a_table_that_cannot_be_learnt_ends_the_training_of_the_one_before(monkeypatch):
+    def refuse(*_):
+        raise TableError("Choose other columns.")
+
+    gate = Event()
+
+    def gated():
+        yield gate.wait(30)
+
+    app = open_page("data", {"t_real": "cancer"})
+    begun = [Job(own(app).last.plan, gated) for _ in range(2)]
+    names = (table_model.SAMPLE, table_model.TRAINING)
+    app.session_state["jobs_data"] = dict(zip(names, begun, strict=True))
+    monkeypatch.setattr(table_model, "planned", refuse)
+    move(app, "w_C", 10.0)
+    assert "Choose other columns." in verdict(app)
+    assert app.session_state["jobs_data"] == {}
+    assert [job.running for job in begun] == [False, False]
+    gate.set()
 
 
 def test_long_training_is_left_by_its_button_and_by_another_choice():

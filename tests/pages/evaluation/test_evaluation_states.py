@@ -38,6 +38,7 @@ from tests.helpers.opened import (
     move,
     open_page,
     sent,
+    until_done,
     verdict,
 )
 
@@ -144,7 +145,8 @@ def test_two_classes_are_one_machine_in_every_scheme_but_the_joint_ones():
 
 
 def test_standardised_columns_have_no_row_without_scaling():
-    rows = set(sent(with_table("iris", view="folds"))["scalings"].trace("means")["y"])
+    app = until_done(with_table("iris", view="folds"), "evaluation")
+    rows = set(sent(app)["scalings"].trace("means")["y"])
     assert rows == {"in the fold", "before"}
     rows = set(sent(opened(view="folds"))["scalings"].trace("means")["y"])
     assert rows == {"none", "in the fold", "before"}

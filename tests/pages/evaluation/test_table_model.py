@@ -18,6 +18,7 @@ from pages.evaluation.panels import common, folds, leave_one_out, probabilities
 from pages.evaluation.panels.chosen import _source, source_and_candidate
 from pages.evaluation.panels.taken import exported
 from pages.evaluation.panels.work import steps_of
+from pages.evaluation.settings import EvaluationSettings
 from pages.evaluation.text import NOT_BEGUN
 from pages.evaluation.text.table import drawn_sentence, sample_sentence
 from pages.state import table_plan
@@ -186,9 +187,24 @@ def test_a_model_that_may_take_long_is_trained_by_a_job(monkeypatch):
     apps = [with_table("cancer", view=view) for view in views]
     modelled(apps[0])
     assert waited(apps[1], "model").finished
+    for app in (at_once[1], apps[1]):
+        waited(app, "folds")
     for app, wanted in zip(apps, at_once, strict=True):
         assert verdict(app) == verdict(wanted)
         assert NO_MODEL_YET not in verdict(app)
+
+
+def test_work_on_a_table_ends_where_another_takes_its_place(monkeypatch):
+    monkeypatch.setattr(folds, "AT_ONCE", 0.0)
+    app = with_table("cancer", view="folds")
+    assert waited(app, "folds").finished
+    values = session(app).values
+    again(app)
+    assert "folds" in app.session_state["jobs_evaluation"]
+    values[TableSettings] = replace(values[TableSettings], real="iris")
+    values[EvaluationSettings] = replace(values[EvaluationSettings], view="test")
+    again(app)
+    assert app.session_state["jobs_evaluation"] == {}
 
 
 @pytest.mark.parametrize(("view", "module"), [("folds", folds), ("probabilities", probabilities)])

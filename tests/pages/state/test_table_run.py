@@ -11,6 +11,7 @@ from pages.data.text import cards_of, drawn_sentence, marks, percent
 from pages.state import table_job
 from pages.state.board import Placed
 from pages.state.job_words import time_left
+from pages.state.processes import TOO_LONG
 from pages.state.table_job import Learnt, Training, seconds_left, sizes, train_all
 from pages.state.table_plan import DRAWN_ROWS, SAMPLE_WORK, apart_best, plan_sentence
 from pages.state.table_run import trained, trained_on_sample
@@ -193,6 +194,17 @@ def test_what_takes_too_long_leaves_the_model_of_the_sample(monkeypatch):
     plan = plan_of(TableSettings(real="mine", learn="all"), crowd(6000))
     monkeypatch.setattr(table_job, "MAX_SECONDS", -1.0)
     with pytest.raises(ValueError, match=r"Training on 562 rows would take about 0 minutes: "):
+        list(train_all(plan))
+
+
+def test_what_is_given_up_is_said_to_have_taken_too_long(monkeypatch):
+    def given_up(*_):
+        yield None
+        raise ValueError(TOO_LONG)
+
+    monkeypatch.setattr(table_job, "steps_apart", given_up)
+    plan = plan_of(TableSettings(real="mine", learn="all"), crowd(6000))
+    with pytest.raises(ValueError, match="Training on 100 rows was given up after 30 minutes: "):
         list(train_all(plan))
 
 
