@@ -20,7 +20,6 @@ from pages.state.log import FAILED, failed_work
 from pages.state.processes import Queued, Work, steps_apart
 from pages.ui import display, link
 from pages.ui.presence import connection, visitor
-from pages.ui.session import session_of
 from pages.ui.turns import TURNS
 
 MAX_UNWATCHED = 8.0  # seconds after which a job that nobody looks at is stopped
@@ -31,23 +30,9 @@ MAX_ABSENT = 8.0  # seconds after which the job of a visitor without a connectio
 LAST_WAIT = 2.0  # seconds that the server's end waits for a job's
 MAX_PAUSE = 0.5  # seconds for which a job waits for a page to be drawn, or for runs that compute
 POLL_SECONDS = 0.6  # seconds between two looks
-LOADING = 10.0  # seconds for which a page may still be loading parts of itself
 SOON = 0.15  # the same where parts of a result are drawn as they come
 
 Steps = Generator[Any, None, None]
-
-
-def run_again() -> None:
-    """Run the whole page again, without anything that the visitor did.
-
-    The browser makes a widget from the last run that it knows of by then, and one that is made
-    without a value takes its first choice. So on a page that is still loading every widget is given
-    its value again.
-    """
-    widgets = session_of().widgets
-    if time.monotonic() - widgets.since < LOADING:
-        widgets.known.clear()
-    link.rerun()
 
 
 def apart(work: Work) -> Callable[[], Steps]:
@@ -275,7 +260,7 @@ class Jobs:
             for job in self.all().values():
                 job.poll()
             if (seen(), self.running()) != before:
-                run_again()
+                link.run_again()
             draw()
 
         st.fragment(TURNS.in_turn(part), run_every=POLL_SECONDS if before[1] else None)()
@@ -297,7 +282,7 @@ class Jobs:
                 job.poll()
             running = self.running()
             if (state() != drawn and (polled or not running)) or (polled and not running):
-                run_again()
+                link.run_again()
             polled = True
             draw()
 

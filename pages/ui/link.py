@@ -10,6 +10,7 @@ the address is shown. Should this session end, it applies the others again to wh
 opened: see `canvas/js/journal.js`.
 """
 
+import time
 from collections.abc import Collection
 from urllib.parse import urlencode
 
@@ -25,6 +26,7 @@ from pages.ui.canvas.inbox import browser, revision
 from pages.ui.session import session_of, sessions
 
 REVISION = "edits"
+LOADING = 10.0  # seconds for which a page may still be loading parts of itself
 FIRST = "playground"  # the page whose address has no folder
 
 
@@ -88,6 +90,19 @@ def rerun() -> None:
     """
     write()
     st.rerun()
+
+
+def run_again() -> None:
+    """Run the whole page again, without anything that the visitor did.
+
+    The browser makes a widget from the last run that it knows of by then, and one that is made
+    without a value takes its first choice. So on a page that is still loading every widget is given
+    its value again.
+    """
+    widgets = session_of().widgets
+    if time.monotonic() - widgets.since < LOADING:
+        widgets.known.clear()
+    rerun()
 
 
 def _shown() -> dict[str, str]:

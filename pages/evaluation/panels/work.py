@@ -12,7 +12,8 @@ from pages.evaluation.panels.source import Source
 from pages.evaluation.text import JOB_TITLES, NOT_BEGUN, cancelled
 from pages.state.job_words import no_model, time_left, waiting
 from pages.state.table_work import BESIDE, work
-from pages.ui.jobs import Job, Jobs, Steps, apart, run_again
+from pages.ui import link
+from pages.ui.jobs import Job, Jobs, Steps, apart
 from svmcore.model_selection.candidate import Candidate
 
 JOBS = Jobs("evaluation")
@@ -62,7 +63,7 @@ class LongWork:
     def draw(self, known: Job | None) -> None:
         """How far it is, and a way out; where it was cancelled or has not begun, a way in."""
         if known is not None and known.finished:
-            run_again()  # since the page looked, which lacks what it found
+            link.run_again()  # since the page looked, which lacks what it found
         row = st.columns([3.0, 1.0], vertical_alignment="center")
         if known is not None and known.running:
             row[0].progress(*progress(known, self.what, self.first))

@@ -41,7 +41,7 @@ def parts(monkeypatch):
 @pytest.fixture
 def session(monkeypatch):
     session = new_session(Experiment())
-    monkeypatch.setattr(module, "session_of", lambda: session)
+    monkeypatch.setattr(module.link, "session_of", lambda: session)
     return session
 
 
@@ -126,7 +126,7 @@ def test_widgets_of_a_page_that_is_loading_are_told_their_values_again(parts, se
     session.widgets.known["w_C"] = 1.0
     session.widgets.since -= age
     with pytest.raises(AgainError):
-        module.run_again()
+        module.link.run_again()
     assert session.widgets.known == known
 
 
