@@ -48,6 +48,7 @@ def test_the_first_hour_by_keyboard_alone(browser: Browser, app_url: str):
         start.press("Enter")
         for scenario in HOUR:
             bar_with(page, scenario.title, spoken(scenario).question)
+            expect(page.locator(".svm-lesson-title")).to_be_focused()
             key = BY_HAND.get(scenario.link.folder, "main")
             for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})
