@@ -45,7 +45,7 @@ class Control:
 
     @property
     def value(self) -> float:
-        return float(self.field.input_value())
+        return float(self.field.input_value().replace("\u2212", "-"))  # the minus sign of print
 
 
 LOOKS = """() => [...document.querySelectorAll("[data-key=main] .points path")].map((mark) => {

@@ -15,6 +15,9 @@ LAST = """() => { const { points: { ids, x, y }, header } = svmCanvas.get("main"
 HAS_FOCUS = """([css, name]) => { const at = document.activeElement;
     return at.matches(css) && (at.ariaLabel ?? at.textContent).startsWith(name); }"""
 
+IN_POPOVER = """Boolean(document.activeElement
+    .closest("[data-testid=stPopoverBody], [data-testid=stPopoverButton]"))"""
+
 
 def lead_to(page: Page, key: str, css: str, name: str = "") -> None:
     """Press a key until what matches and has a name that begins so has the focus."""
@@ -72,7 +75,8 @@ def test_the_playground_and_its_table_of_points(browser: Browser, app_url: str):
         page.wait_for_url("**C=1.5*")
         canvas.wait_ready()
         lead_to(page, "Shift+Tab", '[data-testid="stPopoverButton"]', "Share")  # around the page
-        press(page, "Enter")
+        press(page, "Enter", "Tab")  # before its content has come
+        assert page.evaluate(IN_POPOVER)
         page.get_by_test_id("stCode").first.wait_for()
         lead_to(page, "Tab", "button", "Copy to clipboard")
         press(page, "Enter")

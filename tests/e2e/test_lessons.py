@@ -12,6 +12,7 @@ from tests.e2e.test_keyboard import tab_stops
 
 HOUR = [scenario for lesson in next(iter(COURSES.values())) for scenario in lesson.scenarios]
 TOP = "document.querySelector('.svm-plot').getBoundingClientRect().top"
+HEIGHT = "document.querySelector('.svm-plot').clientHeight"
 FITS = "document.querySelector('.svm-plot').getBoundingClientRect().bottom <= innerHeight"
 ROOT = "document.documentElement"
 BAR = "document.querySelector('.st-key-lesson')?.innerText ?? ''"
@@ -48,6 +49,7 @@ def test_the_first_hour_by_keyboard_alone(browser: Browser, app_url: str):
         start.press("Enter")
         for scenario in HOUR:
             bar_with(page, scenario.title, spoken(scenario).question)
+            expect(page.locator(".svm-lesson-title")).to_be_focused()
             key = BY_HAND.get(scenario.link.folder, "main")
             for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})
@@ -79,6 +81,9 @@ def test_the_keys_go_back_too(browser: Browser, app_url: str):
         assert size.input_value() == before
         bar_with(page, spoken(first).question)
         eventually(page, "location.search", lambda words: "step" not in words and "margin" in words)
+        # on a phone on its side the picture is no strip: the page is scrolled to it
+        page.set_viewport_size({"width": 844, "height": 390})
+        eventually(page, HEIGHT, lambda height: height > 250)
 
 
 def rows(page: Page) -> list[str]:

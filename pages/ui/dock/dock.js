@@ -1,6 +1,7 @@
 // A phone's drawer: which of both, the controls or the list of pages, is open stands on the page's
 // root, where the style sheet reads it. Streamlit's own state of the sidebar is left alone.
 import { element } from "../canvas/js/dom.js";
+import { mendFocus } from "../canvas/js/focus.js";
 import { rove } from "../canvas/js/roving.js";
 
 const ICON = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="';
@@ -28,6 +29,7 @@ export default function dock({ parentElement }) {
   }
   listenOnce();
   rove(); // of the lists of a page that has no picture
+  mendFocus();
   openSheet(sheet());
 }
 
