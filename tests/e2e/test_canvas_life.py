@@ -236,7 +236,8 @@ def test_a_session_with_other_points_gets_no_edits_and_this_is_said(other, canva
     page.unroute(calls)
     eventually(page, f"{STORE}.sid", lambda now: now != sid)
     canvas.wait_ready()
-    eventually(page, "notices.includes('The server was restarted: 2 edits were not kept.')")
+    lost = "2 edits were not kept; earlier steps cannot be undone."
+    eventually(page, f"notices.includes('The server was restarted: {lost}')")
     expect(note).to_be_empty()
     assert len(canvas.report()["points"]) == 12
     canvas.click(-4, 0)
