@@ -46,7 +46,7 @@ KNOWN = {
     "HTML",
     "JSON",
     "LIBSVM",
-    "GB",
+    "GET",  # of HTTP
     "MB",
     "NFKC",
     "NFKD",

@@ -18,7 +18,7 @@ from pages.state.table_run import run_from, task, trained, trained_on_sample
 from pages.state.table_settings import TableSettings, choice_of, weighing
 from pages.state.table_sources import WEIGHT, of_board
 from svmcore.datasets.table import ColumnChoice, TableError, guess, paste, prepare
-from tests.helpers.opened import again, captions, open_page, sent, session
+from tests.helpers.opened import again, captions, open_page, sent, session, until_done
 from tests.helpers.table_settings import plan_of
 
 RNG = np.random.default_rng(3)
@@ -185,8 +185,5 @@ def test_the_page_evaluation_judges_with_the_weights_of_the_table():
     asked = {"e_source": "table", "t_real": "wine", "e_view": "folds"}
     weigh = " Weights are used in training; the scores count every point once."
     for words, said in (({}, False), ({"t_weight": "proline"}, True)):
-        app = open_page("evaluation", asked | words)
+        app = until_done(open_page("evaluation", asked | words), "evaluation")
         assert (weigh in captions(app)) == said
-        for known in app.session_state["jobs_evaluation"].values():  # leave nobody working
-            known.stop()
-            assert known.over.wait(60)

@@ -16,6 +16,7 @@ UI = ROOT / "pages/ui"
 MODULES = sorted(UI.rglob("*.js"))
 ENTRIES = (
     "canvas/js/mount",
+    "dock/dock",
     "timeline/js/timeline",
     "timeline/js/why",
     "rows/rows",
