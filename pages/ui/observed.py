@@ -130,11 +130,18 @@ def _said(error: Exception) -> str:
 
 
 def _main() -> Session | None:
-    """The visitor's session, None where the run has to give way to another one at once."""
-    try:
-        return st.session_state.get(_SESSION)
-    except (RerunException, StopException):
-        return None
+    """The visitor's session."""
+    return _kept(_SESSION)
+
+
+def _kept(key: str) -> Any:
+    """A value of the visitor's state, None if there is none.
+
+    `st.session_state` would first take the request for a new run that may be waiting. Only a run
+    that gives way to that one may do so: here it would be lost, and with it what was pressed.
+    """
+    context = get_script_run_ctx(suppress_warning=True)
+    return None if context is None else context.session_state.filtered_state.get(key)
 
 
 def _place(main: Session | None) -> dict[str, Any]:
@@ -154,7 +161,7 @@ def _view(main: Session, page: Page) -> str | None:
 
 
 def _points(page: Page) -> int | None:
-    board: Session | None = st.session_state.get(_SESSION + (page.shows or MAIN))
+    board: Session | None = _kept(_SESSION + (page.shows or MAIN))
     return None if page.shows is None or board is None else len(board.experiment.board())
 
 

@@ -7,18 +7,22 @@ import logging
 import re
 from itertools import count
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
+from streamlit.runtime.state import SafeSessionState, SessionState
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from pages.state import log
 from pages.state.budget import cache_sizes
+from pages.state.experiment import Experiment
 from pages.state.processes import QUEUE
 from pages.state.run import _run
 from pages.ui import diagnostics, observed
 from pages.ui.jobs import Job
-from pages.ui.observed import HOOKS
+from pages.ui.observed import HOOKS, RunTimes
+from pages.ui.session import new_session
 from tests.helpers.opened import open_page, session
 
 SECRET = "what the visitor typed"
@@ -200,3 +204,22 @@ def test_the_panel_is_there_for_the_visit_and_in_no_link(monkeypatch):
     assert not app.exception
     assert diagnostics.TITLE not in [one.value.strip("*") for one in app.markdown]
     assert session(app).experiment["n_samples"] == 31
+
+
+def test_the_end_of_a_run_leaves_the_request_for_the_next_one(monkeypatch):
+    taken: list[None] = []
+    inner = SessionState()
+    inner["session"] = main = new_session(Experiment())
+    main.arrive("Playground")
+    state = SafeSessionState(inner, lambda: taken.append(None))
+    context = SimpleNamespace(
+        session_state=state, fragment_ids_this_run=None, **{observed._STARTED: observed.clock()}
+    )
+    monkeypatch.setattr(observed, "get_script_run_ctx", lambda **_: context)
+    observed._note_end(context)
+    monkeypatch.setattr(observed, "SLOW", -1.0)
+    observed._note_end(context)
+    assert len(main.remembered(RunTimes).last) == 2
+    assert not taken
+    state["x"] = 1
+    assert taken
