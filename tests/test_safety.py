@@ -46,7 +46,6 @@ READS = {
 # code: a visitor names none
 MAY_READ = (
     "svmcore.optim.bounded_process",
-    "pages.state.budget",
     "pages.ui.serving",
     "pages.challenges.text.codes",
     "pages.export.carried",

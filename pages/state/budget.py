@@ -7,12 +7,10 @@ caches of functions. The largest and oldest is given back first, of the lowest r
 import ctypes
 import functools
 import gc
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from pathlib import Path
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
@@ -52,12 +50,6 @@ class Holding:
 def limit() -> int:
     """Bytes that may be held for all visitors together."""
     return (total_memory() or UNKNOWN) // SHARE
-
-
-def resident() -> int:
-    """Bytes of this process that are in memory now; 0 where the system does not say."""
-    path = Path("/proc/self/statm")
-    return int(path.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if path.is_file() else 0
 
 
 def size_of(things: Iterable[Any], seen: set[int] | None = None) -> int:

@@ -12,10 +12,11 @@ from typing import Any
 
 import streamlit as st
 
-from pages.state.budget import Caches, Holding, Rank, given_back, limit, resident, to_system
+from pages.state.budget import Caches, Holding, Rank, given_back, limit, to_system
 from pages.ui.presence import end_closed, server
 from pages.ui.table_memory import holdings
 from pages.ui.table_session import all_tables
+from svmcore.optim.bounded_process import resident
 
 EVERY = 10.0  # seconds
 GROWN = 1.05  # times as large the process is when what is free is returned to the system again

@@ -4,6 +4,7 @@ import math
 import os
 import sys
 from contextlib import suppress
+from mmap import PAGESIZE
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ LIBRARIES = 500_000_000  # bytes of addresses that the libraries take before any
 LEAST, USUAL = 400_000_000, 1_000_000_000  # bytes of a job, beside those of the libraries
 RESIDENT = 200_000_000  # bytes of memory that the libraries take
 MEMORY_MB = "SVM_MEMORY_MB"  # the environment's word for the memory that there is
-STATM = Path("/proc/self/statm")  # pages of addresses first
+STATM = Path("/proc/self/statm")  # pages of addresses, and how many of them are in memory
 LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 
 
@@ -42,9 +43,11 @@ def jobs_that_fit(total: int | None, cpus: int) -> Room:
 def total_memory() -> int | None:
     """Bytes of memory that this program may have: as `MEMORY_MB` says, of its container or machine.
 
-    None where nothing says it.
+    None where nothing says it. Raises ValueError if `MEMORY_MB` is no positive whole number.
     """
     if told := os.environ.get(MEMORY_MB, ""):
+        if not told.isdecimal() or int(told) == 0:
+            raise ValueError(f"{MEMORY_MB} must be whole megabytes, such as 2000, not {told!r}.")
         return int(told) * 10**6
     found = []
     for name in LIMITS:
@@ -93,10 +96,19 @@ def spare_memory() -> float:
     most, _ = resource.getrlimit(resource.RLIMIT_AS)
     if most == resource.RLIM_INFINITY:
         return math.inf
-    taken = LIBRARIES
+    return max(0.0, float(most - (_taken(0) or LIBRARIES)))
+
+
+def resident() -> int:
+    """Bytes of this process that are in memory now; 0 where the system does not say."""
+    return _taken(1)
+
+
+def _taken(place: int) -> int:
+    """Bytes of this process, as `STATM` has them at this place; 0 where there is none."""
     with suppress(OSError):
-        taken = int(STATM.read_text().split()[0]) * resource.getpagesize()
-    return max(0.0, float(most - taken))
+        return int(STATM.read_text().split()[place]) * PAGESIZE
+    return 0
 
 
 def behind_others() -> None:

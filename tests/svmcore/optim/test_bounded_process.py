@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 from svmcore.optim import bounded_process
@@ -12,6 +13,7 @@ from svmcore.optim.bounded_process import (
     SERVER,
     jobs_that_fit,
     memory_words,
+    resident,
     total_memory,
 )
 
@@ -51,6 +53,21 @@ def test_a_container_has_the_memory_it_may_have(tmp_path, monkeypatch: pytest.Mo
     assert total_memory() == 123456789
     monkeypatch.setenv("SVM_MEMORY_MB", "1024")
     assert total_memory() == 1_024_000_000
+
+
+@pytest.mark.parametrize("told", ["2G", "-5", "0", "1.5"])
+def test_memory_that_is_no_number_of_megabytes_is_refused_in_a_sentence(told, monkeypatch):
+    monkeypatch.setenv("SVM_MEMORY_MB", told)
+    with pytest.raises(ValueError, match=f"SVM_MEMORY_MB must be .* not '{told}'"):
+        total_memory()
+
+
+def test_what_is_taken_up_is_resident_when_it_is_written():
+    before = resident()
+    taken = np.empty(10_000_000)
+    assert resident() - before < 40_000_000
+    taken[:] = 1.0
+    assert resident() - before == pytest.approx(80_000_000, rel=0.1)
 
 
 def test_a_bounded_process_knows_what_it_may_still_take():
