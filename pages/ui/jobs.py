@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from threading import Event, Thread
+from time import thread_time
 from typing import Any
 from weakref import WeakSet
 
@@ -29,6 +30,7 @@ FIRST_WAIT = 0.4  # seconds that the page waits at once: a short job shows no ba
 MAX_ABSENT = 8.0  # seconds after which the job of a visitor without a connection is stopped
 LAST_WAIT = 2.0  # seconds that the server's end waits for a job's
 MAX_PAUSE = 0.5  # seconds for which a job waits for a page to be drawn, or for runs that compute
+STAND_BACK = 5.0  # times as long as it has computed itself a job waits at most for runs
 POLL_SECONDS = 0.6  # seconds between two looks
 SOON = 0.15  # the same where parts of a result are drawn as they come
 
@@ -180,6 +182,7 @@ class Job:
         self.latest = step
 
     def _all(self, steps: Iterator[Any]) -> bool:
+        before = thread_time()
         for step in steps:
             if isinstance(step, Queued):
                 self.place, self._began = step.place, time.monotonic()
@@ -187,7 +190,9 @@ class Job:
                 self._take(step)
             if not self._going.wait(MAX_PAUSE):
                 self._going.set()
-            TURNS.give_way(MAX_PAUSE)  # a click comes before the next step
+            # a click comes before the next step; one that a process took has computed nothing here
+            TURNS.give_way(min(MAX_PAUSE, STAND_BACK * (thread_time() - before)))
+            before = thread_time()
             if self._stop.is_set() or self.alone:
                 return False
         return True

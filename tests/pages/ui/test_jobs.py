@@ -222,6 +222,7 @@ def test_the_rest_takes_as_long_for_its_share_as_the_steps_so_far(monkeypatch):
 
 def test_a_job_waits_with_its_next_step_while_a_run_computes(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(module, "MAX_PAUSE", 30)
+    monkeypatch.setattr(module, "STAND_BACK", 1e12)
     second = Event()
 
     def steps():
@@ -235,3 +236,21 @@ def test_a_job_waits_with_its_next_step_while_a_run_computes(monkeypatch: pytest
     assert second.wait(20)
     assert job.over.wait(20)
     assert (job.finished, job.latest) == (True, 2)
+
+
+def test_a_job_waits_for_runs_five_times_as_long_as_its_step_took(monkeypatch: pytest.MonkeyPatch):
+    used, waited = [0.0], []
+
+    def give_way(seconds: float) -> None:
+        waited.append(seconds)
+        used[0] += 1.0  # what the thread does meanwhile is no part of a step
+
+    def steps():
+        for seconds in (0.01, 0.0, 2.0):  # the second one comes from a process
+            used[0] += seconds
+            yield seconds
+
+    monkeypatch.setattr(module, "TURNS", SimpleNamespace(give_way=give_way))
+    monkeypatch.setattr(module, "thread_time", lambda: used[0])
+    assert Job("x", steps).over.wait(20)
+    assert waited == pytest.approx([0.05, 0.0, 0.5])
