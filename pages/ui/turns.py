@@ -58,10 +58,10 @@ class FairTurns:
         if getattr(self._own, "turn", None) is not None:
             yield
             return
-        self._take(later=False)
         try:
+            self._take(later=False)
             yield
-        finally:
+        finally:  # also of a run that is given up while it waits
             self._leave()
 
     @contextmanager
@@ -110,17 +110,13 @@ class FairTurns:
             self._waiting.sort(key=lambda one: one.later)  # keeps the order of those who are alike
             self._next()
         end = self._clock() + self._patience
-        try:
-            while not own.begun.wait(min(self._look(end), LOOK if later else PATIENCE)):
-                with self._lock:
-                    self._next()
-                    if self._clock() >= end and own in self._waiting:
-                        self._waiting.remove(own)
-                        return
-                give_up()
-        except BaseException:  # what Streamlit ends a run with is no Exception
-            self._leave()
-            raise
+        while not own.begun.wait(min(self._look(end), LOOK if later else PATIENCE)):
+            with self._lock:
+                self._next()
+                if self._clock() >= end and own in self._waiting:
+                    self._waiting.remove(own)
+                    return
+            give_up()
 
     def _look(self, end: float) -> float:
         """Seconds until something may have changed without a word: patience, or a long turn."""
