@@ -97,13 +97,14 @@ def once_a_table(make: Callable[Concatenate[Table, P], T]) -> Callable[Concatena
     known: WeakKeyDictionary[Table, dict[Hashable, T]] = WeakKeyDictionary()
 
     @wraps(make)
-    def once(table: Table, /, *more: P.args, **none: P.kwargs) -> T:
+    def once(table: Table, /, *more: P.args, **named: P.kwargs) -> T:
         found = known.setdefault(table, {})
-        if more in found:
-            return found[more]
-        made = make(table, *more, **none)
+        of = (more, *named.items())
+        if of in found:
+            return found[of]
+        made = make(table, *more, **named)
         if made is not table:  # it would keep itself
-            found[more] = made
+            found[of] = made
         if len(found) > OF_A_TABLE:
             found.pop(next(iter(found)), None)
         return made

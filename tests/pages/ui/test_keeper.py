@@ -159,6 +159,8 @@ def test_what_is_made_of_a_table_goes_with_it():
     one = Table("t", (Column("a", np.arange(4.0)), Column("b", np.array([0.0, 1.0, 0.0, 1.0]))))
     assert guess(one) is guess(one)
     assert changed(one, (("a", "text"),)) is changed(one, (("a", "text"),))
+    for name in "ab":
+        assert changed(one, changes=((name, "text"),)).column(name).done == "kept as text"
     assert changed(one, ()) is one
     assert weighing(one, "b") == ("a",)
     ref = weakref.ref(one)
