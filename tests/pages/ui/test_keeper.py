@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 import tomllib
 import weakref
@@ -12,12 +13,17 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from streamlit.runtime import Runtime
+from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.runtime import AsyncObjects
 from streamlit.runtime.session_manager import SessionInfo
 from streamlit.runtime.state.session_state import SessionState
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 
+from pages.state import log
 from pages.state.budget import Rank
 from pages.state.table_settings import TableSettings, weighing
 from pages.ui import keeper as module
@@ -104,6 +110,30 @@ def test_room_is_made_by_the_oldest_and_refused_where_all_is_in_use(
     assert new.mine is not None
 
 
+class EndError(Exception):
+    """The test ends the thread that looks again and again."""
+
+
+def test_a_look_that_fails_is_in_the_log_and_the_next_one_follows(
+    monkeypatch: pytest.MonkeyPatch, caplog
+):
+    here, looks = MemoryKeeper(0), []
+
+    def sleep(seconds: float) -> None:
+        looks.append(seconds)
+        if len(looks) == 3:
+            raise EndError
+
+    monkeypatch.setattr(module, "time", SimpleNamespace(sleep=sleep))
+    monkeypatch.setattr(here, "look", lambda: 1 // 0)
+    monkeypatch.setattr(log.LOG, "propagate", True)
+    with pytest.raises(EndError):
+        here.look_again()
+    assert looks == [10.0] * 3
+    assert [json.loads(one)["what"] for one in caplog.messages] == ["memory", "memory"]
+    assert "ZeroDivisionError" in caplog.text
+
+
 def test_a_file_that_no_page_has_read_is_spare_after_a_minute(monkeypatch: pytest.MonkeyPatch):
     files = MemoryUploadedFileManager("/upload")
     for k in range(2):
@@ -124,15 +154,24 @@ def running(sessions: MemorySessionStorage):
     loop = asyncio.new_event_loop()
     thread = Thread(target=loop.run_forever)
     thread.start()
-    manager = SimpleNamespace(_session_storage=sessions, list_sessions=lambda: ["another"])
+    there = Runtime.__new__(Runtime)
+    there._session_mgr = WebsocketSessionManager(sessions, None, None, None)
+    there._async_objs = AsyncObjects(loop, *[None] * (len(AsyncObjects._fields) - 1))
     try:
-        yield SimpleNamespace(
-            _session_mgr=manager, _get_async_objs=lambda: SimpleNamespace(eventloop=loop)
-        )
+        yield there
     finally:
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()
+
+
+def test_streamlit_has_the_inner_parts_by_which_sessions_are_ended():
+    """Under another name each of them would be found to be missing, and nothing given back."""
+    assert "_session_mgr" in Runtime.__init__.__code__.co_names
+    assert "_async_objs" in Runtime.__init__.__code__.co_names
+    assert "_fragment_storage" in AppSession.__init__.__code__.co_names
+    assert {"session_state", "shutdown"} <= set(dir(AppSession))
+    assert {"uploaded_file_mgr", "is_active_session"} <= set(dir(Runtime))
 
 
 def test_sessions_of_closed_tabs_end_without_another_tab(monkeypatch: pytest.MonkeyPatch):
@@ -145,7 +184,7 @@ def test_sessions_of_closed_tabs_end_without_another_tab(monkeypatch: pytest.Mon
         session_state=state,
         _fragment_storage=SimpleNamespace(clear=lambda: ended.append("its fragments")),
     )
-    for seconds, found in ((60, Ended(0, 1)), (0, Ended(1, 1))):
+    for seconds, found in ((60, Ended(0, 1)), (0, Ended(1, 0))):
         sessions = MemorySessionStorage(ttl_seconds=seconds)
         sessions.save(SessionInfo(client=None, session=closed))
         with running(sessions) as there:
