@@ -55,9 +55,7 @@ class MemoryKeeper:
             time.sleep(EVERY)
             try:
                 self.look()
-            except (
-                Exception
-            ) as error:  # of Streamlit's inner parts, say
+            except Exception as error:  # of Streamlit's inner parts, say
                 failed(error, what="memory")
 
     def look(self) -> None:
@@ -85,8 +83,10 @@ class MemoryKeeper:
             held = [*self._caches.holdings(now), *self._uploads(now)]
             for one in all_tables():
                 held += holdings(one, now)
+            counted = sum(one.size for one in held)
             left = given_back(held, most, now)
-        if left < sum(one.size for one in held):
+            held.clear()  # they refer to what was given back, which is not free before
+        if left < counted:
             to_system()
             self._returned = resident()
         return left

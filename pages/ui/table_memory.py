@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterator
 
 from pages.state.budget import OF_A_SESSION, Holding, Rank, given_back, size_of
 from pages.ui.table_session import Left, TableSession
+from svmcore.datasets.table import Table
 
+GONE = Table("", ())  # what the sidebar speaks of where its table was taken: it is drawn again
 IDLE = 60.0  # seconds without a script after which a table may be taken from its visitor
 
 
@@ -57,6 +59,7 @@ def _unmake(here: TableSession) -> Callable[[], None]:
 def _take(here: TableSession) -> Callable[[], None]:
     def take() -> None:
         here.lost = here.mine is not None
+        here.drawn = GONE
         here.table = here.mine = here.base = here.choice = here.larger = None
 
     return take

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
-from weakref import WeakValueDictionary
+from weakref import ReferenceType, WeakValueDictionary
 
 import streamlit as st
 
@@ -63,13 +63,13 @@ class Boarded(NamedTuple):
 
 
 class Workbook(NamedTuple):
-    """An Excel file of several sheets; `table` is the one that was read from `sheet`."""
+    """An Excel file of several sheets; `table`, as long as it is there, was read from `sheet`."""
 
     content: StoredBytes
     name: str
     sheets: tuple[str, ...]
     sheet: str
-    table: Table
+    table: ReferenceType[Table]
 
 
 @dataclass(kw_only=True, eq=False)

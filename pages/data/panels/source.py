@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from html import escape
+from weakref import ref
 
 import streamlit as st
 
@@ -205,13 +206,14 @@ def _read(content: bytes, name: str, sheet: str = "") -> None:
     names = read_apart("sheets", content).names if is_workbook(content) else ()
     here.workbook = None
     if len(names) > 1:
-        here.workbook = Workbook(StoredBytes(content), name, names, sheet or names[0], here.mine)
+        book, table = StoredBytes(content), ref(here.mine)
+        here.workbook = Workbook(book, name, names, sheet or names[0], table)
 
 
 def _sheets() -> None:
     """The sheets of the workbook that the table comes from, where it has several."""
-    book = own().workbook
-    if book is None or own().table is not book.table:
+    book, table = own().workbook, own().table
+    if book is None or table is None or book.table() is not table:
         return
     menu(
         SHEET_LABEL,

@@ -76,9 +76,11 @@ def test_a_file_that_was_read_is_not_kept_and_a_table_that_was_given_back_is_sai
     assert list(kept.values()) == [0]
     table = own(app).table
     own(app).connected = lambda: False
+    own(app).seen = 0.0
     for one in holdings(own(app), 0.0):
         one.give_back()
     again(app)
+    assert own(app).seen > 0.0
     assert GIVEN_BACK in verdict(app)
     assert GIVEN_BACK in captions(app)
     upload(app, CSV)

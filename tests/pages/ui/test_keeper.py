@@ -24,14 +24,14 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 
 from pages.state import log
-from pages.state.budget import Rank
+from pages.state.budget import Holding, Rank
 from pages.state.table_settings import TableSettings, weighing
 from pages.ui import keeper as module
 from pages.ui import presence, table_memory
 from pages.ui.keeper import MemoryKeeper
 from pages.ui.presence import Ended, end_closed
 from pages.ui.table_memory import holdings, keep_to_limit
-from pages.ui.table_session import GIVEN_BACK, Left, TableSession
+from pages.ui.table_session import GIVEN_BACK, Left, TableSession, Workbook, all_tables
 from svmcore.datasets.table import MAX_BYTES, Column, Table, TableError, guess
 from svmcore.datasets.table.treating import changed
 from tests.helpers import ROOT
@@ -89,25 +89,81 @@ def test_who_lost_a_table_is_told(monkeypatch: pytest.MonkeyPatch):
     assert str(why.value) == GIVEN_BACK
 
 
+def test_what_is_given_back_is_counted_before_and_held_by_nothing_after():
+    here = session(2)
+    here.future = [Left(table(3), TableSettings(), 5.0)]
+    here.larger, here.made, here.last, here.boarded = map(table, (4, 5, 6, 7))
+    here.kept = {"made": (0, table(9))}
+    here.drawn = here.mine
+    here.workbook = Workbook(None, "t.xlsx", (), "", weakref.ref(here.mine))
+    assert [(rank, size) for rank, size, _ in megabytes(here, 61.0)] == [
+        (Rank.USED, 8 + 4),
+        (Rank.SPARE, 5 + 6 + 7 + 9),
+        (Rank.UNDO, 3),
+        (Rank.UNDO, 2),
+    ]
+    things = [here.mine, here.larger, here.made, here.last, here.boarded, here.kept["made"][1]]
+    refs = [weakref.ref(one) for one in (*things, here.past[0].mine, here.future[0].mine)]
+    del things
+    for one in holdings(here, 61.0):
+        one.give_back()
+    del one
+    assert [ref() for ref in refs] == [None] * 8
+    assert here.drawn is not here.table, "the sidebar is drawn again"
+    assert here in all_tables()
+
+
 def test_room_is_made_by_the_oldest_and_refused_where_all_is_in_use(
     monkeypatch: pytest.MonkeyPatch,
 ):
     now = time.monotonic()
     old, new = session(20, at=now - 100.0), session(30, mine=40, at=now)
     monkeypatch.setattr(module, "all_tables", lambda: [old, new])
-    monkeypatch.setattr(module, "Caches", lambda: SimpleNamespace(holdings=lambda now: ()))
+    gone: list[str] = []
+    cache = Holding(5 * MB, now - 1.0, Rank.SPARE, lambda: gone.append("cache"))
+    file = Holding(4 * MB, now - 1.0, Rank.SPARE, lambda: gone.append("file"))
+    monkeypatch.setattr(module, "Caches", lambda: SimpleNamespace(holdings=lambda now: [cache]))
+    monkeypatch.setattr(MemoryKeeper, "_uploads", lambda self, now: [file])
     monkeypatch.setattr(module, "limit", lambda: 100 * MB)
     monkeypatch.setattr(module, "resident", lambda: 298 * MB)
-    monkeypatch.setattr(module, "to_system", lambda **_: None)
+    ref = weakref.ref(new.past[0].mine)
+    monkeypatch.setattr(module, "to_system", lambda: gone.append(ref() and "still held"))
     here = MemoryKeeper(200 * MB)
     assert here.room(2 * MB)
     assert old.past, "the process has grown by 98 MB and may by 100: nothing is even counted"
     assert here.room(20 * MB)
     assert (len(old.past), len(new.past), old.lost) == (1, 0, False)
+    assert gone == ["cache", "file", None], "what nobody misses comes first"
     assert here.room(55 * MB)
     assert (len(old.past), old.lost, new.lost) == (0, True, False)
     assert not here.room(61 * MB)
     assert new.mine is not None
+
+
+@pytest.mark.parametrize(
+    ("ended", "taken", "most", "collects"),
+    [
+        (Ended(2, 0), 100, 0, [True]),  # nobody is left
+        (Ended(2, 1), 100, 77, [True]),
+        (Ended(0, 0), 106, 77, [False]),
+        (None, 104, 77, []),
+    ],
+)
+def test_what_is_free_is_returned_where_sessions_ended_or_the_process_has_grown(
+    monkeypatch: pytest.MonkeyPatch, ended, taken, most, collects
+):
+    held, returned = [], []
+    monkeypatch.setattr(module, "end_closed", lambda: ended)
+    monkeypatch.setattr(module, "limit", lambda: 77)
+    monkeypatch.setattr(module, "resident", lambda: taken)
+    monkeypatch.setattr(module, "to_system", lambda *, collect: returned.append(collect))
+    here = MemoryKeeper(0)
+    here._returned = 100
+    monkeypatch.setattr(here, "_held", held.append)
+    here.look()
+    assert (held, returned) == ([most], collects)
+    here.look()
+    assert len(returned) == len(collects) * (2 if ended and ended.ended else 1), "not again"
 
 
 class EndError(Exception):
