@@ -216,6 +216,12 @@ def test_the_past_of_another_session_is_a_short_list_of_links(links, known):
     assert (found.ack, found.events[:-1]) == (4, known)
 
 
+def test_only_the_first_event_of_a_session_is_its_past():
+    one, other = ({"seq": k, "t": "past", "links": [f"C={k}"]} for k in (3, 4))
+    assert take(message(one, other)) == Received(4, (Past(("C=3",)),))
+    assert take(message(one), ack=2) == Received(3)
+
+
 def test_a_browser_without_plotly_is_heard():
     assert take(message({"seq": 1, "t": "plotly"})) == Received(1, needs_plotly=True)
 
