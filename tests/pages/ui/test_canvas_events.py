@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from streamlit.runtime.scriptrunner import RerunData, RerunException, StopException
 
 import pages.ui.canvas as canvas_module
-from pages.state.board import FIRST_PLACED_ID, LIMIT, MAX_POINTS, Edit
+from pages.state.board import FIRST_PLACED_ID, LIMIT, MAX_POINTS, Edit, History
 from pages.ui.canvas.events import (
     MAX_EVENTS,
     MAX_SEQ,
@@ -287,3 +287,4 @@ def test_the_browsers_journal_counts_ids_and_steps_as_the_server_does():
     journal = (ROOT / "pages/ui/canvas/js/journal.js").read_text(encoding="utf-8")
     assert f"const FIRST_PLACED_ID = {FIRST_PLACED_ID:_};" in journal
     assert f"const STEPS = {MAX_STEPS};" in journal
+    assert f"const DEPTH = {History.depth};" in journal
