@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { enqueue } from "../../pages/ui/canvas/js/events.js";
+import { linkHolds } from "../../pages/ui/canvas/js/journal.js";
 import { acknowledge, record, STORES } from "../../pages/ui/canvas/js/store.js";
 import { add, open, seqs, TWO } from "./page.js";
 import { state } from "./state.js";
@@ -180,6 +181,20 @@ test("of quick steps, and of more than can be undone, the last are told of", (t)
   }
 });
 
+test("a link without events is what undo leads to as well", (t) => {
+  t.after(() => (globalThis.location = { search: "" }));
+  globalThis.location = { search: "" };
+  const page = open(TWO);
+  page.get(TWO, { ack: 0, undo: 1 }); // a step that was taken beside the canvas,
+  globalThis.location = { search: "?C=2" };
+  linkHolds(""); // and its link
+  enqueue(page.S, add(1));
+  page.get(TWO, { ack: 1, undo: 2 });
+  globalThis.location = { search: "?C=3" };
+  page.linked(1);
+  assert.deepEqual(page.S.trail, ["", "C=2", "C=3"]);
+});
+
 test("a step that was taken beside the canvas is not told of before its first event", () => {
   const page = open(TWO);
   page.get(TWO, { ack: 0, undo: 1 });
@@ -231,6 +246,7 @@ test("what is too much to be kept is not applied in part", () => {
   for (let k = 0; k <= 1000; k++) enqueue(page.S, { t: "undo" });
   assert.equal(page.S.pending.length, 1001);
   page.get(TWO, { ack: 0 });
+  linkHolds("");
   const { S } = page;
   assert.deepEqual([S.journal.length, S.base], [1000, null]);
   acknowledge(S, 1001);

@@ -11,14 +11,12 @@ const STEPS = 20; // that another session is told of
 const UNFORESEEN = ["undo", "redo", "duplicate"]; // what these lead to only the server knows
 const SAME = 1e-3; // how far apart places are that a link may have rounded
 
-/** The address holds a link that contains the events told of: "main.17~handles.4".
+/** The address holds another link. It contains the events told of, "main.17~handles.4", and of other
+ * canvases those that the link before contained.
  * @type {(told: string) => void} */
 export function linkHolds(told) {
-  for (const word of told.split("~")) {
-    const [key, seq] = word.split(".");
-    const S = STORES.get(key);
-    if (S) holds(S, Number(seq) || 0);
-  }
+  const seqs = Object.fromEntries(told.split("~").map((word) => word.split(".")));
+  for (const S of STORES.values()) holds(S, Number(seqs[S.key]) || S.linked);
 }
 
 /** @type {(S: State, seq: number) => void} */
