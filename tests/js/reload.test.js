@@ -34,6 +34,12 @@ test("a page that is loaded again at its address goes on with its journal, once"
     page.get([[70, 1, 1], [71, 1, 0]], { ack: 1 });
     page.linked(1);
     here.leave();
+    assert.ok(here.items.has(`svm-journal-${page.S.key}`));
+    page.linked(2); // after Back to the page as it was left
+    here.leave();
+    assert.ok(!here.items.has(`svm-journal-${page.S.key}`));
+    page.S.journal = [page.S.unseen.pop()];
+    here.leave();
     STORES.delete(page.S.key);
     Object.assign(here.now, { type, href });
     page.said.length = 0;
