@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl
 
 from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, Edit, History
 from pages.state.edits import of_sample, two_sided
+from pages.state.mangled import repaired
 from pages.state.registry import BoardKind, Words
 from pages.ui.canvas import Command, Event, Past
 from pages.ui.moment import Moment, pushed, restored, up_to_date
@@ -47,7 +48,8 @@ class Edited:
 
     def _before(self, past: Past) -> tuple[Moment, ...]:
         """The states of these links; of equal ones that follow each other the last."""
-        found = [self.board.entry.decode(dict(parse_qsl(link))) for link in past.links]
+        words = [repaired(dict(parse_qsl(link))) for link in past.links]
+        found = [self.board.entry.decode(one) for one in words]
         after = [*found[1:], self.experiment]
         return tuple(Moment(one) for one, then in zip(found, after, strict=False) if one != then)
 

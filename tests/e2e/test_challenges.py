@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 from pages.challenges.model.completion import completion_code
 from pages.challenges.model.starts import STARTS
 from pages.challenges.settings import LineTask
+from pages.challenges.text import codes
 from tests.e2e.browser import Canvas, eventually, open_page
 
 BEST = "traceOf('widest', 'best')"
@@ -69,6 +70,12 @@ def test_a_goal_is_solved_on_its_board_and_gives_a_code(browser: Browser, app_ur
         canvas = Canvas(page, "main")
         goal = page.locator(".svm-goal")
         expect(goal).to_contain_text("not solved yet")
+        hint = page.get_by_role("button", name=codes.HINT)
+        hint.press("Enter")
+        expect(page.get_by_test_id("stPopoverBody")).not_to_be_empty()
+        page.keyboard.press("Tab")  # it has words alone, and holds no key back
+        expect(hint).not_to_be_focused()
+        page.keyboard.press("Escape")
         canvas.click(*WORST, button="right")
         expect(goal).to_contain_text("Solved")
         name = page.get_by_label("Your name or number", exact=True)

@@ -1,45 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { enqueue } from "../../pages/ui/canvas/js/events.js";
-import { findBase, linkHolds } from "../../pages/ui/canvas/js/journal.js";
-import { keepJournals } from "../../pages/ui/canvas/js/reload.js";
-import { storeFor } from "../../pages/ui/canvas/js/session.js";
+import { linkHolds } from "../../pages/ui/canvas/js/journal.js";
 import { acknowledge, record, STORES } from "../../pages/ui/canvas/js/store.js";
+import { add, open, seqs, TWO } from "./page.js";
 import { state } from "./state.js";
-
-let pages = 0;
-
-/** A message of the server with points [id, x, y]. */
-function message(points, header) {
-  const column = (k) => points.map((p) => p[k]);
-  const data = [{ uid: "points", x: column(1), y: column(2) }];
-  return {
-    header: { ...state().header, ids: column(0), ...header }, figure: JSON.stringify({ data }),
-  };
-}
-
-/** A page that gets messages of one canvas, and what it sends. */
-function open(points) {
-  const key = `page${++pages}`;
-  const page = {
-    said: [],
-    get(some, header) {
-      page.S = storeFor(message(some, { key, ...header }));
-      page.S.send = (sent) => page.said.push(structuredClone(sent));
-      page.S.next = message(some, { key, ...header });
-      findBase(page.S);
-      acknowledge(page.S, page.S.next.header.ack);
-      clearTimeout(page.S.noticeTimer);
-    },
-    linked: (seq) => linkHolds(`${key}.${seq}~other.9`),
-  };
-  page.get(points, { sid: "a", ack: 0 });
-  return page;
-}
-
-const TWO = [[0, 1, 1], [1, 2, 2]];
-const add = (x) => ({ t: "add", p: [[x, 0]], c: 0 });
-const seqs = (events) => events.map((e) => e.seq);
 
 test("events are kept until the link contains them, acknowledged or not", () => {
   const page = open(TWO);
@@ -159,47 +124,6 @@ test("without a link only what was not answered is done to another session", () 
   assert.equal(page.S.notice, "The server was restarted: 1 edit was not kept.");
 });
 
-/** A tab's storage and address, and how its page was opened. */
-function tab(t, type, href) {
-  const items = new Map();
-  Object.defineProperty(globalThis, "sessionStorage", { configurable: true, value: {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, text) => items.set(key, text),
-    removeItem: (key) => items.delete(key),
-  } });
-  const now = { type, href, search: "" };
-  globalThis.location = now;
-  t.mock.method(performance, "getEntriesByType", () => [{ type: now.type }]);
-  let leave = () => {};
-  globalThis.addEventListener = (kind, told) => kind === "pagehide" && (leave = told);
-  globalThis.svmKeeps = false;
-  keepJournals();
-  return { now, items, leave: () => leave() };
-}
-
-test("a page that is loaded again at its address goes on with its journal, once", (t) => {
-  for (const [type, href, again] of [
-    ["reload", "/?C=2", true], ["navigate", "/?C=2", false], ["reload", "/?C=3", false],
-  ]) {
-    const here = tab(t, "navigate", "/?C=2");
-    const page = open([[70, 1, 1]]);
-    enqueue(page.S, add(1));
-    enqueue(page.S, { t: "delete", ids: [70] });
-    page.get([[70, 1, 1], [71, 1, 0]], { ack: 1 });
-    page.linked(1);
-    here.leave();
-    STORES.delete(page.S.key);
-    Object.assign(here.now, { type, href });
-    page.said.length = 0;
-    const { key } = page.S;
-    page.get([[0, 1, 1], [1, 1, 0]], { key, sid: "b", ack: 0 });
-    const told = page.said.flatMap(({ sid, ev }) => ev.map((e) => [sid, e.seq, e.ids]));
-    assert.deepEqual(told, again ? [["b", 2, [0]]] : []);
-    const said = again ? "The page was loaded again: 1 edit was applied again." : "";
-    assert.deepEqual([page.S.notice, page.S.seq, here.items.has(`svm-journal-${key}`)], [said, again ? 2 : 0, false]);
-  }
-});
-
 test("a session is told what undo leads to, as far as that was seen", (t) => {
   t.after(() => (globalThis.location = { search: "" }));
   const page = open(TWO);
@@ -217,20 +141,68 @@ test("a session is told what undo leads to, as far as that was seen", (t) => {
   assert.deepEqual(page.S.trail, ["C=0", "C=1", "C=2"]);
   steps(3, 7); // and another way
   enqueue(page.S, { t: "undo" });
+  page.linked(5); // by a figure that does not contain what followed
   page.get(TWO, { sid: "b", ack: 0, undo: 0 });
   const links = ["C=0", "C=1", "C=2"];
   const [past, ...edits] = page.said.at(-1).ev;
   assert.deepEqual([past, seqs(edits)], [{ seq: 5, t: "past", links }, [6]]);
   assert.equal(page.S.notice, "The server was restarted: 1 edit was applied again.");
   page.get(TWO, { sid: "c", ack: 0, undo: 0 }); // before anything of it came
-  assert.deepEqual(page.said.at(-1).ev[0], { seq: 5, t: "past", links });
+  assert.deepEqual(page.said.at(-1).ev.map((e) => [e.seq, e.t]), [[5, "past"], [6, "undo"]]);
+  assert.deepEqual(page.said.at(-1).ev[0].links, links);
+  globalThis.location = { search: "?C=8" };
   page.get(TWO, { sid: "c", ack: 6, undo: 3 });
   page.linked(6);
+  assert.deepEqual(page.S.trail, [...links, "C=8"]);
   for (let k = 4; k <= 30; k++) steps(k, k, { sid: "c" });
   page.get(TWO, { sid: "d", ack: 0, undo: 0 });
   const last = page.said.at(-1).ev;
   assert.deepEqual(last.map((e) => [e.links.length, e.links[0], e.links.at(-1)]), [[20, "C=10", "C=29"]]);
   assert.equal(page.S.notice, "The server was restarted: earlier steps cannot be undone.");
+});
+
+test("of quick steps, and of more than can be undone, the last are told of", (t) => {
+  t.after(() => (globalThis.location = { search: "" }));
+  for (const n of [15, 130]) {
+    globalThis.location = { search: "?C=0" };
+    const page = open(TWO);
+    enqueue(page.S, add(0));
+    for (let k = 1; k <= n; k++) {
+      enqueue(page.S, add(k)); // before the link to the step before
+      const drawn = () => page.get(TWO, { sid: "a", ack: k, undo: Math.min(k, 100) });
+      if (k % 2) drawn(); // or the link comes first
+      globalThis.location = { search: `?C=${k}` };
+      page.linked(k);
+      drawn();
+    }
+    page.get(TWO, { sid: "b", ack: 0, undo: 0 });
+    const links = Array.from({ length: n }, (_, k) => `C=${k}`);
+    assert.deepEqual(page.said.at(-1).ev[0].links, links.slice(-20));
+  }
+});
+
+test("a link without events is what undo leads to as well", (t) => {
+  t.after(() => (globalThis.location = { search: "" }));
+  globalThis.location = { search: "" };
+  const page = open(TWO);
+  page.get(TWO, { ack: 0, undo: 1 }); // a step that was taken beside the canvas,
+  globalThis.location = { search: "?C=2" };
+  linkHolds(""); // and its link
+  enqueue(page.S, add(1));
+  page.get(TWO, { ack: 1, undo: 2 });
+  globalThis.location = { search: "?C=3" };
+  page.linked(1);
+  assert.deepEqual(page.S.trail, ["", "C=2", "C=3"]);
+});
+
+test("a step that was taken beside the canvas is not told of before its first event", () => {
+  const page = open(TWO);
+  page.get(TWO, { ack: 0, undo: 1 });
+  enqueue(page.S, add(1));
+  page.get(TWO, { sid: "b", ack: 0, undo: 0 });
+  const said = "1 edit was applied again; earlier steps cannot be undone.";
+  assert.equal(page.S.notice, `The server was restarted: ${said}`);
+  assert.deepEqual(seqs(page.S.journal), [1]);
 });
 
 test("nothing else of a session reaches the next", () => {
@@ -274,6 +246,7 @@ test("what is too much to be kept is not applied in part", () => {
   for (let k = 0; k <= 1000; k++) enqueue(page.S, { t: "undo" });
   assert.equal(page.S.pending.length, 1001);
   page.get(TWO, { ack: 0 });
+  linkHolds("");
   const { S } = page;
   assert.deepEqual([S.journal.length, S.base], [1000, null]);
   acknowledge(S, 1001);

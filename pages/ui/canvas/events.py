@@ -94,7 +94,7 @@ def receive(payload: object, *, sid: str, ack: int, labels: int) -> Received:
     needs_plotly = False
     message = payload if isinstance(payload, Mapping) else {}
     for raw in _unseen(message, sid, ack):
-        ack = raw["seq"]
+        first, ack = ack == 0, raw["seq"]
         kind = raw.get("t")
         if kind == "view":
             view = _view(raw.get("b")) or view
@@ -104,6 +104,8 @@ def receive(payload: object, *, sid: str, ack: int, labels: int) -> Received:
             pick = _pick(raw) or pick
         elif kind == "plotly":
             needs_plotly = True
+        elif kind == "past" and not first:
+            continue  # it takes time to read, and comes before all else
         elif (event := _event(kind, raw, labels)) is not None:
             live = isinstance(event, Edit | Setting) and message.get("live") is True
             events.append(replace(event, live=True) if live else event)

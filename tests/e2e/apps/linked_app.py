@@ -48,8 +48,11 @@ def main() -> None:
     session = session_of()
     session.arrive("Playground")
     link.read()
+
+    def change(C: float) -> None:
+        session.choose(C=C)
+
     with st.sidebar:
-        change = lambda C: session.choose(C=C)  # noqa: E731
         range_input("w_C", "C", session["C"], low=1e-3, high=1e4, log=True, change=change)
     stage(session)
 

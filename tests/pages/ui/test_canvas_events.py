@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import base64
 import contextlib
 import math
-from json import loads as parse
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.runtime.scriptrunner import RerunData, RerunException, StopException
 
 import pages.ui.canvas as canvas_module
-from pages.state.board import FIRST_PLACED_ID, LIMIT, MAX_POINTS, Edit
+from pages.state.board import FIRST_PLACED_ID, LIMIT, MAX_POINTS, Edit, History
 from pages.ui.canvas.events import (
     MAX_EVENTS,
     MAX_SEQ,
@@ -26,7 +23,6 @@ from pages.ui.canvas.events import (
     receive,
 )
 from pages.ui.canvas.inbox import SLOT, Browser
-from pages.ui.canvas.wire import pack, to_json
 from tests.helpers import ROOT
 
 
@@ -220,6 +216,12 @@ def test_the_past_of_another_session_is_a_short_list_of_links(links, known):
     assert (found.ack, found.events[:-1]) == (4, known)
 
 
+def test_only_the_first_event_of_a_session_is_its_past():
+    one, other = ({"seq": k, "t": "past", "links": [f"C={k}"]} for k in (3, 4))
+    assert take(message(one, other)) == Received(4, (Past(("C=3",)),))
+    assert take(message(one), ack=2) == Received(3)
+
+
 def test_a_browser_without_plotly_is_heard():
     assert take(message({"seq": 1, "t": "plotly"})) == Received(1, needs_plotly=True)
 
@@ -260,28 +262,6 @@ def test_any_splitting_and_repeating_gives_every_event_once(seqs, data):
     assert got == seqs
 
 
-def test_arrays_travel_as_typed_arrays_and_come_back():
-    z = np.arange(6, dtype=np.int8).reshape(2, 3)
-    x = np.array([0.5, np.nan])
-    sent = parse(to_json({"z": z, "x": x, "i": np.array([1, 2]), "s": np.array(["a"]), "n": [1]}))
-    assert sent["z"] == {"dtype": "i1", "bdata": "AAECAwQF", "shape": "2, 3"}
-    assert np.array_equal(np.frombuffer(base64.b64decode(sent["x"]["bdata"])), x, equal_nan=True)
-    assert (sent["i"]["dtype"], sent["s"], sent["n"]) == ("i4", ["a"], [1])
-    assert parse(to_json({"big": np.array([2**40])}))["big"]["dtype"] == "f8"
-    assert parse(to_json({"empty": np.zeros(0)}))["empty"] == []
-
-
-def test_a_list_with_nan_is_refused():
-    with pytest.raises(ValueError, match="JSON"):
-        to_json({"x": [float("nan")]})
-
-
-def test_a_message_is_a_header_a_line_break_and_the_figure():
-    header, figure = pack({"ack": 3, "alt": "a\nb"}, '{"data":[]}').split(b"\n")
-    assert parse(header) == {"ack": 3, "alt": "a\nb"}
-    assert figure == b'{"data":[]}'
-
-
 @pytest.mark.parametrize(
     ("error", "ack"),
     [(None, 1), (RerunException(RerunData()), 0), (StopException(), 0), (ValueError("mine"), 1)],
@@ -307,3 +287,4 @@ def test_the_browsers_journal_counts_ids_and_steps_as_the_server_does():
     journal = (ROOT / "pages/ui/canvas/js/journal.js").read_text(encoding="utf-8")
     assert f"const FIRST_PLACED_ID = {FIRST_PLACED_ID:_};" in journal
     assert f"const STEPS = {MAX_STEPS};" in journal
+    assert f"const DEPTH = {History.depth};" in journal

@@ -185,3 +185,5 @@ def test_undo_leads_to_the_states_that_a_session_before_has_told_of():
     assert again.experiment == states[0], "who has a past keeps it"
     odd = now.after([Past(("", "kernel=nonsense&%&C=4"))], many=False)
     assert [moment.experiment["C"] for moment in odd.history.past] == [1.0, 4.0]
+    sent = now.after([Past((f"edits=main.3&amp;{links[0]}",))], many=False)
+    assert [moment.experiment for moment in sent.history.past] == states[:1], "as a mail has it"

@@ -4,12 +4,14 @@ import { running } from "./store.js";
 const LESSON_TITLE = ".svm-lesson-title";
 const POPOVER_STOPS = 'button:not(:disabled), input:not(:disabled), textarea, a[href], [tabindex="0"]';
 
-/** A popover is opened before its content has come: the Tab key would go past it.
+/** A popover is opened before its content has come: the Tab key would go past it. One that has words
+ * alone, as a hint, holds no key back.
  * @type {(opener: Element) => boolean} */
 function contentIsDue(opener) {
   const body = document.querySelector('[data-testid="stPopoverBody"]');
   return opener.matches('[data-testid="stPopoverButton"][aria-expanded="true"]')
-    && body !== null && !body.querySelector(POPOVER_STOPS);
+    && body !== null && !body.querySelector(POPOVER_STOPS)
+    && (running() || !body.querySelector('[data-testid="stElementContainer"]'));
 }
 
 /** The title of a lesson's step that has just been opened takes the focus if what had it is gone. */

@@ -6,18 +6,17 @@ import { parseFigure } from "./wire.js";
 
 const NO_POINT = Number.MAX_SAFE_INTEGER; // an id that no point has
 const FIRST_PLACED_ID = 1_000_000; // as in board.py
+const DEPTH = 100; // steps that can be undone, of which the oldest gives way, as in board.py
 const STEPS = 20; // that another session is told of
 const UNFORESEEN = ["undo", "redo", "duplicate"]; // what these lead to only the server knows
 const SAME = 1e-3; // how far apart places are that a link may have rounded
 
-/** The address holds a link that contains the events told of: "main.17~handles.4".
+/** The address holds another link. It contains the events told of, "main.17~handles.4", and of other
+ * canvases those that the link before contained.
  * @type {(told: string) => void} */
 export function linkHolds(told) {
-  for (const word of told.split("~")) {
-    const [key, seq] = word.split(".");
-    const S = STORES.get(key);
-    if (S) holds(S, Number(seq) || 0);
-  }
+  const seqs = Object.fromEntries(told.split("~").map((word) => word.split(".")));
+  for (const S of STORES.values()) holds(S, Number(seqs[S.key]) || S.linked);
 }
 
 /** @type {(S: State, seq: number) => void} */
@@ -29,10 +28,12 @@ function holds(S, seq) {
   const known = [...S.unseen, ...S.journal];
   S.journal = known.filter((e) => e.seq > S.linked);
   S.unseen = known.filter((e) => e.seq <= S.linked && e.seq > (S.base?.ack ?? ack));
-  if (ack > S.linked) return;
-  if (!header.hasLink || S.journal.length || header.ack < S.linked) return;
-  S.trail.length = Math.min(S.trail.length, header.undo); // the next steps go another way
-  S.trail[header.undo] = location.search.slice(1);
+  const told = S.journal.some((e) => e.t === "past"); // and is no part of the figure yet
+  if (ack !== S.linked || told) return;
+  const link = location.search.slice(1);
+  if (undo === DEPTH && S.trail.length > DEPTH && S.trail[DEPTH] !== link) S.trail.shift();
+  S.trail.length = Math.min(S.trail.length, undo); // the next steps go another way
+  S.trail[undo] = link;
 }
 
 /** What undo leads to, for a session that has opened the link; null for nothing. Its number is that of

@@ -4,12 +4,12 @@
 export function mendNavigation(linkHolds) {
   if (globalThis.svmNavigation) return;
   globalThis.svmNavigation = true;
-  mendHistory();
   readRevision(linkHolds);
+  mendHistory();
 }
 
-/** Beside the link, in one message, the server tells which edits it contains: see link.py. This word
- * is not for the address bar.
+/** Beside the link, in one message, the server tells which edits it contains, if there are any: see
+ * link.py. This word is not for the address bar.
  * @type {(linkHolds: (told: string) => void) => void} */
 export function readRevision(linkHolds) {
   for (const name of ["pushState", "replaceState"]) {
@@ -17,7 +17,7 @@ export function readRevision(linkHolds) {
     history[name] = (state, title, url) => {
       const told = REVISION.exec(String(url ?? ""));
       change(state, title, told ? String(url).replace(REVISION, "$1").replace(/[?&]$/, "") : url);
-      if (told) linkHolds(decodeURIComponent(told[2]));
+      linkHolds(told ? decodeURIComponent(told[2]) : "");
     };
   }
 }

@@ -12,9 +12,10 @@ export function keepJournals() {
 
 /** @type {(S: State) => void} */
 function store({ key, base, journal, unseen, header }) {
-  if (!journal.length || !base || !header.hasLink) return;
+  const text = JSON.stringify({ at: location.href, base, journal, unseen });
   try {
-    sessionStorage.setItem(STORED + key, JSON.stringify({ at: location.href, base, journal, unseen }));
+    sessionStorage.removeItem(STORED + key); // of an earlier leave, from which Back led here again
+    if (journal.length && base && header.hasLink) sessionStorage.setItem(STORED + key, text);
   } catch {
     /* a browser may refuse its storage */
   }

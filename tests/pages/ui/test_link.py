@@ -1,0 +1,31 @@
+"""The word of an address that says which edits its link contains."""
+
+from __future__ import annotations
+
+from streamlit.testing.v1 import AppTest
+
+from pages.ui.canvas.inbox import SLOT
+from pages.ui.link import REVISION
+from tests.e2e.server import APPS
+from tests.helpers.opened import session
+
+
+def test_a_link_with_the_word_of_another_visit_opens_as_one_without_it():
+    """As it is copied where a page around the app shows the address, and the canvas's is within."""
+    app = AppTest.from_file(str(APPS / "linked_app.py"), default_timeout=60)
+    app.query_params["C"], app.query_params[REVISION] = "2", "main.17"
+    app.run()
+    assert not app.exception
+    assert (session(app).experiment.C, len(session(app).history.past)) == (2.0, 0)
+    session(app).choose(C=3.0)
+    app.run()
+    assert app.query_params == {"C": "3"}
+    inboxes = app.session_state[SLOT].inboxes
+    inboxes["main"].ack, inboxes["handles"].ack = 5, 2
+    session(app).choose(C=4.0)
+    app.run()
+    assert app.query_params == {"C": "4", REVISION: "main.5~handles.2"}
+    app.query_params[REVISION] = "main.4"  # of a message that was late
+    app.run()
+    assert app.query_params == {"C": "4", REVISION: "main.4"}, "nothing is written again"
+    assert (session(app).experiment.C, len(session(app).history.past)) == (4.0, 2)
