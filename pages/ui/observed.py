@@ -118,10 +118,20 @@ def run_seconds() -> float:
 
 
 def shown(error: Exception) -> bool:
-    """Log an error that no page has caught, and say so where it happened."""
+    """Log an error that no page has caught, and say so where it happened.
+
+    A request for a new run may be waiting. Streamlit would drop it here, and with it what was
+    pressed, so it is made once more: that run draws the page instead.
+    """
     said = _said(error)
-    with st.container(key=f"failed_{log.failed(error)}"):  # style.css keeps it in sight
-        st.error(said)
+    try:
+        with st.container(key=f"failed_{log.failed(error)}"):  # style.css keeps it in sight
+            st.error(said)
+    except RerunException as request:
+        context = get_script_run_ctx()
+        assert context is not None
+        assert context.script_requests is not None
+        context.script_requests.request_rerun(request.rerun_data)
     return True
 
 

@@ -10,6 +10,10 @@ from threading import Event
 from types import SimpleNamespace
 
 import pytest
+import streamlit as st
+from streamlit.error_util import invoke_script_error_handler
+from streamlit.runtime.scriptrunner import RerunData, RerunException
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
 from streamlit.runtime.state import SafeSessionState, SessionState
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
@@ -223,3 +227,19 @@ def test_the_end_of_a_run_leaves_the_request_for_the_next_one(monkeypatch):
     assert not taken
     state["x"] = 1
     assert taken
+
+
+def test_an_error_in_a_part_leaves_the_request_for_the_next_run(lines, monkeypatch):
+    requests = ScriptRequests()
+    requests.request_rerun(RerunData(query_string="C=3"))
+    state = SafeSessionState(SessionState(), lambda: None)
+    context = SimpleNamespace(session_state=state, script_requests=requests)
+    monkeypatch.setattr(observed, "get_script_run_ctx", lambda **_: context)
+
+    def container(**_):
+        raise RerunException(requests.on_scriptrunner_yield().rerun_data)
+
+    monkeypatch.setattr(st, "container", container)
+    assert invoke_script_error_handler(RuntimeError(SECRET), observed.shown)
+    assert len(lines) == 1
+    assert requests.on_scriptrunner_ready().rerun_data.query_string == "C=3"
