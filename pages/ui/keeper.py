@@ -5,13 +5,13 @@ asks for room before it takes up a table.
 """
 
 import time
-import traceback
 from collections.abc import Iterator
 from threading import Lock, Thread
 from typing import Any
 
 import streamlit as st
 
+from pages.state import log
 from pages.state.budget import Caches, Holding, Rank, given_back, limit, resident, to_system
 from pages.ui.presence import end_closed, server
 from pages.ui.table_memory import holdings
@@ -54,8 +54,8 @@ class MemoryKeeper:
             time.sleep(EVERY)
             try:
                 self.look()
-            except Exception:  # of Streamlit's inner parts, say: the next look may do better
-                traceback.print_exc()
+            except Exception as error:  # of Streamlit's inner parts, say: the next may do better
+                log.failed(error, what="memory")
 
     def look(self) -> None:
         """End what is over, give back what is too much, and to the system what is free.

@@ -19,14 +19,16 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from pages.state import log
-from pages.state.budget import cache_sizes
+from pages.state.budget import cache_sizes, limit, resident
 from pages.state.experiment import Experiment
 from pages.state.processes import QUEUE
 from pages.state.run import _run
 from pages.ui import diagnostics, observed
 from pages.ui.jobs import Job
+from pages.ui.keeper import keeper
 from pages.ui.observed import HOOKS, RunTimes
 from pages.ui.session import new_session
+from pages.ui.turns import TURNS, FairTurns
 from tests.helpers.opened import open_page, session
 
 SECRET = "what the visitor typed"
@@ -120,6 +122,7 @@ def test_a_slow_run_has_a_line_and_a_fast_one_has_none(lines, monkeypatch):
         "dual", {"n_samples": "24", "i_dual": "hulls", "kernel": "linear", "noise": "0.3"}
     )
     (said,) = [json.loads(one.getMessage()) for one in lines]
+    assert said.pop("wait") >= 0
     assert said == {
         "event": "run",
         "what": "page",
@@ -142,13 +145,26 @@ def test_a_slow_run_has_a_line_and_a_fast_one_has_none(lines, monkeypatch):
 
 
 def test_what_is_noted_stands_in_the_line_of_this_run_alone(lines):
-    log.note(wait=5)
+    log.note(n=5)
     assert not log.noted()
     log.watch()
-    log.note(wait=5)
-    assert log.noted() == {"wait": 5}
+    log.note(n=5)
+    log.waited(0.25)
+    log.waited(0.5)
+    assert log.noted() == {"n": 5, "wait": 750}
     log.watch()
     assert not log.noted()
+
+
+def test_the_turns_note_for_how_long_a_run_has_waited():
+    passed = count()
+    turns = FairTurns(clock=lambda: 0.125 * next(passed))
+    log.watch()
+    with turns.turn():
+        before = log.noted()["wait"]
+        with turns.rest():
+            assert log.noted()["wait"] == before >= 125
+    assert log.noted()["wait"] >= before + 125
 
 
 def test_a_job_that_fails_says_the_id_in_the_log(lines):
@@ -177,6 +193,10 @@ def test_the_panel_says_what_there_is(monkeypatch):
     assert mine.bytes > 30 * 30 * 8  # the kernel matrix
     assert "  streamlit 1.67.0\n" in told
     assert "  jobs: 0 running\n  processes: 0 running, 0 waiting" in told
+    assert f"  what may be held for visitors: {limit():,} bytes\n" in told
+    now, before = re.search(r"  memory: ([\d,]+) bytes, before .* ([\d,]+)\n", told).groups()
+    assert before == f"{keeper().rest:,}"
+    assert abs(int(now.replace(",", "")) / resident() - 1.0) < 0.2
     free, ticket = Event(), QUEUE.join("somebody")
 
     def steps():
@@ -189,6 +209,8 @@ def test_the_panel_says_what_there_is(monkeypatch):
         )
         assert QUEUE.place(ticket) == 0
         assert "  processes: 1 running, 0 waiting" in diagnostics.report_of("Jobs")
+        monkeypatch.setattr(TURNS, "_waiting", ["somebody"] * 3)
+        assert "  runs that wait for their turn: 3\n" in diagnostics.report_of("Jobs")
     finally:
         free.set()
         QUEUE.leave(ticket)
