@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 import streamlit as st
-from streamlit.error_util import invoke_script_error_handler
+from streamlit import error_util
 from streamlit.runtime.scriptrunner import RerunData, RerunException
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
 from streamlit.runtime.state import SafeSessionState, SessionState
@@ -262,6 +262,23 @@ def test_an_error_in_a_part_leaves_the_request_for_the_next_run(lines, monkeypat
         raise RerunException(requests.on_scriptrunner_yield().rerun_data)
 
     monkeypatch.setattr(st, "container", container)
-    assert invoke_script_error_handler(RuntimeError(SECRET), observed.shown)
+    assert error_util.invoke_script_error_handler(RuntimeError(SECRET), observed.shown)
     assert len(lines) == 1
     assert requests.on_scriptrunner_ready().rerun_data.query_string == "C=3"
+
+
+def test_streamlit_logs_what_fails_while_an_error_is_shown_but_not_the_error(lines, monkeypatch):
+    context = SimpleNamespace(on_script_error=observed.shown)
+    monkeypatch.setattr(observed, "get_script_run_ctx", lambda **_: context)
+    theirs = logging.getLogger("streamlit.error_util")
+    monkeypatch.setattr(theirs, "handlers", log.LOG.handlers)
+    monkeypatch.setattr(theirs, "filters", [observed._logged_once])
+    error = RuntimeError(SECRET)
+    error_util._log_uncaught_app_exception(error)
+    assert not lines
+    monkeypatch.setattr(observed, "_said", None)
+    assert not error_util.invoke_script_error_handler(error, observed.shown)
+    assert [one.exc_info[0] for one in lines] == [TypeError]
+    context.on_script_error = None
+    error_util._log_uncaught_app_exception(error)
+    assert lines[-1].exc_info[1] is error
