@@ -23,22 +23,19 @@ import statistics
 import sys
 import time
 from pathlib import Path
-from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
-from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-from websockets.asyncio.client import connect
 
 from benchmarks.bench_server import processor_ms
 from benchmarks.table import Row, printed
+from benchmarks.visitors.tab import Tab
+from benchmarks.visitors.web import first_load
 from tests.e2e.browser import DESKTOP, launch
 from tests.e2e.server import APPS, spawn, stop, wait_until_healthy
 from tests.helpers import ROOT
 
-CONNECTIONS = 6  # that a browser opens to one server
 RATIO = 1.25  # cold, of the floor
 LAST = 22.0  # seconds for 200 loads that come within 20
 
@@ -100,63 +97,15 @@ async def many(url: str, paths: list[str], loads: int, within: float) -> list[tu
     async def one(k: int) -> tuple[float, float]:
         start = begin + within * k / loads
         await asyncio.sleep(start - time.monotonic())
-        await fetch(url, paths)
-        await picture(url)
-        return time.monotonic() - start, time.monotonic() - begin
+        await first_load(url, paths)
+        tab = Tab(url)
+        await tab.open()
+        await tab.until(lambda: tab.picture)
+        came = time.monotonic()
+        await tab.close()
+        return came - start, came - begin
 
     return await asyncio.gather(*(one(k) for k in range(loads)))
-
-
-async def fetch(url: str, paths: list[str]) -> None:
-    """Ask for the files as a browser does."""
-    host = urlsplit(url)
-    left = list(reversed(paths))
-
-    async def worker() -> None:
-        reader, writer = await asyncio.open_connection(host.hostname, host.port or 80)
-        while left:
-            request = (
-                f"GET {left.pop()} HTTP/1.1\r\nHost: {host.netloc}\r\nAccept-Encoding: gzip, br"
-            )
-            writer.write(f"{request}\r\n\r\n".encode())
-            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
-            assert " 200 " in head.partition("\r\n")[0], (request, head)
-            await _body(reader, head)
-        writer.close()
-
-    await asyncio.gather(*(worker() for _ in range(CONNECTIONS)))
-
-
-async def _body(reader: asyncio.StreamReader, head: str) -> None:
-    if "transfer-encoding: chunked" in head:
-        while size := int(await reader.readline(), 16):
-            await _skip(reader, size + 2)
-        await reader.readline()
-    else:
-        await _skip(reader, int(head.partition("content-length:")[2].split()[0]))
-
-
-async def _skip(reader: asyncio.StreamReader, size: int) -> None:
-    while size:
-        got = len(await reader.read(min(size, 1 << 20)))
-        assert got, "the answer was cut off"
-        size -= got
-
-
-async def picture(url: str) -> None:
-    """Open a session and wait for the message with the picture."""
-    address = f"ws{url.removeprefix('http')}/_stcore/stream"
-    # None: a message of any size
-    async with connect(
-        address, subprotocols=["streamlit"], compression=None, max_size=None, open_timeout=120
-    ) as session:
-        wish = BackMsg()
-        wish.rerun_script.query_string = ""
-        await session.send(wish.SerializeToString())
-        async for text in session:
-            element = ForwardMsg.FromString(text).delta.new_element
-            if element.bidi_component.component_name.startswith("svm_canvas"):
-                return
 
 
 def main() -> int:

@@ -25,22 +25,14 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import connect
 
 from benchmarks.table import Row, printed
+from benchmarks.visitors.machine import resident
 from tests.e2e.browser import launch
 from tests.e2e.server import spawn, stop, wait_until_healthy
 from tests.helpers import ROOT
 
-MB = 1e6
 MOST_SESSIONS, MOST_WORST, MOST_LEFT = 300.0, 600.0, 250.0  # MB
 SETTLE = 20.0  # seconds after the last table
 SHAPES = {"15 MB": (7, 100_000, 20), "60,000 x 41": (6, 60_000, 41)}  # tables, rows, columns
-
-
-def resident(pid: int, what: str = "VmRSS") -> float:
-    """MB of a process that are in memory now, or (`VmHWM`) were at most."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith(what + ":"):
-            return 1024.0 * float(line.split()[1]) / MB
-    raise ValueError(f"no {what} of {pid}")
 
 
 def table(number: int, rows: int, columns: int) -> bytes:

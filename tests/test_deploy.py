@@ -39,13 +39,25 @@ def test_the_defaults_that_are_told_are_streamlits():
         assert (default, own[section].get(key, default)) == (told[word], told[word]), name
 
 
+def test_what_a_class_takes_follows_from_what_one_visitor_takes():
+    text = " ".join(PAGE.read_text("utf-8").split())
+    [(mb, visit)] = re.findall(r"([\d.]+) MB; (\d+) ms of processor time", text)
+    [click] = re.findall(r"charts \| (\d+) ms of processor time", text)
+    [(traffic, arrival)] = re.findall(r"need (\d+) MB of traffic and (\d+) s of processor", text)
+    [(every, cores)] = re.findall(r"click every ([\d.]+) s from each of them is ([\d.]+) cor", text)
+    [most] = re.findall(r"more than (\d+) clicks a second", text)
+    assert (int(traffic), int(arrival)) == (100 * float(mb), round(0.1 * int(visit)))
+    assert float(cores) == round(0.1 * int(click) / float(every), 1)
+    assert int(most) == 1000 // int(click)
+
+
 def test_every_file_that_is_named_is_there():
     named = re.findall(
         r"(?:docs|benchmarks|pages|\.streamlit)/[\w/@.-]+\w", PAGE.read_text("utf-8")
     )
     missing = {name for name in named if not (ROOT / name).exists()}
     assert len(named) > 10
-    assert missing <= {"benchmarks/load.py"}
+    assert not missing
 
 
 def test_the_image_has_what_the_app_needs():

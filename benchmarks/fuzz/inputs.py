@@ -14,6 +14,7 @@ from pages.state.base64_text import from_start, to_base64
 Mutate = Callable[[random.Random, Sequence[bytes]], bytes]
 
 LONGEST = 300_000  # bytes of a changed input, but for those that are made long on purpose
+MESSAGE = 5_000_000  # bytes of JSON; a second goes into reading more, which Streamlit does
 _PLAIN = rb"""
 " ' "" \ ` $ % %00 %25 & = + # ; , . _ - ~ ** ( ) [[ [] {} null true NaN nan inf -Infinity 1e999
 -1e-999 -0 0x10 1_0 -1 0 1 2 999999999999 1.5 1,5 1e308 same -C own mine hard rbf linear ^8
@@ -112,10 +113,11 @@ def of_words(rng: random.Random, corpus: Sequence[bytes]) -> bytes:
 
 def of_tree(rng: random.Random, corpus: Sequence[bytes]) -> bytes:
     """JSON with some of its values, names and lists changed."""
-    tree = json.loads(rng.choice(corpus))
+    tree = json.loads(start := rng.choice(corpus))
     for _ in range(rng.choice((1, 1, 2, 5))):
         tree = _other_tree(rng, tree)
-    return json.dumps(tree).encode()
+    text = json.dumps(tree).encode()
+    return text if len(text) <= MESSAGE else start
 
 
 def of_json(rng: random.Random, corpus: Sequence[bytes]) -> bytes:

@@ -13,6 +13,7 @@ from tests.e2e.server import spawn, stop, wait_until_healthy
 from tests.helpers import ROOT
 
 TICKS = os.sysconf("SC_CLK_TCK")
+MB = 1e6
 
 
 class Taken(NamedTuple):
@@ -66,7 +67,7 @@ def taken(pid: int) -> Taken:
     """What a process takes; processes that it has started count for the time too."""
     own = _family(pid)
     seconds = sum(_seconds(one) for one in own) + _seconds_of_ended(pid)
-    return Taken(seconds, _megabytes(pid), sum(_megabytes(one) for one in own))
+    return Taken(seconds, resident(pid), sum(resident(one) for one in own))
 
 
 def _family(pid: int) -> list[int]:
@@ -98,8 +99,9 @@ def _seconds_of_ended(pid: int) -> float:
     return (int(fields[13]) + int(fields[14])) / TICKS if fields else 0.0
 
 
-def _megabytes(pid: int) -> float:
+def resident(pid: int, what: str = "VmRSS") -> float:
+    """MB of a process that are in memory now, or (`VmHWM`) were at most; 0 if it has ended."""
     for line in _read(Path(f"/proc/{pid}/status")).splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) / 1024
+        if line.startswith(what + ":"):
+            return 1024.0 * float(line.split()[1]) / MB
     return 0.0

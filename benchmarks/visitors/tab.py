@@ -54,6 +54,7 @@ class Picture:
 class Tab:
     """One tab. `page` is the folder of the page that it opens, `query` the words of its link.
 
+    cookies : those that it was given. A proxy finds by one which process has the session.
     errors : what went wrong: exceptions on the page, and connections that ended.
     finished : how many runs have come to their end. widgets : ids of elements, by their keys.
     """
@@ -65,6 +66,7 @@ class Tab:
     picture: Picture | None = None
     running: bool = False
     finished: int = 0
+    cookies: dict[str, str] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
     widgets: dict[str, str] = field(default_factory=dict)
     _socket: ClientConnection | None = None
@@ -79,11 +81,13 @@ class Tab:
     async def open(self) -> None:
         """Connect, and ask for the first run; a tab that was open before goes on where it was."""
         self.picture, self.running = None, True
+        self.cookies |= (await request(self.address, f"/{self.page}")).cookies
         where = f"ws{self.address.removeprefix('http')}/_stcore/stream"
         protocols = ["streamlit", "none", *([self.session] if self.session else [])]
         self._socket = await connect(
             where,
             subprotocols=protocols,
+            additional_headers=self._cookie(),
             max_size=LIMIT,
             open_timeout=60,
             ping_interval=None,
@@ -150,14 +154,14 @@ class Tab:
         asked.file_urls_request.file_names.append(name)
         await self._send(asked)
         (urls,) = (await asyncio.wait_for(answer, 60)).file_urls
-        found = await request(self.address, "/_stcore/health")
-        cookie = found.cookies.get(XSRF, "")
+        found = await request(self.address, "/_stcore/health", headers=self._cookie())
+        self.cookies |= found.cookies
         head = f'--{PART}\r\nContent-Disposition: form-data; name="{name}"; filename="{name}"'
         body = f"{head}\r\nContent-Type: text/csv\r\n\r\n".encode() + content
         headers = {
             "Content-Type": f"multipart/form-data; boundary={PART}",
-            "X-Xsrftoken": cookie,
-            "Cookie": f"{XSRF}={cookie}",
+            "X-Xsrftoken": self.cookies.get(XSRF, ""),
+            **self._cookie(),
         }
         body += f"\r\n--{PART}--\r\n".encode()
         put = await request(self.address, urls.upload_url, "PUT", body, headers)
@@ -171,6 +175,11 @@ class Tab:
         before = self.finished
         await self.run(**{widget: state})
         await self.until(lambda: self.finished > before, 600.0)
+
+    def _cookie(self) -> dict[str, str]:
+        """The header that sends them back."""
+        sent = "; ".join(f"{name}={word}" for name, word in self.cookies.items())
+        return {"Cookie": sent} if sent else {}
 
     async def _send(self, message: BackMsg) -> None:
         assert self._socket is not None

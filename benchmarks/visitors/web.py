@@ -10,11 +10,7 @@ from urllib.parse import urlsplit
 
 CONNECTIONS = 6  # that a browser keeps open to a server
 BROWSER = {"Accept-Encoding": "gzip, deflate, br", "Accept": "*/*"}
-# what the module of an element imports before it runs; the elements that the first page shows
-IMPORTED = re.compile(rb'(?:from|import)\s*["\']\./([\w.-]+\.js)["\']')
 NAMED = re.compile(rb'(?:src|href)="\.?/?(static/[^"]+)"')
-CHUNK = rb"[\"'/]((?:%s)\.[\w-]+\.js)"
-ELEMENTS = ("Html", "Button", "BidiComponent", "ButtonGroup", "PageLink", "PlotlyChart")
 
 
 class Answer(NamedTuple):
@@ -99,18 +95,9 @@ async def request(
 
 
 async def static_files(address: str) -> list[str]:
-    """The paths of what a browser loads for the first page: by its HTML, and by its modules."""
-    plain = {"Accept-Encoding": "identity"}
-    html = (await request(address, "/", headers=plain)).body
+    """The paths of what a browser loads for the first page, all of which its HTML names."""
+    html = (await request(address, "/", headers={"Accept-Encoding": "identity"})).body
     found = [f"/{path.decode()}" for path in NAMED.findall(html)]
-    chunk = re.compile(CHUNK % "|".join(ELEMENTS).encode())
-    todo = [path for path in found if path.endswith(".js")]
-    while todo:
-        body = (await request(address, todo.pop(), headers=plain)).body
-        for name in (*IMPORTED.findall(body), *chunk.findall(body)):
-            if (path := f"/static/js/{name.decode()}") not in found:
-                found.append(path)
-                todo.append(path)
     return ["/", *found, "/_stcore/health", "/_stcore/host-config"]
 
 

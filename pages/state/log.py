@@ -61,12 +61,16 @@ def watch() -> None:
 def note(**fields: Any) -> None:
     """Note something about the run of a script that is under way in this thread, if one is.
 
-    What is noted stands in the run's line: n, solver, status; wait, the milliseconds for which it
-    waited for its turn.
+    What is noted stands in the run's line: n, solver, status.
     """
     notes = _NOTES.get()
     if notes is not None:
         notes.update(fields)
+
+
+def waited(seconds: float) -> None:
+    """Note for how long a run has waited for a turn; its line has the sum in milliseconds."""
+    note(wait=noted().get("wait", 0) + round(1000.0 * seconds))
 
 
 def noted() -> Mapping[str, Any]:

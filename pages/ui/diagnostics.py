@@ -15,12 +15,14 @@ import streamlit as st
 from streamlit.runtime import Runtime
 from streamlit.runtime.stats import ACTIVE_SESSIONS_FAMILY
 
-from pages.state.budget import CacheSize, cache_sizes
+from pages.state.budget import CacheSize, cache_sizes, limit, resident
 from pages.state.processes import QUEUE
 from pages.ui.jobs import ALL_JOBS
+from pages.ui.keeper import keeper
 from pages.ui.observed import RunTimes, run_seconds
 from pages.ui.session import session_of
 from pages.ui.session import sessions as session_registry
+from pages.ui.turns import TURNS
 
 WORD = "debug"
 TITLE, AGAIN = "Diagnostics", "Look again"
@@ -96,17 +98,20 @@ def sessions() -> Iterable[str]:
 
 
 def working() -> Iterable[str]:
-    """The jobs beside pages."""
+    """The jobs beside pages, and the runs of pages that wait for their turn."""
     running, waiting = QUEUE.counts()
     yield f"jobs: {sum(job.running for job in tuple(ALL_JOBS))} running"
     yield f"processes: {running} running, {waiting} waiting, {QUEUE.at_once} at most"
+    yield f"runs that wait for their turn: {TURNS.waiting}"
 
 
 def process() -> Iterable[str]:
     """The server's process."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     unit = 1 if sys.platform == "darwin" else 1024
+    yield f"memory: {resident():,} bytes, before the first visitor {keeper().rest:,}"
     yield f"most memory so far: {used.ru_maxrss * unit:,} bytes"
+    yield f"what may be held for visitors: {limit():,} bytes"
     yield f"processor time: {used.ru_utime + used.ru_stime:,.1f} s"
     yield f"threads: {threading.active_count()}, processors: {os.cpu_count()}"
 

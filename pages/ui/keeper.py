@@ -11,8 +11,8 @@ from typing import Any
 
 import streamlit as st
 
-from pages.state.budget import Caches, Holding, Rank, given_back, limit, to_system
-from pages.state.log import failed
+from pages.state import log
+from pages.state.budget import Caches, Holding, Rank, given_back, limit, resident, to_system
 from pages.ui.presence import end_closed, server
 from pages.ui.table_memory import holdings
 from pages.ui.table_session import all_tables
@@ -55,8 +55,8 @@ class MemoryKeeper:
             time.sleep(EVERY)
             try:
                 self.look()
-            except Exception as error:  # of Streamlit's inner parts, say
-                failed(error, what="memory")
+            except Exception as error:  # of Streamlit's inner parts, say: the next may do better
+                log.failed(error, what="memory")
 
     def look(self) -> None:
         """End what is over, give back what is too much, and to the system what is free.

@@ -30,6 +30,7 @@ SENTENCE = (
     "This part of the page failed; nothing that you made is lost. "
     "The server's log has the error {}."
 )
+UNCAUGHT = "Uncaught app execution"  # what Streamlit says of such an error in its log
 _SESSION = "session"  # the key of the session in Streamlit's state
 _STARTED = "svm_started"  # the attribute of a context: when its run has begun
 
@@ -118,10 +119,20 @@ def run_seconds() -> float:
 
 
 def shown(error: Exception) -> bool:
-    """Log an error that no page has caught, and say so where it happened."""
+    """Log an error that no page has caught, and say so where it happened.
+
+    A request for a new run may be waiting. Streamlit would drop it here, and with it what was
+    pressed, so it is made once more: that run draws the page instead.
+    """
     said = _said(error)
-    with st.container(key=f"failed_{log.failed(error)}"):  # style.css keeps it in sight
-        st.error(said)
+    try:
+        with st.container(key=f"failed_{log.failed(error)}"):  # style.css keeps it in sight
+            st.error(said)
+    except RerunException as request:
+        context = get_script_run_ctx()
+        assert context is not None
+        assert context.script_requests is not None
+        context.script_requests.request_rerun(request.rerun_data)
     return True
 
 
@@ -168,7 +179,7 @@ def _points(page: Page) -> int | None:
 def _logged_once(record: logging.LogRecord) -> bool:
     """Streamlit logs what `shown` logs with its id: not twice."""
     context = get_script_run_ctx(suppress_warning=True)
-    return record.exc_info is None or context is None or context.on_script_error is not shown
+    return record.msg != UNCAUGHT or context is None or context.on_script_error is not shown
 
 
 HOOKS: tuple[tuple[type, str, Callable[..., None]], ...] = (

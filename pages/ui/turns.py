@@ -18,6 +18,8 @@ from functools import wraps
 from threading import Event, Lock, local
 from typing import ParamSpec, TypeVar
 
+from pages.state import log
+
 LONGEST = 0.1  # seconds after which a run is long work: most take a tenth of that
 PATIENCE = 5.0  # seconds
 LOOK = 0.05  # seconds after which a run that waits for its rest looks whether that is still wanted
@@ -105,18 +107,22 @@ class FairTurns:
 
     def _take(self, *, later: bool, give_up: Callable[[], object] = lambda: None) -> None:
         own = self._own.turn = Turn(later)
+        start = self._clock()
         with self._lock:
             self._waiting.append(own)
             self._waiting.sort(key=lambda one: one.later)  # keeps the order of those who are alike
             self._next()
-        end = self._clock() + self._patience
-        while not own.begun.wait(min(self._look(end), LOOK if later else PATIENCE)):
-            with self._lock:
-                self._next()
-                if self._clock() >= end and own in self._waiting:
-                    self._waiting.remove(own)
-                    return
-            give_up()
+        end = start + self._patience
+        try:
+            while not own.begun.wait(min(self._look(end), LOOK if later else PATIENCE)):
+                with self._lock:
+                    self._next()
+                    if self._clock() >= end and own in self._waiting:
+                        self._waiting.remove(own)
+                        return
+                give_up()
+        finally:
+            log.waited(self._clock() - start)
 
     def _look(self, end: float) -> float:
         """Seconds until something may have changed without a word: patience, or a long turn."""

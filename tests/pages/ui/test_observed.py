@@ -10,19 +10,25 @@ from threading import Event
 from types import SimpleNamespace
 
 import pytest
+import streamlit as st
+from streamlit import error_util
+from streamlit.runtime.scriptrunner import RerunData, RerunException
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
 from streamlit.runtime.state import SafeSessionState, SessionState
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from pages.state import log
-from pages.state.budget import cache_sizes
+from pages.state.budget import cache_sizes, limit, resident
 from pages.state.experiment import Experiment
 from pages.state.processes import QUEUE
 from pages.state.run import _run
 from pages.ui import diagnostics, observed
 from pages.ui.jobs import Job
+from pages.ui.keeper import keeper
 from pages.ui.observed import HOOKS, RunTimes
 from pages.ui.session import new_session
+from pages.ui.turns import TURNS, FairTurns
 from tests.helpers.opened import open_page, session
 
 SECRET = "what the visitor typed"
@@ -116,6 +122,7 @@ def test_a_slow_run_has_a_line_and_a_fast_one_has_none(lines, monkeypatch):
         "dual", {"n_samples": "24", "i_dual": "hulls", "kernel": "linear", "noise": "0.3"}
     )
     (said,) = [json.loads(one.getMessage()) for one in lines]
+    assert said.pop("wait") >= 0
     assert said == {
         "event": "run",
         "what": "page",
@@ -138,13 +145,26 @@ def test_a_slow_run_has_a_line_and_a_fast_one_has_none(lines, monkeypatch):
 
 
 def test_what_is_noted_stands_in_the_line_of_this_run_alone(lines):
-    log.note(wait=5)
+    log.note(n=5)
     assert not log.noted()
     log.watch()
-    log.note(wait=5)
-    assert log.noted() == {"wait": 5}
+    log.note(n=5)
+    log.waited(0.25)
+    log.waited(0.5)
+    assert log.noted() == {"n": 5, "wait": 750}
     log.watch()
     assert not log.noted()
+
+
+def test_the_turns_note_for_how_long_a_run_has_waited():
+    passed = count()
+    turns = FairTurns(clock=lambda: 0.125 * next(passed))
+    log.watch()
+    with turns.turn():
+        before = log.noted()["wait"]
+        with turns.rest():
+            assert log.noted()["wait"] == before >= 125
+    assert log.noted()["wait"] >= before + 125
 
 
 def test_a_job_that_fails_says_the_id_in_the_log(lines):
@@ -173,6 +193,10 @@ def test_the_panel_says_what_there_is(monkeypatch):
     assert mine.bytes > 30 * 30 * 8  # the kernel matrix
     assert "  streamlit 1.67.0\n" in told
     assert "  jobs: 0 running\n  processes: 0 running, 0 waiting" in told
+    assert f"  what may be held for visitors: {limit():,} bytes\n" in told
+    now, before = re.search(r"  memory: ([\d,]+) bytes, before .* ([\d,]+)\n", told).groups()
+    assert before == f"{keeper().rest:,}"
+    assert abs(int(now.replace(",", "")) / resident() - 1.0) < 0.2
     free, ticket = Event(), QUEUE.join("somebody")
 
     def steps():
@@ -185,6 +209,8 @@ def test_the_panel_says_what_there_is(monkeypatch):
         )
         assert QUEUE.place(ticket) == 0
         assert "  processes: 1 running, 0 waiting" in diagnostics.report_of("Jobs")
+        monkeypatch.setattr(TURNS, "_waiting", ["somebody"] * 3)
+        assert "  runs that wait for their turn: 3\n" in diagnostics.report_of("Jobs")
     finally:
         free.set()
         QUEUE.leave(ticket)
@@ -223,3 +249,36 @@ def test_the_end_of_a_run_leaves_the_request_for_the_next_one(monkeypatch):
     assert not taken
     state["x"] = 1
     assert taken
+
+
+def test_an_error_in_a_part_leaves_the_request_for_the_next_run(lines, monkeypatch):
+    requests = ScriptRequests()
+    requests.request_rerun(RerunData(query_string="C=3"))
+    state = SafeSessionState(SessionState(), lambda: None)
+    context = SimpleNamespace(session_state=state, script_requests=requests)
+    monkeypatch.setattr(observed, "get_script_run_ctx", lambda **_: context)
+
+    def container(**_):
+        raise RerunException(requests.on_scriptrunner_yield().rerun_data)
+
+    monkeypatch.setattr(st, "container", container)
+    assert error_util.invoke_script_error_handler(RuntimeError(SECRET), observed.shown)
+    assert len(lines) == 1
+    assert requests.on_scriptrunner_ready().rerun_data.query_string == "C=3"
+
+
+def test_streamlit_logs_what_fails_while_an_error_is_shown_but_not_the_error(lines, monkeypatch):
+    context = SimpleNamespace(on_script_error=observed.shown)
+    monkeypatch.setattr(observed, "get_script_run_ctx", lambda **_: context)
+    theirs = logging.getLogger("streamlit.error_util")
+    monkeypatch.setattr(theirs, "handlers", log.LOG.handlers)
+    monkeypatch.setattr(theirs, "filters", [observed._logged_once])
+    error = RuntimeError(SECRET)
+    error_util._log_uncaught_app_exception(error)
+    assert not lines
+    monkeypatch.setattr(observed, "_said", None)
+    assert not error_util.invoke_script_error_handler(error, observed.shown)
+    assert [one.exc_info[0] for one in lines] == [TypeError]
+    context.on_script_error = None
+    error_util._log_uncaught_app_exception(error)
+    assert lines[-1].exc_info[1] is error

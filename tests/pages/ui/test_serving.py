@@ -9,7 +9,8 @@ import pytest
 from starlette.routing import Router
 from streamlit.web.server.app_discovery import discover_asgi_app
 
-from pages.ui.serving import FIRST, STATIC, Serving, hints, page_routes
+from pages.ui import serving
+from pages.ui.serving import FIRST, STATIC, Serving, hints, page_routes, warmed
 from tests.helpers import ROOT
 
 PLOTLY = next((STATIC / "js").glob("PlotlyChart.*.js")).name
@@ -96,6 +97,22 @@ def test_the_page_at_a_known_address_has_the_hints():
             == original
         )
     assert ask(app, "/other")[0] == 404
+
+
+def test_what_the_page_names_is_compressed_before_a_visitor_comes(monkeypatch):
+    read: list[str] = []
+    monkeypatch.setattr(serving, "_file", read.append)
+    monkeypatch.setattr(serving, "warm_up", lambda: None)
+
+    async def started() -> None:
+        async with warmed(None):
+            pass
+
+    asyncio.run(started())
+    page = (STATIC.parent / "index.html").read_text(encoding="utf-8")
+    named = re.findall(r'(?:src|href)="\./static/([^"]+)"', page)
+    assert len(named) > 10
+    assert sorted(read) == sorted({*named, *(f"js/{name}" for name in hints())})
 
 
 def test_streamlit_finds_what_it_is_to_serve():
