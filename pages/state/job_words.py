@@ -1,9 +1,9 @@
 """What is said of a long job: its place in the queue, and how long it will still take."""
 
 STARTING = "Starting"
-NO_MODEL_YET = "There is no model yet: it is trained beside the page."
+NO_MODEL_YET = "There is no model yet: it is being trained."
 LEFT = "The training was cancelled."
-BEGIN_AGAIN = "Train"
+BEGIN_AGAIN = "Train again"  # "Train" is a part of the menu
 
 
 def waiting(place: int) -> str:
