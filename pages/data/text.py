@@ -6,7 +6,7 @@ import numpy as np
 
 from pages.data.model import TableScene
 from pages.state.board import MAX_POINTS
-from pages.state.job_words import time_left
+from pages.state.job_words import time_left, time_passed
 from pages.state.table_run import TableRun
 from pages.state.verdict import Metric, number, power
 from svmcore.arrays import Array
@@ -126,10 +126,10 @@ def train_label(rows: int) -> str:
     return f"Train on all {rows:,} rows"
 
 
-def progress_text(rows: int, left: float | None) -> str:
-    """How many rows are learnt from now, and how many seconds are left as far as is known."""
-    known = time_left(left)
-    return f"Training on {rows:,} rows" + (f": {known}" if known else "")
+def progress_text(rows: int, total: int, passed: float, left: float | None) -> str:
+    """How many of all rows are learnt from, 0 at the end; the seconds left, else those so far."""
+    many = f"all {total:,}" if rows in (0, total) else f"{rows:,} of {total:,}"
+    return f"Training on {many} rows: {time_left(left) or time_passed(passed)}"
 
 
 def cards_of(run: TableRun) -> tuple[Metric, ...]:

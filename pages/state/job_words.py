@@ -1,9 +1,9 @@
 """What is said of a long job: its place in the queue, and how long it will still take."""
 
 STARTING = "Starting"
-NO_MODEL_YET = "There is no model yet: it is trained beside the page."
+NO_MODEL_YET = "There is no model yet: it is being trained."
 LEFT = "The training was cancelled."
-BEGIN_AGAIN = "Train"
+BEGIN_AGAIN = "Train again"  # "Train" is a part of the menu
 
 
 def waiting(place: int) -> str:
@@ -17,9 +17,16 @@ def time_left(seconds: float | None) -> str:
         return ""
     if seconds < 0.0:
         return "longer than estimated"
-    if seconds < 90.0:
-        return f"about {max(1.0, seconds):.0f} s left"
-    return f"about {seconds / 60.0:.0f} min left"
+    return f"about {_rounded(max(1.0, seconds))} left"
+
+
+def time_passed(seconds: float) -> str:
+    """How long it has taken, for work of which nobody knows how long the rest will take."""
+    return f"{_rounded(seconds)} so far"
+
+
+def _rounded(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 90.0 else f"{seconds / 60.0:.0f} min"
 
 
 def no_model(wrong: str, *, running: bool) -> str:

@@ -56,5 +56,5 @@ def _progress(job: Job) -> None:
         gone = time.monotonic() - step.since
         left = None if step.left is None else step.left - gone
         share = 0.0 if left is None else job.elapsed / (job.elapsed + max(left, 0.02 * job.elapsed))
-        st.progress(min(share, 0.99), progress_text(step.rows, left))
+        st.progress(min(share, 0.99), progress_text(step.rows, len(job.of.rows), job.elapsed, left))
     st.button("Cancel", key="t_cancel", on_click=job.stop, width="stretch")

@@ -55,13 +55,10 @@ def trial_of(of: Source, by: Candidate) -> Trial | str:
     """The trial of one split, or why there is none: of a table, with the split of the page Data."""
     if of.why:
         return of.why
-    if of.table is None:
-        word = value(EvaluationSettings)
-        return _trial(of, by, word.share, word.stratified, word.lot)
-    known = work.JOBS.get("probabilities")
-    if of.table.run is None and known is not None and known.of == (of, by):  # it trains this one
-        return known.latest.trial if known.latest is not None else work.without(of, known)
-    return of.table.trial
+    if of.table is not None:
+        return of.table.trial
+    word = value(EvaluationSettings)
+    return _trial(of, by, word.share, word.stratified, word.lot)
 
 
 @lru_cache(maxsize=16)

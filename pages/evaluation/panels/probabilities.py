@@ -16,7 +16,6 @@ from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import EvaluationSettings
 from pages.evaluation.text import split_sentence
 from pages.evaluation.text.probabilities import (
-    COMPUTED,
     SOURCE,
     TWO_CLASSES,
     calibration_sentence,
@@ -30,6 +29,7 @@ from pages.ui import display
 from pages.ui.session import value
 from svmcore.model_selection.calibration import Calibration, calibrated
 from svmcore.model_selection.candidate import Candidate
+from svmcore.model_selection.holdout import Trial
 from svmcore.model_selection.splits import train_test
 from svmcore.probability.platt import FOLDS
 
@@ -69,7 +69,8 @@ def show() -> None:
         if isinstance(found, Calibration):
             _picture(of, found)
         elif found is None:
-            common.board_canvas(of, COMPUTED, None, COMPUTED)
+            why = work.without(of, job)
+            common.board_canvas(of, why, None, why)
         else:
             _without(of, by)
     with right:
@@ -82,6 +83,18 @@ def show() -> None:
         elif found is not None:
             _beside(of, found)
         common.elsewhere()
+
+
+def trial_of(of: Source, by: Candidate) -> Trial | str:
+    """The model of the training part, or why there is none: of a job that trains it, its own."""
+    task = _task(of, by)
+    if task is None:
+        return common.trial_of(of, by)
+    job = task.job()
+    if job is None or job.latest is None:
+        return work.without(of, job)
+    found: Trial = job.latest.trial
+    return found
 
 
 def _task(of: Source, by: Candidate) -> work.LongWork | None:
@@ -97,7 +110,7 @@ def _task(of: Source, by: Candidate) -> work.LongWork | None:
 
 def _without(of: Source, by: Candidate) -> None:
     """The model of the training part alone, if there is one."""
-    found = common.trial_of(of, by)
+    found = trial_of(of, by)
     if isinstance(found, str):
         common.board_canvas(of, found, None, found)
     else:

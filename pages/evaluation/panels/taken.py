@@ -1,7 +1,7 @@
 """What Export takes of the view that is shown: its trial, with its split or its folds."""
 
 from pages.evaluation.export import Judged, evaluation_export
-from pages.evaluation.panels import common
+from pages.evaluation.panels import common, probabilities
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.settings import ONE_SPLIT, EvaluationSettings
 from pages.export.program import Exported
@@ -14,7 +14,10 @@ def exported(_: Session) -> Exported:
     of, by = source_and_candidate()
     settings = value(EvaluationSettings)
     once = settings.view in ONE_SPLIT
-    found = common.trial_of(of, by) if once else common.trained(of, by)
+    if settings.view == "probabilities":
+        found = probabilities.trial_of(of, by)
+    else:
+        found = common.trial_of(of, by) if once else common.trained(of, by)
     folds = () if once else common.folded(of)
     if settings.view == "leave_one_out":
         folds = common.attempt(of, lambda: leave_one_out(of.y))

@@ -10,7 +10,7 @@ import streamlit as st
 from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.panels.source import Source
 from pages.evaluation.text import JOB_TITLES, NOT_BEGUN, cancelled
-from pages.state.job_words import no_model, time_left, waiting
+from pages.state.job_words import LEFT, no_model, time_left, waiting
 from pages.state.table_work import BESIDE, work
 from pages.ui import link
 from pages.ui.jobs import Job, Jobs, Steps, apart
@@ -71,14 +71,20 @@ class LongWork:
                 "Cancel", key=f"{self.name}_cancel", on_click=known.cancel, width="stretch"
             )
             return
-        step = None if known is None else known.latest
-        row[0].caption(NOT_BEGUN if step is None else cancelled(step.done, step.total, self.what))
+        if known is None or known.wrong:
+            row[0].caption(NOT_BEGUN)
+        else:
+            row[0].caption(self._ended(known.latest))
         row[1].button(
             "Compute",
             key=f"{self.name}_start",
             on_click=lambda: JOBS.begin(self.name, self.key, self.make),
             width="stretch",
         )
+
+    def _ended(self, step: Any) -> str:
+        """How far it was when it was cancelled."""
+        return LEFT if step is None else cancelled(step.done, step.total, self.what)
 
 
 def without(of: Source, known: Job | None) -> str:

@@ -7,7 +7,6 @@ from svmcore.model_selection.kernel_choice import percent
 from svmcore.probability.platt import FOLDS
 
 SOURCE = f"Sources: {cite('platt')}; {cite('lin-platt', 'algorithm 1')}."
-COMPUTED = "The model and its probabilities are computed beside the page."
 TWO_CLASSES = "Platt's method is for two classes: probabilities are shown for samples with two."
 HELP = {
     "Log loss": "Mean of −log P of the class that a test point has. 0 is perfect; a wrong class "

@@ -10,7 +10,7 @@ import pytest
 
 from pages.data.panels import result
 from pages.data.panels import training as panel
-from pages.data.text import BEFORE
+from pages.data.text import BEFORE, progress_text
 from pages.state import table_job
 from pages.state.job_words import LEFT, NO_MODEL_YET
 from pages.state.table_run import sampling, trained
@@ -121,6 +121,13 @@ def test_a_table_that_cannot_be_learnt_ends_the_training_of_the_one_before(monke
     assert app.session_state["jobs_data"] == {}
     assert [job.running for job in begun] == [False, False]
     gate.set()
+
+
+def test_a_training_says_how_far_it_is_where_nobody_knows_how_long_it_takes():
+    assert progress_text(585, 37_500, 4.0, None) == "Training on 585 of 37,500 rows: 4 s so far"
+    late = "Training on all 11,250 rows: 3 min so far"
+    assert progress_text(11_250, 11_250, 170.0, None) == late
+    assert progress_text(0, 5, 9.0, 2.0) == "Training on all 5 rows: about 2 s left"
 
 
 def test_long_training_is_left_by_its_button_and_by_another_choice():

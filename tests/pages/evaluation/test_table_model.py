@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from threading import Event
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ from pages.evaluation.settings import EvaluationSettings
 from pages.evaluation.text import NOT_BEGUN
 from pages.evaluation.text.table import drawn_sentence, sample_sentence
 from pages.state import table_plan
-from pages.state.job_words import NO_MODEL_YET
+from pages.state.job_words import LEFT, NO_MODEL_YET
 from pages.state.table_plan import TESTED_ROWS
 from pages.state.table_points import stratified
 from pages.state.table_run import trained, trained_on_sample
@@ -221,6 +222,25 @@ def test_a_job_finds_what_the_script_would(view: str, module, monkeypatch):
     np.testing.assert_array_equal(shown["x"], wanted["x"])
 
 
+def test_probabilities_that_were_cancelled_have_no_model_and_say_so(monkeypatch):
+    gate = Event()
+
+    def gated(*_):
+        yield gate.wait(30)
+
+    monkeypatch.setattr(probabilities, "AT_ONCE", 0.0)
+    monkeypatch.setattr(probabilities, "calibrating", gated)
+    monkeypatch.setattr(TableRows, "trial", property(lambda _: pytest.fail("trained by a script")))
+    app = with_table("cancer", view="probabilities")
+    app.session_state["export"] = True
+    assert NO_MODEL_YET in verdict(again(app))
+    assert NO_MODEL_YET in captions(app), "Export has no other model"
+    app.button(key="probabilities_cancel").click().run()
+    assert LEFT in verdict(again(app))
+    assert captions(app).split("\n").count(LEFT) == 2, "beside the button, and in Export"
+    gate.set()
+
+
 def test_leave_one_out_of_a_long_table_begins_when_it_is_asked_for(monkeypatch):
     monkeypatch.setattr(leave_one_out, "BY_ITSELF", 1.0)
     app = with_table("iris", view="leave_one_out")
@@ -237,7 +257,7 @@ def test_export_of_probabilities_has_the_model_of_their_sample(monkeypatch):
     answers = []
 
     def asked():
-        answers.extend([common.trial_of(*source_and_candidate()), exported(None)])
+        answers.extend([probabilities.trial_of(*source_and_candidate()), exported(None)])
 
     monkeypatch.setattr(common, "choose", asked)
     app.switch_page("pages/evaluation/page.py")

@@ -17,7 +17,9 @@ figure > :is(svg, img) { display: block; max-width: 100%; height: auto; max-heig
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 :is(th, td) { padding: 0.3rem 0.8rem 0.3rem 0; border-bottom: 1px solid #d8dde3; text-align: left; vertical-align: top; }
 .pairs th { width: 45%; font-weight: 400; } .wide { overflow-x: auto; } thead th { font-weight: 600; }
-@media print { body { padding: 0; font-size: 11pt; } h2 { break-after: avoid; } tr { break-inside: avoid; } }`;
+.wide :is(th, td) { max-width: 16rem; overflow-wrap: break-word; }
+@media print { body { padding: 0; font-size: 11pt; } h2 { break-after: avoid; } tr { break-inside: avoid; }
+  .wide { overflow: visible; font-size: 7pt; } .wide :is(th, td) { overflow-wrap: anywhere; padding-right: 0.4em; } }`;
 
 /** @type {(making: Making) => Promise<string>} */
 export async function reportOf(making) {
