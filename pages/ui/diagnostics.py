@@ -15,7 +15,7 @@ import streamlit as st
 from streamlit.runtime import Runtime
 from streamlit.runtime.stats import ACTIVE_SESSIONS_FAMILY
 
-from pages.state.budget import CacheSize, cache_sizes, limit, resident
+from pages.state.budget import CacheSize, cache_sizes, limit
 from pages.state.processes import QUEUE
 from pages.ui.jobs import ALL_JOBS
 from pages.ui.keeper import keeper
@@ -23,6 +23,7 @@ from pages.ui.observed import RunTimes, run_seconds
 from pages.ui.session import session_of
 from pages.ui.session import sessions as session_registry
 from pages.ui.turns import TURNS
+from svmcore.optim.bounded_process import resident
 
 WORD = "debug"
 TITLE, AGAIN = "Diagnostics", "Look again"

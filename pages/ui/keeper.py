@@ -12,7 +12,7 @@ from typing import Any
 import streamlit as st
 
 from pages.state import log
-from pages.state.budget import Caches, Holding, Rank, given_back, limit, resident, to_system
+from pages.state.budget import Caches, Holding, Rank, given_back, limit, to_system
 from pages.ui.presence import end_closed, server
 from pages.ui.table_memory import holdings
 from pages.ui.table_session import all_tables

@@ -22,9 +22,9 @@ IN_POPOVER = """Boolean(document.activeElement
 def lead_to(page: Page, key: str, css: str, name: str = "") -> None:
     """Press a key until what matches and has a name that begins so has the focus."""
     for _ in range(MOST_STOPS):
-        page.keyboard.press(key)
         if page.evaluate(HAS_FOCUS, [css, name]):
             return
+        page.keyboard.press(key)
     raise AssertionError(f"{key} does not lead to {css} {name}")
 
 

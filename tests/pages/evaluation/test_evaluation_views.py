@@ -30,6 +30,7 @@ from tests.helpers.opened import (
     plain,
     sent,
     session,
+    until_done,
     verdict,
 )
 
@@ -61,7 +62,8 @@ def test_a_view_leaves_no_place_as_another_had_it():
 
 @pytest.mark.parametrize(("order", "lacking"), [("given", 5), ("stratified", 0)])
 def test_folds_without_a_class_are_counted(order: str, lacking: int):
-    app = with_table("iris", view="folds", order=order)  # its classes come one after the other
+    # the classes of iris come one after the other
+    app = until_done(with_table("iris", view="folds", order=order), "evaluation")
     told = f"{lacking} of 5 folds hold no point of some class"
     assert (told in captions(app)) == (lacking > 0)
     rows = sent(app)["folds"].trace("means")["y"]

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from pages.evaluation.figures.bounds import bounds_figure
+from pages.evaluation.panels import leave_one_out
+from pages.evaluation.text import NOT_BEGUN
 from pages.evaluation.text.leave_one_out import (
     bounds_sentence,
     error_bars,
@@ -18,7 +20,7 @@ from pages.state.run import data_of
 from pages.ui.jobs import Job
 from svmcore.model_selection.candidate import Candidate, Progress, fitted
 from svmcore.model_selection.leave_one_out_bounds import leave_one_out_bounds
-from tests.helpers.evaluation_app import cards, waited
+from tests.helpers.evaluation_app import cards, waited, with_table
 from tests.helpers.evaluation_samples import leave_each_out
 from tests.helpers.opened import again, captions, open_page, sent, verdict
 
@@ -105,3 +107,10 @@ def test_the_bars_are_the_error_and_the_bounds_cut_at_100_percent():
     assert trace["text"] == ["0 %", "50 %", "50 %", "121 %"]
     assert left_out_sentence(found).startswith("No point is misclassified")
     assert bounds_figure(())["data"] == []
+
+
+def test_leave_one_out_of_a_long_table_begins_when_it_is_asked_for(monkeypatch):
+    monkeypatch.setattr(leave_one_out, "BY_ITSELF", 1.0)
+    app = with_table("iris", view="leave_one_out")
+    assert NOT_BEGUN in captions(app)
+    assert "leave one out" not in app.session_state["jobs_evaluation"]

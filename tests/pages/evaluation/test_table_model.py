@@ -15,12 +15,11 @@ from sklearn.svm import SVC
 
 from pages.evaluation.model.folding import folding, ways
 from pages.evaluation.model.table_rows import TableRows
-from pages.evaluation.panels import common, folds, leave_one_out, probabilities
+from pages.evaluation.panels import common, folds, probabilities
 from pages.evaluation.panels.chosen import _source, source_and_candidate
 from pages.evaluation.panels.taken import exported
 from pages.evaluation.panels.work import steps_of
 from pages.evaluation.settings import EvaluationSettings
-from pages.evaluation.text import NOT_BEGUN
 from pages.evaluation.text.table import drawn_sentence, sample_sentence
 from pages.state import table_plan
 from pages.state.job_words import LEFT, NO_MODEL_YET
@@ -239,13 +238,6 @@ def test_probabilities_that_were_cancelled_have_no_model_and_say_so(monkeypatch)
     assert LEFT in verdict(again(app))
     assert captions(app).split("\n").count(LEFT) == 2, "beside the button, and in Export"
     gate.set()
-
-
-def test_leave_one_out_of_a_long_table_begins_when_it_is_asked_for(monkeypatch):
-    monkeypatch.setattr(leave_one_out, "BY_ITSELF", 1.0)
-    app = with_table("iris", view="leave_one_out")
-    assert NOT_BEGUN in captions(app)
-    assert "leave one out" not in app.session_state["jobs_evaluation"]
 
 
 def test_export_of_probabilities_has_the_model_of_their_sample(monkeypatch):

@@ -19,7 +19,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from pages.state import log
-from pages.state.budget import cache_sizes, limit, resident
+from pages.state.budget import cache_sizes, limit
 from pages.state.experiment import Experiment
 from pages.state.processes import QUEUE
 from pages.state.run import _run
@@ -29,6 +29,7 @@ from pages.ui.keeper import keeper
 from pages.ui.observed import HOOKS, RunTimes
 from pages.ui.session import new_session
 from pages.ui.turns import TURNS, FairTurns
+from svmcore.optim.bounded_process import resident
 from tests.helpers.opened import open_page, session
 
 SECRET = "what the visitor typed"

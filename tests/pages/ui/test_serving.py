@@ -3,6 +3,8 @@
 import asyncio
 import gzip
 import re
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -21,6 +23,12 @@ async def _streamlit(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body"})
 
 
+def finish(coroutine: Coroutine) -> None:
+    """Run it in a thread of its own: a browser of other tests keeps a loop in this one."""
+    with ThreadPoolExecutor() as apart:
+        apart.submit(asyncio.run, coroutine).result()
+
+
 def ask(app: Any, path: str, encoding: str = "gzip, br") -> tuple[int, dict[str, str], bytes]:
     """Status, headers and body that `app` answers."""
     headers = [(b"accept-encoding", encoding.encode())]
@@ -30,7 +38,7 @@ def ask(app: Any, path: str, encoding: str = "gzip, br") -> tuple[int, dict[str,
     async def send(message: Any) -> None:
         sent.append(message)
 
-    asyncio.run(app(scope, None, send))
+    finish(app(scope, None, send))
     start, *rest = sent
     pairs = {name.decode(): value.decode() for name, value in start["headers"]}
     return start["status"], pairs, b"".join(part.get("body", b"") for part in rest)
@@ -108,7 +116,7 @@ def test_what_the_page_names_is_compressed_before_a_visitor_comes(monkeypatch):
         async with warmed(None):
             pass
 
-    asyncio.run(started())
+    finish(started())
     page = (STATIC.parent / "index.html").read_text(encoding="utf-8")
     named = re.findall(r'(?:src|href)="\./static/([^"]+)"', page)
     assert len(named) > 10
