@@ -12,11 +12,20 @@ from streamlit.testing.v1 import local_script_runner
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from pages.ui import display, jobs
-from tests.helpers.grids import examples
+from tests.helpers.grids import EXHAUSTIVE, examples
 
 # the same examples in every run: what fails, fails again; and a busy machine is no fault
 settings.register_profile("same", examples(100), derandomize=True, deadline=None)
 settings.load_profile("same")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave tests that are marked as long to `make exhaustive`."""
+    if EXHAUSTIVE:
+        return
+    long = [one for one in items if one.get_closest_marker("long")]
+    config.hook.pytest_deselected(items=long)
+    items[:] = [one for one in items if one not in long]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -24,9 +24,10 @@ STREAMLIT = {
     "list": '[data-testid="stSidebarNavItems"]',
     "listitem": '[data-testid="stSidebarNavItems"]',
 }
-# the names of what is wrong, with the HTML of each place
+# the names of what is wrong, with the HTML of each place; where a popover is open, in it alone
 SERIOUS = """async (streamlit) => {
-    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    const shown = document.querySelector('[data-testid="stPopoverBody"]') ?? document;
+    const { violations } = await axe.run(shown, { resultTypes: ["violations"] });
     return violations.filter(({ impact }) => ["serious", "critical"].includes(impact))
         .flatMap(({ id, nodes }) => nodes
             .filter(({ target }) => !streamlit[id]

@@ -12,6 +12,7 @@ from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.verdict import sentence
 from tests.e2e.browser import Canvas, eventually, frame, open_page
+from tests.helpers.grids import few
 
 
 @pytest.fixture
@@ -83,11 +84,12 @@ def test_a_dragged_control_is_answered_as_it_goes_and_undone_in_one_step(page: P
 
 @pytest.mark.parametrize(
     ("address", "label"),
-    [
+    few(
         ("/descent", "Learning rate η₀"),
-        ("/evaluation", "Threshold t"),
         ("/classes?c_scheme=crammer_singer&classes=3", "δ"),
-    ],
+        ("/evaluation", "Threshold t"),
+        first=2,
+    ),
 )
 def test_a_number_of_a_page_is_dragged_and_undone_in_one_step(
     browser: Browser, app_url: str, address: str, label: str
@@ -112,6 +114,7 @@ def test_a_number_of_a_page_is_dragged_and_undone_in_one_step(
         eventually(page, lambda: control.value, lambda value: value == there)
 
 
+@pytest.mark.long
 def test_lines_and_rings_follow_the_hand_beside_the_plot(page: Page):
     gamma = Control(page, "γ")
     root = Canvas(page, "main").root

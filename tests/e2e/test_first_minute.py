@@ -115,6 +115,7 @@ def test_the_picture_stands_at_one_place_on_all_pages(page: Page):
     assert at_rest(page, menu.bounding_box) == before
 
 
+@pytest.mark.long
 def test_one_press_of_back_leads_to_the_page_before_also_after_a_reload(page: Page):
     settled(page).click(-2.5, 2.0)
     until_points(page, 91)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pages.guide.figures.ideas import FIGURES
@@ -47,6 +48,7 @@ def test_a_link_of_the_guide_opens_its_example_and_undo_brings_the_points_back(
         expect(page.get_by_role("heading", name="The widest margin")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_guide_fits_a_phone(browser: Browser, app_url: str):
     with open_page(browser, f"{app_url}/", phone=True) as page:
         page.goto(f"{app_url}/guide")
@@ -59,6 +61,7 @@ def test_the_guide_fits_a_phone(browser: Browser, app_url: str):
             assert box["x"] + box["width"] <= width
 
 
+@pytest.mark.long
 def test_the_pictures_have_the_theme_of_the_page(browser: Browser, app_url: str):
     """The colour scheme of the page counts, not that of the system alone."""
     shades = []

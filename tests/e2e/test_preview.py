@@ -14,6 +14,7 @@ from pages.state.experiment import Experiment, change
 from pages.state.run import Run, run
 from tests.e2e.browser import DRAWN, Canvas, SlowLine, eventually
 from tests.e2e.test_controls import Control
+from tests.helpers.grids import few
 
 # the picture that is seen: f on the boundary and the margins is 0, -1 and 1; the regions are shades
 # of tanh f; marks with rings are support vectors
@@ -66,7 +67,7 @@ def _is_of(seen: dict, expected: Run) -> bool:
     return bool(np.abs(127.0 * np.tanh(f) - z).max() < 1.0)
 
 
-@pytest.mark.parametrize(("name", "field"), [("C", "C"), ("γ", "gamma")])
+@pytest.mark.parametrize(("name", "field"), few(("γ", "gamma"), ("C", "C")))
 def test_a_dragged_control_is_seen_before_it_is_answered(slow, name, field):
     page, line = slow
     control, canvas = Control(page, name), Canvas(page, "main")
@@ -115,6 +116,7 @@ MEASURED = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_no_hover_text_says_what_was_true_before_the_drag(slow):
     page, _ = slow
     canvas, at = Canvas(page, "main"), Experiment(n_samples=60).board().all_points[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page
 
 from tests.e2e.browser import Canvas, at_rest, eventually, frame, open_page, press_dock
@@ -68,6 +69,7 @@ def test_a_control_of_the_drawer(browser, app_url):
         eventually(page, C.input_value, lambda now: float(now) > float(before))
 
 
+@pytest.mark.long
 def test_the_timeline(browser, app_url):
     with open_page(browser, f"{app_url}/descent", phone=True, reduced_motion="reduce") as page:
         slider = page.locator(".svm-timeline input[type=range]")
