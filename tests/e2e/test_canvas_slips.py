@@ -37,7 +37,7 @@ def test_a_double_click_is_one_point(open_canvas, pause, run):
 
 
 def test_quick_clicks_beside_each_other_are_all_points(open_canvas):
-    canvas = open_canvas("pause=300")
+    canvas = open_canvas("pause=2000")  # until long after the last click
     page = canvas.page
     x, y = canvas.pixel(-4, 2)
     for k in range(8):
