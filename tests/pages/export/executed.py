@@ -25,7 +25,7 @@ def run(name, text, Z):
     words = bool(Z) and isinstance(Z[0], str)
     at = Z if words else np.array(Z)
     found = {name: np.asarray(there[name](at)).tolist() for name in NAMES if name in there}
-    found |= {name: there[name] for name in SCORES if name in there}
+    found |= {name: there[name] for name in SCORES if isinstance(there.get(name), list)}
     if "support_vectors" in there:
         found["support"] = int(there["support_vectors"]().sum())
     if "figure" in there:
