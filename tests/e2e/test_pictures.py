@@ -7,7 +7,7 @@ import struct
 from pathlib import Path
 from xml.etree import ElementTree
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.browser import Canvas, eventually, open_page
 
@@ -23,6 +23,12 @@ def saved(page: Page, label: str) -> Path:
         page.get_by_role("button", name=label, exact=True).click()
     path = Path(found.value.path())
     return path.rename(path.with_name(found.value.suggested_filename))
+
+
+def _box(text: Locator) -> dict[str, float]:
+    found = text.bounding_box()
+    assert found is not None
+    return dict(found)
 
 
 def test_a_film_plays_from_a_file_without_network(browser, app_url):
@@ -79,6 +85,9 @@ def test_a_picture_is_the_same_as_png_svg_and_html_without_network(browser, app_
         assert {"Playground · Moons · RBF, C = 1", "f = 0", "−1", "+1"} <= words
     with browser.new_context(offline=True) as elsewhere:
         page = elsewhere.new_page()
+        page.goto(files["SVG"].as_uri())  # without the app's font
+        ends = [one["x"] + one["width"] for one in map(_box, page.locator("g g > text").all())]
+        assert 0 < max(ends) <= width / 2 - EDGE + 0.5, "the classes' names"
         page.goto(files["HTML"].as_uri())
         traces = eventually(
             page, f"Object.fromEntries({PLOT}._fullData.map((t) => [t.uid, t.x?.length]))"

@@ -19,7 +19,9 @@ table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nu
 .pairs th { width: 45%; font-weight: 400; } .wide { overflow-x: auto; } thead th { font-weight: 600; }
 .wide :is(th, td) { max-width: 16rem; overflow-wrap: break-word; }
 @media print { body { padding: 0; font-size: 11pt; } h2 { break-after: avoid; } tr { break-inside: avoid; }
-  .wide { overflow: visible; font-size: 7pt; } .wide :is(th, td) { overflow-wrap: anywhere; padding-right: 0.4em; } }`;
+  .wide { overflow: visible; font-size: 7pt; } .wide :is(th, td) { padding-right: 0.4em; }
+  .wide th, .many td { overflow-wrap: anywhere; } .many { font-size: 5pt; } }`;
+const MANY = 14; // columns whose numbers no printed page holds without breaking them
 
 /** @type {(making: Making) => Promise<string>} */
 export async function reportOf(making) {
@@ -49,7 +51,7 @@ export function reportPage({ title, link, report }, said, figures, now) {
     section("Numbers", tableOf([["Quantity", "Value", ""], ...said.cards]) + said.tables.map(tableOf).join("<p></p>")),
     section("Figures", figures.length ? `<div class="figures">${figures.join("")}</div>` : ""),
     ...report.grids.map(([name, head, rows, note]) =>
-      section(name, `<div class="wide">${tableOf([head, ...rows])}</div>${noted(note)}`)),
+      section(name, `<div class="wide${head.length > MANY ? " many" : ""}">${tableOf([head, ...rows])}</div>${noted(note)}`)),
     ...report.tables.map(([name, rows, note]) => section(name, pairs(rows) + noted(note))),
     section("How to cite", cited.map((text, k) => `<p>${escaped(text)} ${linkedAs(links[k], links[k])}</p>`).join("")),
   ];

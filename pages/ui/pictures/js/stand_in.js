@@ -47,9 +47,12 @@ function layoutFor(S, layout, theme) {
   return full;
 }
 
-/** The type of the page, and what most computers have in its place.
+/** What most computers have in place of the type of the page. */
+export const OTHER_TYPE = "Helvetica, Arial, sans-serif";
+
+/** The type of the page, else that.
  * @type {(theme: Theme) => string} */
-export const familyOf = ({ font }) => `${font.replace(/,?\s*sans-serif\s*$/, "")}, Helvetica, Arial, sans-serif`;
+export const familyOf = ({ font }) => `${font.replace(/,?\s*sans-serif\s*$/, "")}, ${OTHER_TYPE}`;
 
 /** @type {(S: State, white: boolean) => Promise<StandIn>} */
 export async function standIn(S, white) {

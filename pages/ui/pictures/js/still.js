@@ -3,7 +3,7 @@ import { svg } from "../../canvas/js/dom.js";
 import { PAINTERS } from "../../canvas/js/film.js";
 import { colorsOf, isTurned, shapePath } from "../../canvas/js/theme.js";
 import { isPicture, ownTitle } from "./figures.js";
-import { familyOf, standIn, takeDown } from "./stand_in.js";
+import { familyOf, OTHER_TYPE, standIn, takeDown } from "./stand_in.js";
 
 const TITLE = { size: 17, line: 30, least: 11 };
 /** How an image of plots/svg.py names its colours. */
@@ -128,11 +128,14 @@ export function legendOf(S, theme) {
   return { group, wide: x - LEGEND.gap };
 }
 
-/** @type {(theme: Theme, text: string, size: number, weight?: number) => number} */
+/** The room that a text needs, also where a file is opened without the type of the page.
+ * @type {(theme: Theme, text: string, size: number, weight?: number) => number} */
 function textWidth({ font }, text, size, weight = 400) {
   const pen = document.createElement("canvas").getContext("2d");
-  pen.font = `${weight} ${size}px ${font}`;
-  return pen.measureText(text).width;
+  return Math.max(...[font, OTHER_TYPE].map((family) => {
+    pen.font = `${weight} ${size}px ${family}`;
+    return pen.measureText(text).width;
+  }));
 }
 
 /** An image of the page in one theme: it holds the colours of both.
