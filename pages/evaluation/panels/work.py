@@ -71,10 +71,7 @@ class LongWork:
                 "Cancel", key=f"{self.name}_cancel", on_click=known.cancel, width="stretch"
             )
             return
-        if known is None or known.wrong:
-            row[0].caption(NOT_BEGUN)
-        else:
-            row[0].caption(self._ended(known.latest))
+        row[0].caption(NOT_BEGUN if known is None or known.wrong else self._ended(known.latest))
         row[1].button(
             "Compute",
             key=f"{self.name}_start",

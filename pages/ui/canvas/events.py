@@ -105,7 +105,7 @@ def receive(payload: object, *, sid: str, ack: int, labels: int) -> Received:
         elif kind == "plotly":
             needs_plotly = True
         elif kind == "past" and not first:
-            continue  # it takes time to read, and comes before all else
+            continue  # a page sends it as its first event only; reading its links takes time
         elif (event := _event(kind, raw, labels)) is not None:
             live = isinstance(event, Edit | Setting) and message.get("live") is True
             events.append(replace(event, live=True) if live else event)
