@@ -21,11 +21,10 @@ settings.load_profile("same")
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave tests that are marked as long to `make exhaustive`."""
-    if EXHAUSTIVE:
-        return
-    long = [one for one in items if one.get_closest_marker("long")]
+    long = [] if EXHAUSTIVE else [one for one in items if one.get_closest_marker("long")]
     config.hook.pytest_deselected(items=long)
-    items[:] = [one for one in items if one not in long]
+    for one in long:
+        items.remove(one)
 
 
 @pytest.fixture(scope="session", autouse=True)

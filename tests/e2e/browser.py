@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, Playwright, WebSocketRoute, expect
+from playwright.sync_api import Browser, Error, Page, Playwright, expect
 
 from app import MENU
 
@@ -131,7 +131,7 @@ def open_page(
     """A page without a past, in nobody else's hands; leaves when its canvases are drawn."""
     spare = _spare.setdefault((browser, phone), [])
     size = PHONE if phone else DESKTOP
-    page = spare.pop() if spare else _new_page(browser, size)
+    page = spare.pop() if spare else new_page(browser, size)
     page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
     passed = False
     try:
@@ -146,7 +146,8 @@ def open_page(
             page.context.close()
 
 
-def _new_page(browser: Browser, size: Mapping) -> Page:
+def new_page(browser: Browser, size: Mapping) -> Page:
+    """A page in a window of its own."""
     window = browser.new_context(**size)
     window.add_init_script(DRAWN)
     window.set_default_timeout(1000 * PATIENCE)
@@ -248,29 +249,6 @@ class Canvas:
             "() => !document.querySelector('[data-test-script-state=running]')"
         )
         return json.loads(self.page.locator('[data-testid="stText"]').last.inner_text())
-
-
-class SlowLine:
-    """A connection whose messages from the server wait while `held` is a list.
-
-    For a page that has not been opened yet.
-    """
-
-    def __init__(self, page: Page) -> None:
-        self.held: list | None = None
-        page.route_web_socket("**/_stcore/stream", self._join)
-
-    def _join(self, to_page: WebSocketRoute) -> None:
-        def pass_on(message: str | bytes) -> None:
-            to_page.send(message) if self.held is None else self.held.append(message)
-
-        self._to_page = to_page
-        to_page.connect_to_server().on_message(pass_on)
-
-    def let_go(self) -> None:
-        held, self.held = self.held, None
-        for message in held:
-            self._to_page.send(message)
 
 
 def fits_a_phone(page: Page) -> None:

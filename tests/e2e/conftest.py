@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.e2e.browser import Canvas, launch
 from tests.e2e.server import APPS, spawn, start_app, stop, wait_until_healthy
+from tests.e2e.slow_line import SlowLine, open_slow
 from tests.e2e.timeline import STILL, Timeline
 from tests.e2e.visits import Visits
 from tests.helpers import ROOT
@@ -89,6 +90,13 @@ def open_canvas(
 @pytest.fixture
 def canvas(open_canvas: Callable[..., Canvas]) -> Canvas:
     return open_canvas()
+
+
+@pytest.fixture
+def slow(browser: Browser, canvas_url: str) -> Iterator[tuple[Page, SlowLine]]:
+    """The canvas, whose answers come when its connection is let go."""
+    with open_slow(browser, canvas_url) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="module")

@@ -4,8 +4,9 @@ import contextlib
 
 from playwright.sync_api import expect
 
-from tests.e2e.browser import SlowLine, eventually
+from tests.e2e.browser import eventually
 from tests.e2e.server import APPS, start_app
+from tests.e2e.slow_line import SlowLine
 
 
 def test_what_was_shown_before_is_shown_again_after_two_presses_at_once(browser):

@@ -7,7 +7,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import distance_px, eventually, frame
+from tests.e2e.browser import Canvas, distance_px, eventually, frame
 
 
 def free_spots(n):
@@ -43,12 +43,15 @@ def test_a_burst_is_few_runs_and_none_is_interrupted(open_canvas):
     assert 2 <= canvas.revision - before <= 2 + clicked / 0.25
 
 
-def test_a_ghost_is_there_before_the_server_answers(open_canvas):
-    canvas = open_canvas("pause=1500")
-    page = canvas.page
+def test_a_ghost_is_there_before_the_server_answers(slow):
+    page, line = slow
+    canvas = Canvas(page)
+    line.held = []
     canvas.click(-4, 2)
     expect(page.locator(".svm-ghosts path")).to_have_count(1)
+    eventually(page, lambda: len(line.held))
     assert canvas.points == 12
+    line.let_go()
     canvas.wait_ready()
     assert canvas.points == 13
     expect(page.locator(".svm-ghosts path")).to_have_count(0)

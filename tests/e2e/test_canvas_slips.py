@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import at_rest, distance_px, eventually, frame
+from tests.e2e.browser import Canvas, at_rest, distance_px, eventually, frame
 from tests.helpers.grids import few
 
 STORE = "globalThis.svmCanvas.get('canvas')"
@@ -36,9 +36,10 @@ def test_a_double_click_is_one_point(open_canvas, pause, run):
     assert len(canvas.report()["points"]) == 14
 
 
-def test_quick_clicks_beside_each_other_are_all_points(open_canvas):
-    canvas = open_canvas("pause=2000")  # until long after the last click
-    page = canvas.page
+def test_quick_clicks_beside_each_other_are_all_points(slow):
+    page, line = slow
+    canvas = Canvas(page)
+    line.held = []
     x, y = canvas.pixel(-4, 2)
     for k in range(8):
         page.mouse.click(x + 12 * k, y)
@@ -49,15 +50,18 @@ def test_quick_clicks_beside_each_other_are_all_points(open_canvas):
     page.mouse.up()
     page.keyboard.press("Control+z")
     page.mouse.click(x, y - 30)  # its ghost is still there, the point will not be
+    line.let_go()
     assert len(canvas.report()["points"]) == 12 + 9
 
 
-def test_enter_twice_at_once_is_one_point(open_canvas):
-    canvas = open_canvas("pause=300")
-    page = canvas.page
+def test_enter_twice_at_once_is_one_point(slow):
+    page, line = slow
+    canvas = Canvas(page)
+    line.held = []
     canvas.root.locator(".svm-plot").focus()
     for key in ("ArrowRight", *["Shift+ArrowRight"] * 4, "Enter", "Enter"):
         page.keyboard.press(key)
+    line.let_go()
     assert len(canvas.report()["points"]) == 13
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import contextlib
 
 import numpy as np
 import pytest
@@ -12,7 +11,8 @@ from playwright.sync_api import Page, expect
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.state.run import Run, run
-from tests.e2e.browser import DRAWN, Canvas, SlowLine, eventually
+from tests.e2e.browser import Canvas, eventually
+from tests.e2e.slow_line import open_slow
 from tests.e2e.test_controls import Control
 from tests.helpers.grids import few
 
@@ -34,14 +34,8 @@ SEEN = """() => {
 
 @pytest.fixture
 def slow(browser, app_url):
-    """A page and its connection, at rest."""
-    with contextlib.closing(browser.new_context(viewport={"width": 1440, "height": 860})) as window:
-        window.add_init_script(DRAWN)
-        page = window.new_page()
-        line = SlowLine(page)
-        page.goto(f"{app_url}/?n_samples=60")
-        Canvas(page, "main").wait_ready()
-        yield page, line
+    with open_slow(browser, f"{app_url}/?n_samples=60") as slow:
+        yield slow
 
 
 def shows(page: Page, expected: Run) -> dict:
