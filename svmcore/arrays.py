@@ -10,6 +10,9 @@ Bools: TypeAlias = npt.NDArray[np.bool_]
 Indices: TypeAlias = npt.NDArray[np.intp]
 Labels: TypeAlias = npt.NDArray[Any]  # signs or targets as numbers, or class numbers
 
+# of a matrix that is made in parts: a megabyte at a time, which stays in the cache
+BLOCK_ENTRIES = 130_000
+
 
 def read_only(array: npt.ArrayLike) -> Array:
     """A float64 copy that cannot be written to, so that a cached record stays what it was."""

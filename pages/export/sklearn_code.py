@@ -9,9 +9,9 @@ from pages.state.run import Run
 from pages.state.verdict import number
 from svmcore.arrays import Array
 from svmcore.kernels import Kernel
-from svmcore.multiclass.model import BLOCK_ENTRIES
 from svmcore.problems.certificate import Status
 
+MOST_ENTRIES = 4_000_000  # of K, from which the digits of single precision are judged
 LOOSEST = 1e-6  # tolerance up to which two solvers agree to about four digits
 INDEFINITE = (
     "scikit-learn's code is left out: the sigmoid kernel is not positive semi-definite, so the "
@@ -56,11 +56,11 @@ def single_precision(kernel: Kernel, X: Array, coef: Array) -> str:
     """A sentence where LIBSVM's matrix, in single precision, leaves f too few digits.
 
     coef : (n,) or (m, n). The errors of the terms of f are independent: their squares add up. They
-    are looked at in all points, or in as many as `BLOCK_ENTRIES` of K allow.
+    are looked at in all points, or in as many as `MOST_ENTRIES` of K allow.
     """
     coef = np.atleast_2d(coef)
     held = np.flatnonzero((coef != 0.0).any(0))
-    step = 1 + len(held) * len(X) // BLOCK_ENTRIES
+    step = 1 + len(held) * len(X) // MOST_ENTRIES
     K = kernel(X[held], X[::step])
     error = FLOAT * float(np.sqrt((coef[:, held] ** 2 @ K**2).max()))
     return SINGLE.format(number(error, 1)) if error > ACCURATE else ""

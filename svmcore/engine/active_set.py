@@ -42,7 +42,7 @@ def better(found: Certificate, best: Certificate, *, bound: bool = True, good: f
 def finish(
     space: Space,
     task: Task,
-    state: State,
+    given: ProvedState,
     good: float,
     steps: int = MAX_SETS,
     first: Array | None = None,
@@ -59,7 +59,7 @@ def finish(
     Source: Hintermueller, Ito, Kunisch, The primal-dual active set strategy as a semismooth Newton
     method, SIAM J. Optim. 13 (2002), https://doi.org/10.1137/S1052623401383558
     """
-    best = prove(task, state)
+    best, state = given, given.state
     a, scores, v = state
     worse, patience = 0, PATIENCE if first is None else 1
     for step in range(steps):

@@ -1,6 +1,7 @@
 """Duplicate points merged into one, with the sum of their C: the same model, fewer variables."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -37,10 +38,10 @@ def merged(space: Space, task: Task) -> Merged | None:
     """The task without repetitions: points that agree in all but their C. None if all differ."""
     N, n = len(space), len(task.sign)
     of_point = (task.sign, task.q, task.balance, task.group)
-    roles: Array = np.stack(of_point).reshape(-1, N).T.astype(np.float64)
-    suspects = _suspects(space.points, roles)
+    suspects = _suspects(space.points)
     if len(suspects) == 0:
         return None
+    roles: Array = np.stack(of_point).reshape(-1, N).T.astype(np.float64)
     rows = np.hstack([space.points[suspects], roles[suspects]])
     _, first, inverse = np.unique(rows, axis=0, return_index=True, return_inverse=True)
     if len(first) == len(suspects):
@@ -54,13 +55,19 @@ def merged(space: Space, task: Task) -> Merged | None:
     return Merged(space.at(kept), few, task, which)
 
 
-def _suspects(points: Array, roles: Array) -> Indices:
+def _suspects(points: Array) -> Indices:
     """Candidates for duplicates: points whose random projection equals that of another."""
-    draw = np.random.default_rng(SEED).uniform(0.5, 1.0, points.shape[1] + roles.shape[1])
     # not by BLAS, which sums up equal rows in different orders
-    along = np.einsum("ij,j->i", points, draw[: points.shape[1]])
-    along += np.einsum("ij,j->i", roles, draw[points.shape[1] :])
+    along = np.einsum("ij,j->i", points, _direction(points.shape[1]))
     order = along.argsort()
-    equal = np.diff(along[order]) == 0.0
+    along = along[order]
+    equal = along[1:] == along[:-1]
+    if not equal.any():
+        return np.zeros(0, dtype=np.intp)
     shared = np.concatenate([equal, [False]]) | np.concatenate([[False], equal])
     return np.sort(order[shared])
+
+
+@lru_cache(maxsize=8)
+def _direction(d: int) -> Array:
+    return np.random.default_rng(SEED).uniform(0.5, 1.0, d)

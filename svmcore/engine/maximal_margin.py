@@ -4,7 +4,7 @@ import numpy as np
 
 from svmcore.arrays import Array, Indices, as_signs, largest, read_only
 from svmcore.engine import subspace
-from svmcore.engine.active_set import finish
+from svmcore.engine.active_set import finish, prove
 from svmcore.engine.answer import Answer, ProvedState
 from svmcore.engine.centering import answer_of
 from svmcore.engine.decomposition import GROWTH
@@ -85,7 +85,7 @@ def hard_margin(
     def method(there: Space) -> tuple[ProvedState, int]:
         scores = there.scores(task.coef(alpha))
         state = State(alpha, scores, task.best_multipliers(scores))
-        return finish(there, task, state, FINISH_TOL), 0
+        return finish(there, task, prove(task, state), FINISH_TOL), 0
 
     return parted, answer_of(space, task, method, tol, 1)
 
@@ -95,10 +95,13 @@ def _by_soft_margin(space: Space, y: Array) -> Separation | None:
     if len(y) > MAX_DENSE or rank(space) <= THICK_COLUMNS:
         return None
     found = subspace.solve(space, classification(y, np.full(len(y), SOFT_C)), tol=SOFT_GAP)
-    if found is None or found[0].max() >= SOFT_C:
+    if found is None:
         return None
-    unit = 2.0 / found[0].sum()
-    return apart(unit * found[1], y, unit * found[0], MIN_MARGIN * rounding(space.diagonal))
+    a, scores, _ = found[0].state
+    if a.max() >= SOFT_C:
+        return None
+    unit = 2.0 / a.sum()
+    return apart(unit * scores, y, unit * a, MIN_MARGIN * rounding(space.diagonal))
 
 
 def _by_decomposition(space: Space, y: Array) -> Separation | None:

@@ -7,7 +7,7 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine.spaces import KernelSpace
-from svmcore.kernels import FeatureKernel, Kernel
+from svmcore.kernels import Kernel, has_features
 from svmcore.kernels.base import on_grid
 
 
@@ -43,7 +43,7 @@ class SquareDistance:
 
 def _squares(kernel: Kernel, X: Array) -> Array:
     """K(x_i, x_i), shape (n,), of many points at once."""
-    if isinstance(kernel, FeatureKernel) and kernel.psd:
+    if has_features(kernel) and kernel.psd:
         phi = kernel.features(X)
         return np.asarray(np.einsum("ij,ij->i", phi, phi))
     return KernelSpace(kernel, X).diagonal

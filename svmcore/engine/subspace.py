@@ -8,29 +8,35 @@ import numpy as np
 from scipy.linalg import lapack
 
 from svmcore.arrays import Array, Indices
-from svmcore.engine.spaces import Space, whole
+from svmcore.engine.answer import ProvedState
+from svmcore.engine.pivoted_cholesky import rank
+from svmcore.engine.spaces import MAX_DENSE, FeatureSpace, Space, whole
 from svmcore.engine.tasks import State, Task
 from svmcore.optim.smo_step import SmoState
 
 FLAT = 1e-12  # curvature below which a pair counts as flat, in units of the largest K_ii
-FIRST_HANDOVER = 0.15  # of the first violation: where the pairs first hand over
+FIRST_HANDOVER = 0.25  # of the first violation: where the pairs first hand over
 DAMPING = 0.35  # of the Newton step: this times violation over width of the box
 JITTER = 1e-12  # of the largest K_ii: identical points leave K on the face singular
 PAIRS_PER_FREE = 0.25  # pair steps between two Newton steps, per free variable
-MIN_PAIRS = 60
+MIN_PAIRS = 10
+GOOD_STEP = 0.5  # of the violation: a Newton step that leaves less is followed by another one
 RELEASE = 0.3  # of the violation: how far r is beyond b where a Newton step frees a variable
 FACTOR_USES = 3  # Newton steps with the same factor
 SETTLED = 0.3  # of the violation: what r may still differ by among the free variables
 MAX_BENDS = 8  # times the goal of a Newton step may be bent to stay in the box
 BLOCK_ROWS = 32  # of K taken at a time, so that they stay in the cache
 MAX_NEWTON = 60  # Newton steps of a solution
+FEW_POINTS, MODERATE_C = 500, 100.0  # points and C up to which this method always comes first
+SMALL_C = 10.0
+THICK_AT_SMALL_C, THICK, THICK_FOR_FEW = 0.05, 0.15, 0.2  # columns per point of a thick factor
 PATIENCE = 12  # Newton steps within which the gap must fall by half
 
 
 def solve(
     space: Space, task: Task, *, tol: float = 1e-9, max_iter: int = MAX_NEWTON
-) -> tuple[Array, Array, Array, int] | None:
-    """Subspace minimisation: (a, scores, v, n_iter) with a relative gap of at most `tol`, or None.
+) -> tuple[ProvedState, int] | None:
+    """Subspace minimisation: (state, n_iter) with a relative gap of at most `tol`, or None.
 
     For one variable a point and the constraint of a bias (sign = balance). In u_i = sign_i a_i,
     which lies between l_i and h_i, sum u is given, and with r = sign q - K u the optimum is where
@@ -58,7 +64,7 @@ def solve(
     n_iter = -1
     for n_iter, step in enumerate(steps(space, task, tol, max_iter)):
         if step.answer is not None:
-            return *step.answer, n_iter
+            return step.answer, n_iter
     return None
 
 
@@ -69,11 +75,27 @@ def suits(space: Space, task: Task) -> bool:
     return space.psd and single and soft and np.array_equal(task.sign, task.balance)
 
 
+def comes_first(space: Space, task: Task) -> bool:
+    """Whether `solve` is to be tried before a walk on a thin factor of K, as measured.
+
+    It is for few points, and where the factor would be thick: how thick depends on C, which
+    costs `solve` steps.
+    """
+    n, C = len(space), float(task.C.max())
+    if isinstance(space, FeatureSpace) or not suits(space, task):
+        return False
+    if n <= FEW_POINTS and C <= MODERATE_C:
+        return True
+    thick = THICK_AT_SMALL_C if C <= SMALL_C else THICK if n > FEW_POINTS else THICK_FOR_FEW
+    return n <= MAX_DENSE and rank(space) > n * thick
+
+
 class Step(NamedTuple):
-    """a after a Newton step; at the end the certified (a, scores, v)."""
+    """a after a Newton step and its relative gap; at the end the certified answer."""
 
     a: Array
-    answer: State | None
+    gap: float
+    answer: ProvedState | None
 
 
 def steps(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Step]:
@@ -82,9 +104,10 @@ def steps(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Step]
         return
     state = Search(whole(space).K, task)
     state.pairs(FIRST_HANDOVER * state.violation, task.n_points)
-    yield Step(state.a(), None)
+    yield Step(state.a(), state.gap(), None)
     best, since = np.inf, 0
     for n_iter in range(1, max_iter + 1):
+        before = state.violation
         n_free = state.newton()
         gap, a = state.gap(), state.a()
         if gap <= tol:
@@ -92,14 +115,15 @@ def steps(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Step]
             v = task.best_multipliers(scores)
             proof = task.certify(a, scores, v)
             if proof.relative_gap <= tol and proof.infeasibility <= tol * float(a.max(initial=1.0)):
-                yield Step(a, State(a, scores, v))
+                yield Step(a, gap, ProvedState(State(a, scores, v), proof))
                 return
             state.set_residual(task.sign * task.q - scores)
-        yield Step(a, None)
+        yield Step(a, gap, None)
         best, since = (gap, n_iter) if gap < 0.5 * best else (best, since)
         if n_iter - since >= PATIENCE:
             return
-        state.pairs(1e-3 * state.violation, max(MIN_PAIRS, int(PAIRS_PER_FREE * n_free)))
+        if state.violation > GOOD_STEP * before:
+            state.pairs(1e-3 * state.violation, max(MIN_PAIRS, int(PAIRS_PER_FREE * n_free)))
 
 
 class Search:
@@ -213,30 +237,35 @@ def _goal(
     a multiplier, and the Schur complement of the factor tells them all.
     """
     n = len(u)
+    unbent = free - ahead * ((float(free.sum()) - missing) / float(ahead.sum()))
+    goal = u + unbent
     at_bound = np.zeros(0, dtype=np.intp)
     W = ahead[:, None]  # what a unit of each multiplier moves
     want = np.array([missing])
-    for _ in range(MAX_BENDS):
-        S = np.concatenate([W.sum(0)[None], W[at_bound]])
-        right = np.concatenate([[free.sum()], free[at_bound]]) - want
-        *_, move, singular = lapack.dgesv(S, right)  # of this size np.linalg takes 5 times longer
-        if singular:
-            break
-        goal = u + free - W @ move
-        bound = np.where(goal < low, low, high)
-        outside = (goal < low) | (goal > high)
+    for bends in range(MAX_BENDS):
+        if bends:
+            S = np.concatenate([W.sum(0)[None], W[at_bound]])
+            right = np.concatenate([[free.sum()], free[at_bound]]) - want
+            # of this size np.linalg takes 5 times longer
+            *_, move, singular = lapack.dgesv(S, right)
+            if singular:
+                break
+            goal = u + free - W @ move
+        inside = np.minimum(np.maximum(goal, low), high)
+        outside = inside != goal
         outside[at_bound] = False
-        out = np.flatnonzero(outside)
+        out = outside.nonzero()[0]
         if out.size == 0:
-            goal[at_bound] = u[at_bound] + want[1:]
-            return np.minimum(np.maximum(goal, low), high), at_bound.size > 0
+            inside[at_bound] = u[at_bound] + want[1:]
+            return inside, bends > 0
         if at_bound.size + out.size > 0.8 * n:
             break
         unit = np.zeros((n, out.size), order="F")
         unit[out, np.arange(out.size)] = 1.0
         W = np.column_stack([W, lapack.dpotrs(factor, unit, lower=1, overwrite_b=1)[0]])
-        at_bound, want = np.concatenate([at_bound, out]), np.concatenate([want, (bound - u)[out]])
-    return _first_bound(u, low, high, free - ahead * ((free.sum() - missing) / ahead.sum())), True
+        at_bound = np.concatenate([at_bound, out])
+        want = np.concatenate([want, inside[out] - u[out]])
+    return _first_bound(u, low, high, unbent), True
 
 
 def _first_bound(u: Array, low: Array, high: Array, d: Array) -> Array:

@@ -76,6 +76,8 @@ class Task:
 
     def coef(self, a: Array) -> Array:
         """The weight of each point in w, shape (N,)."""
+        if len(self.sign) == self.n_points:
+            return self.sign * a
         return np.asarray((self.sign * a).reshape(-1, self.n_points).sum(0))
 
     def gradient_step(self, state: State) -> Array:
@@ -92,6 +94,8 @@ class Task:
 
     def sums(self, a: Array) -> Array:
         """sum_i balance_i a_i over each group, shape (k,)."""
+        if len(self.total) == 1:
+            return np.array([self.balance @ a])
         sums = np.bincount(self.group, self.balance * a, minlength=len(self.total))
         return np.asarray(sums, dtype=np.float64)
 
@@ -102,7 +106,8 @@ class Task:
 
     def values(self, scores: Array, v: Array) -> Array:
         """f, shape (n,)."""
-        return self.forward(scores) + self.balance * v[self.group]
+        of_group = v[0] if len(v) == 1 else v[self.group]
+        return self.forward(scores) + self.balance * of_group
 
     def best_multipliers(self, scores: Array) -> Array:
         """The v, shape (k,), that are best for the primal, given w.

@@ -13,13 +13,14 @@ from svmcore.engine.centering import answer_of
 from svmcore.engine.decomposition import refine
 from svmcore.engine.duplicates import merged
 from svmcore.engine.interior_point import InteriorPointRun
-from svmcore.engine.pivoted_cholesky import pivoted_cholesky, rank
+from svmcore.engine.pivoted_cholesky import pivoted_cholesky
 from svmcore.engine.smo import RESCUE_STEPS, smo
 from svmcore.engine.spaces import MAX_DENSE, FeatureSpace, KernelSpace, Space, gram_of, whole
 from svmcore.engine.tasks import State, Task
-from svmcore.kernels import FeatureKernel, Kernel
+from svmcore.kernels import Kernel, has_features
 from svmcore.optim.bounded_process import spare_memory
 from svmcore.optim.threads import one_thread
+from svmcore.problems.certificate import Certificate
 
 FEW_FEATURES = 50  # coordinates of phi that are written down however few the points are
 MAX_FEATURES = 400  # coordinates of phi that are still written down
@@ -28,9 +29,6 @@ WALK_MATRICES = 6  # of the size of a factor of K that a walk on it holds at a t
 MIN_SAMPLE = 1000  # points of the sample that a first model is made from, where there are more
 POINTS_PER_COLUMN = 50  # both for each column of phi: a sample must tell more than it has to learn
 BUDGET = 10_000_000  # iterations
-FEW_POINTS, MODERATE_C = 500, 100.0  # points and C up to which pairs are always tried first
-SMALL_C = 10.0
-THICK_AT_SMALL_C, THICK, THICK_FOR_FEW = 0.05, 0.15, 0.4  # columns per point of a thick factor
 SPARE_SHARE = 0.04  # share of the points that are taken in beside the undecided ones of a sample
 SAMPLE_ERROR = 1e-3  # relative error of the sample's model
 SEED = 7  # of the sample: the same points give the same model
@@ -44,16 +42,20 @@ FACTOR_TRIES = ((1e-3, 0.5, 1e-5), (1e-5, 1.0, 1e-8), (1e-9, 1.0, 1e-11))
 
 
 class Attempt(NamedTuple):
-    """A state, the dual gradient step that tells its active set (None: its own), iterations."""
+    """A state, the dual gradient step that tells its active set (None: its own), iterations.
+
+    certificate : that of the state, where it is known
+    """
 
     state: State
     target: Array | None
     n_iter: int
+    certificate: Certificate | None = None
 
 
 def space_of(kernel: Kernel, X: Array) -> Space:
     """Space of the points X, shape (N, d), in the cheapest form that is exact for the kernel."""
-    if isinstance(kernel, FeatureKernel) and kernel.psd:
+    if has_features(kernel) and kernel.psd:
         r = kernel.n_features(X.shape[1])
         if r <= max(X.shape[1], FEW_FEATURES, min(0.5 * len(X), MAX_FEATURES)):
             phi = kernel.features(X)
@@ -89,7 +91,7 @@ def _best(
     space: Space, task: Task, tol: float, max_iter: int, solver: str
 ) -> tuple[ProvedState, int]:
     """The best candidate, and the iterations used."""
-    pairs = solver == "auto" and _by_pairs(space, task)
+    pairs = solver == "auto" and subspace.comes_first(space, task)
     if pairs:
         space = whole(space)
     if solver == "smo" or not space.psd:
@@ -99,12 +101,12 @@ def _best(
     good = min(tol, FINISH_TOL)
     best: ProvedState | None = None
     used = 0
-    for state, first, used in candidates:
+    for state, first, used, known in candidates:
         good = max(good, noise(space, state.a))
-        found = prove(task, state)
-        if space.psd:
+        found = prove(task, state) if known is None else ProvedState(state, known)
+        if space.psd and not (known and known.violation <= good):
             steps = FINISH_STEPS if first is None else FIRST_STEPS
-            found = finish(space, task, state, good, steps, first)
+            found = finish(space, task, found, good, steps, first)
         if best is None or better(found.certificate, best.certificate, bound=space.psd):
             best = found
         if best.certificate.violation <= good or used >= max_iter:
@@ -129,7 +131,7 @@ def _fallback(
         found.append(prove(task, State(nobody, scores, task.best_multipliers(scores))))
     steps = min(max_iter - used, RESCUE_STEPS)
     if len(space) <= MAX_DENSE and steps > 0:
-        for state, _, more in _by_smo(space, task, tol, steps):
+        for state, _, more, _ in _by_smo(space, task, tol, steps):
             found.append(prove(task, state))
             used += more
     # a violated constraint is worth as much as the gap in its unit, as f is about 1
@@ -149,7 +151,8 @@ def _candidates(
     n, top = len(space), max(1.0, float(task.C.max()))
     newton = min(subspace.MAX_NEWTON, max_iter)
     if pairs and (found := subspace.solve(space, task, max_iter=newton)):
-        yield Attempt(State(*found[:3]), None, found[3])
+        best, used = found
+        yield Attempt(best.state, None, used, best.certificate)
     for error, power, hand_over in FACTOR_TRIES:
         L = pivoted_cholesky(space, error / top**power, most_columns(n, spare_memory()))
         if L is None:
@@ -169,7 +172,7 @@ def _candidates(
             if state is not guess:  # whose scores are those of the factor, not those of K
                 yield Attempt(state, None, used)
     if n > MAX_WHOLE:
-        for state, _, more in _by_smo(space, task, tol, max_iter - used):
+        for state, _, more, _ in _by_smo(space, task, tol, max_iter - used):
             yield Attempt(state, None, used + more)
 
 
@@ -179,21 +182,6 @@ def most_columns(n: int, spare: float) -> int:
     spare : bytes that this process may take; without a limit inf
     """
     return n if n <= MAX_WHOLE else int(min(n // 4, spare / (8 * n * WALK_MATRICES)))
-
-
-def _by_pairs(space: Space, task: Task) -> bool:
-    """Whether pairs and Newton steps on K come before a walk on a factor, as measured.
-
-    They do for few points, and where the factor would be thick: how thick depends on C, which
-    costs them steps.
-    """
-    n, C = len(space), float(task.C.max())
-    if isinstance(space, FeatureSpace) or not subspace.suits(space, task):
-        return False
-    if n <= FEW_POINTS and C <= MODERATE_C:
-        return True
-    thick = THICK_AT_SMALL_C if C <= SMALL_C else THICK if n > FEW_POINTS else THICK_FOR_FEW
-    return n <= MAX_DENSE and rank(space) > n * thick
 
 
 def _in_features(

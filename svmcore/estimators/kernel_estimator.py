@@ -9,7 +9,7 @@ from scipy.sparse import csr_matrix
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
-from svmcore.arrays import Array, Indices
+from svmcore.arrays import BLOCK_ENTRIES, Array, Indices
 from svmcore.estimators.checks import gram, n_rows, points, rows_of
 from svmcore.estimators.fitting import Part, set_status
 from svmcore.estimators.parameters import KernelOption, Law, check_parameters
@@ -17,8 +17,6 @@ from svmcore.estimators.training_data import KernelData, Sample, kernel_data, la
 from svmcore.kernels import Kernel, Linear
 from svmcore.optim.threads import one_blas_thread
 from svmcore.problems.certificate import Certificate, Status
-
-BLOCK_ENTRIES = 4_000_000  # entries of K that are held at a time
 
 
 class DecisionEstimator(BaseEstimator, ABC):

@@ -124,9 +124,10 @@ def check_parameters(estimator: Any, own: Mapping[str, Law] | None = None) -> No
 
     ValueError names the first that breaks its law.
     """
+    given = vars(estimator)
     for name, law in {**LAWS, **(own or {})}.items():
-        if hasattr(estimator, name):
-            law(name, getattr(estimator, name))
+        if name in given:
+            law(name, given[name])
 
 
 def penalties(C: float, factors: Array) -> Array:

@@ -149,7 +149,7 @@ def kernel_data(estimator: Any, data: Sample) -> KernelData:
     kernel = estimator.kernel
     if isinstance(kernel, str):
         kernel = named_kernel(estimator, data)
-    if not isinstance(kernel, Kernel):
+    elif not isinstance(kernel, Kernel):
         K = gram(kernel(data.X, data.X), (n, n), "what the kernel returns")
         return KernelData(data.X, None, symmetric(K, "what the kernel returns"))
     refuse_overflow(kernel, data.X)

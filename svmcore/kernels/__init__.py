@@ -9,7 +9,14 @@ Parameter names and meanings are those of https://scikit-learn.org/stable/module
 """
 
 from svmcore.kernels.algebra import ConstantKernel, Product, Sum
-from svmcore.kernels.base import DiagonalKernel, FeatureKernel, GridKernel, Kernel, on_grid
+from svmcore.kernels.base import (
+    DiagonalKernel,
+    FeatureKernel,
+    GridKernel,
+    Kernel,
+    has_features,
+    on_grid,
+)
 from svmcore.kernels.built import Built, atoms, parse
 from svmcore.kernels.distance import RBF, Laplacian
 from svmcore.kernels.inner import Linear, Polynomial, Sigmoid
@@ -30,6 +37,7 @@ __all__ = [
     "Sigmoid",
     "Sum",
     "atoms",
+    "has_features",
     "on_grid",
     "parse",
 ]

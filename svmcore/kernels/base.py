@@ -2,7 +2,7 @@
 
 import re
 from math import inf
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import Any, ClassVar, Protocol, TypeGuard, runtime_checkable
 
 import numpy as np
 
@@ -49,7 +49,7 @@ class DiagonalKernel(Protocol):
 
 
 @runtime_checkable
-class FeatureKernel(Protocol):
+class FeatureKernel(Kernel, Protocol):
     """A kernel with an explicit feature map phi of finitely many coordinates."""
 
     def n_features(self, d: int) -> int:
@@ -57,6 +57,11 @@ class FeatureKernel(Protocol):
 
     def features(self, X: Array) -> Array:
         """phi(x_i), shape (n, n_features): K(X, X) = features(X) features(X)'."""
+
+
+def has_features(kernel: Kernel) -> TypeGuard[FeatureKernel]:
+    """Whether `kernel` is a `FeatureKernel`; isinstance says the same, in ten times as long."""
+    return hasattr(kernel, "features")
 
 
 def on_grid(kernel: Kernel, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:

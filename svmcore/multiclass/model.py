@@ -6,14 +6,13 @@ from itertools import combinations
 
 import numpy as np
 
-from svmcore.arrays import Array, Bools, Indices, read_only
+from svmcore.arrays import BLOCK_ENTRIES, Array, Bools, Indices, read_only
 from svmcore.kernels import Kernel, on_grid
 from svmcore.model import Model
 from svmcore.multiclass.joint_problem import JOINT
 from svmcore.problems.certificate import Certificate, Status
 
 SCHEMES = ("ovr", "ovo", *JOINT)
-BLOCK_ENTRIES = 4_000_000  # entries of K that are held at a time
 THIRD = 1.0 / 3.0  # what breaks a tie of votes never makes a vote
 
 

@@ -1,7 +1,7 @@
 """Limit BLAS to one thread: on matrices of this size it is faster than several."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -18,8 +18,11 @@ def _libraries() -> Any:
 
 
 def one_blas_thread() -> AbstractContextManager[Any]:
-    """The context in which BLAS has one thread."""
-    limited: AbstractContextManager[Any] = _libraries().limit(limits=1)
+    """The context in which BLAS has one thread; nothing is done where it has one already."""
+    libraries = _libraries()
+    if all(library.num_threads == 1 for library in libraries.lib_controllers):
+        return nullcontext()
+    limited: AbstractContextManager[Any] = libraries.limit(limits=1)
     return limited
 
 

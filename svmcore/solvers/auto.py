@@ -8,24 +8,25 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine import subspace
+from svmcore.engine.active_set import noise
 from svmcore.engine.decomposition import refine
 from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.maximal_margin import decide, hard_margin
-from svmcore.engine.pivoted_cholesky import pivoted_cholesky, rank
+from svmcore.engine.pivoted_cholesky import pivoted_cholesky
 from svmcore.engine.smo import RESCUE_STEPS, smo
 from svmcore.engine.spaces import FeatureSpace, GramSpace
-from svmcore.engine.tasks import State, classification
+from svmcore.engine.tasks import State, Task, classification
 from svmcore.problems.feasible import project
 from svmcore.problems.formulations import DualProblem, Problem
 from svmcore.solvers.base import Iterate, Solver
-from svmcore.solvers.interior_point import InteriorPoint, exactly, with_dual
+from svmcore.solvers.interior_point import FINISH_TOL, InteriorPoint, exactly, with_dual
 from svmcore.solvers.smo import SMO
 
 FACTOR_TOL = 1e-3  # what the factor may leave out of K, in units of the largest entry and of 1 / C
-THICK_COLUMNS = 60  # columns from which on pairs and Newton steps on K come first, as measured
 FACTOR_GAP = 1e-6  # relative gap on that factor from which on K itself is asked
 PAIRS_GAP = 1e-9  # relative gap of the pairs and Newton steps
 FEATURE_GAP = 1e-12  # relative gap on coordinates that leave nothing out
+BALANCED = 1e-15  # of sum alpha: what rounding leaves of y'alpha = 0
 EXACT_TOL = 1e-9  # violation at which the answer is exact
 MAX_NEWTON_STEPS = 60  # Newton steps that are waited for
 SPARE = 20  # points near their margin that are solved for beside the undecided ones
@@ -113,13 +114,15 @@ def _soft(dual: DualProblem) -> Points | None:
         return None
     if dual.phi is not None:
         return _by_factor(dual, dual.phi, FEATURE_GAP)
-    if dual.psd and rank(GramSpace(dual.K)) > THICK_COLUMNS:
-        return _by_pairs(dual)
+    space, task = GramSpace(dual.K), classification(dual.y, dual.C)
+    pairs = subspace.comes_first(space, task)
+    if dual.psd and pairs:
+        return _by_pairs(dual, task)
     L = _factor(dual)
     missed = np.abs(L @ L.T - dual.K).max() if dual.psd is None else 0.0
     if not missed <= 2.0 * FACTOR_TOL * float(np.abs(dual.K).max()):  # K has negative eigenvalues
         return None
-    return _by_pairs(dual) if L.shape[1] > THICK_COLUMNS else _by_factor(dual, L, FACTOR_GAP)
+    return _by_pairs(dual, task) if pairs else _by_factor(dual, L, FACTOR_GAP)
 
 
 def _factor(dual: DualProblem) -> Array:
@@ -130,19 +133,31 @@ def _factor(dual: DualProblem) -> Array:
 
 def _feasible(dual: DualProblem, alpha: Array) -> Array:
     """The nearest feasible point; without sorting where a step along y stays in the box."""
+    if abs(float(dual.y @ alpha)) <= BALANCED * float(alpha.sum()):
+        return alpha
     shifted = alpha - dual.y @ alpha / len(alpha) * dual.y
     inside = ((shifted >= 0.0) & (shifted <= dual.C)).all()
     return np.asarray(shifted) if inside else project(alpha, dual.y, dual.C)
 
 
-def _by_pairs(dual: DualProblem) -> Points:
-    task = classification(dual.y, dual.C)
-    for step in subspace.steps(GramSpace(dual.K), task, PAIRS_GAP, MAX_NEWTON_STEPS):
-        alpha = _feasible(dual, step.a)
-        if step.answer is not None:
-            yield *exactly(dual, alpha, float(step.answer.v[0])), 0.0
-            return
-        yield alpha, None, UNFINISHED
+def _residual(gap: float) -> float:
+    """What the driver is told of a state on the way: near the end it is to wait for the answer."""
+    return gap if gap > EARLY_GAP else UNFINISHED
+
+
+def _by_pairs(dual: DualProblem, task: Task) -> Points:
+    space = GramSpace(dual.K)
+    yield np.zeros(len(dual.y)), None, UNFINISHED
+    for step in subspace.steps(space, task, PAIRS_GAP, MAX_NEWTON_STEPS):
+        if step.answer is None:
+            yield _feasible(dual, step.a), None, _residual(step.gap)
+            continue
+        (alpha, _, v), proof = step.answer
+        answer = alpha, float(v[0])
+        if proof.violation > max(FINISH_TOL, noise(space, alpha)):
+            answer = exactly(dual, *answer)
+        yield *answer, 0.0
+        return
     yield from _by_factor(dual, _factor(dual), FACTOR_GAP)
 
 
@@ -152,7 +167,7 @@ def _by_factor(dual: DualProblem, L: Array, close: float) -> Points:
     L = L - L.mean(0)
     for inner in InteriorPointRun(task, L).inners():
         alpha = _feasible(dual, inner.a)
-        yield alpha, None, inner.error if inner.error > EARLY_GAP else UNFINISHED
+        yield alpha, None, _residual(inner.error)
         if inner.error <= close:
             break
     answer = exactly(dual, alpha, dual.intercept(alpha))

@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.engine.active_set import finish, noise
+from svmcore.engine.active_set import finish, noise, prove
 from svmcore.engine.spaces import GramSpace
 from svmcore.engine.tasks import State, classification
 from svmcore.kernels.gram_factor import factor
@@ -104,7 +104,8 @@ def exactly(dual: DualProblem, alpha: Array, b: float) -> tuple[Array, float]:
     task = classification(dual.y, dual.C)
     state = State(alpha, dual.K @ (alpha * dual.y), np.array([b]))
     space = GramSpace(dual.K)
-    best = finish(space, task, state, max(FINISH_TOL, noise(space, alpha))).state
+    good = max(FINISH_TOL, noise(space, alpha))
+    best = finish(space, task, prove(task, state), good).state
     return best.a, float(best.v[0])
 
 

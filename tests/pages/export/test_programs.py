@@ -144,7 +144,7 @@ def test_of_many_points_a_part_tells_whether_single_precision_is_enough(monkeypa
     said = single_precision(kernel, X, coef)
     assert "wrong by about 0.00" in said
     assert single_precision(kernel, X, 1e-4 * coef) == ""
-    monkeypatch.setattr(sklearn_code, "BLOCK_ENTRIES", 1_000)
+    monkeypatch.setattr(sklearn_code, "MOST_ENTRIES", 1_000)
     assert single_precision(kernel, X, np.stack([0.1 * coef, coef])) == said
     assert (sizes[0], sizes[-1] <= 1_000) == (20_000, True)
 

@@ -20,7 +20,7 @@ from tests.helpers.opened import numeral
         ({}, "to converge"),
         ({"solver": "smo"}, "steps to converge"),
         ({"solver": "smo", "max_iter": 5}, "steps, not converged"),
-        ({"max_iter": 5}, "not converged"),
+        ({"max_iter": 3}, "not converged"),
     ],
 )
 def test_the_card_of_the_iterations_does_not_say_its_name_twice(changes, detail: str):

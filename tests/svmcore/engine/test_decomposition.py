@@ -6,7 +6,7 @@ import numpy as np
 
 from svmcore.engine import FeatureSpace, classification, space_of
 from svmcore.engine import decomposition as working_sets
-from svmcore.engine.active_set import finish
+from svmcore.engine.active_set import finish, prove
 from svmcore.engine.decomposition import refine
 from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.pivoted_cholesky import pivoted_cholesky
@@ -27,7 +27,7 @@ def test_working_sets_mend_what_a_coarse_factor_gets_wrong():
     state, _ = refine(space, task, guess, 20, 1e-6)
     assert rough.relative_gap > 1e-4
     assert abs(task.certify(*state).relative_gap) < 1e-8
-    proof = finish(space, task, state, 1e-11).certificate
+    proof = finish(space, task, prove(task, state), 1e-11).certificate
     assert proof.violation < 1e-11
 
 

@@ -71,7 +71,7 @@ def test_rows_of_a_matrix_are_points_too():
 def test_points_on_one_plane_are_not_taken_for_one_point(monkeypatch):
     """Equal along the direction that is looked along, and different all the same."""
     monkeypatch.setattr(
-        "svmcore.engine.duplicates._suspects", lambda points, _: np.arange(len(points))
+        "svmcore.engine.duplicates._suspects", lambda points: np.arange(len(points))
     )
     X, y = sample("moons", 50)
     assert merged(space_of(RBF(1.0), X), classification(y, np.ones(50))) is None

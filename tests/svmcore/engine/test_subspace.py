@@ -22,7 +22,7 @@ from tests.helpers.samples import sample
 
 def proved(space, task, found):
     """The certificate of what `solve` returned, which holds or the test ends here."""
-    a, scores, v, _ = found
+    a, scores, v = found[0].state
     np.testing.assert_allclose(scores, space.scores(task.coef(a)), atol=1e-9 * (1.0 + a.max()))
     assert (a >= 0.0).all()
     assert (a <= task.C).all()
@@ -51,12 +51,14 @@ class TestExact:
         exact = train(space, task)
         assert certificate.dual == pytest.approx(exact.certificate.dual, rel=1e-8)
         # the values of f are unique, alpha is not where K is numerically flat
-        np.testing.assert_allclose(found[1], exact.scores, atol=3e-4 * np.abs(exact.scores).max())
+        np.testing.assert_allclose(
+            found[0].state.scores, exact.scores, atol=3e-4 * np.abs(exact.scores).max()
+        )
 
     def test_ends_in_exact_zeros_exact_bounds_and_margins_of_1(self):
         X, y = sample("moons", 400)
         space, task = GramSpace(RBF(gamma=30.0)(X, X)), classification(y, np.full(400, 1.0))
-        a, scores, v, _ = solve(space, task)
+        a, scores, v = solve(space, task)[0].state
         assert (a == 0.0).sum() > 100
         assert (a == 1.0).sum() > 10
         free = (a > 0.0) & (a < 1.0)
@@ -69,21 +71,22 @@ class TestExact:
     def test_few_factorisations_because_the_newton_step_is_damped(self, gamma, C, most):
         X, y = noise(400)
         space, task = GramSpace(RBF(gamma=gamma)(X, X)), classification(y, np.full(400, C))
-        assert solve(space, task)[3] <= most
+        assert solve(space, task)[1] <= most
 
     def test_computes_the_kernel_itself_where_nobody_has(self):
         X, y = noise()
         space, task = KernelSpace(RBF(gamma=30.0), X), classification(y, np.full(200, 1.0))
         found = solve(space, task)
         proved(space, task, found)
-        assert found[3] == solve(GramSpace(RBF(gamma=30.0)(X, X)), task)[3]
+        assert found[1] == solve(GramSpace(RBF(gamma=30.0)(X, X)), task)[1]
 
     @pytest.mark.parametrize("nu", [0.3, 0.5])
     def test_one_class(self, nu):
         X, _ = noise()
         space, task = GramSpace(RBF(gamma=5.0)(X, X)), one_class(nu, np.ones(200))
-        a, scores, v, _ = found = solve(space, task)
+        found = solve(space, task)
         proved(space, task, found)
+        a, scores, v = found[0].state
         assert a.sum() == pytest.approx(200 * nu)
         outside = scores + v[0] < -1e-4
         assert 0 < outside.sum() <= 200 * nu
@@ -125,7 +128,7 @@ class TestHardData:
         y = np.array([1.0, -1.0])
         X = np.array([[0.0, 0.0], [1.0, 0.0]])
         space, task = GramSpace(RBF(gamma=1.0)(X, X)), classification(y, np.full(2, 100.0))
-        a, _, v, _ = solve(space, task)
+        a, _, v = solve(space, task)[0].state
         np.testing.assert_allclose(a, 1.0 / (1.0 - np.exp(-1.0)))
         assert v[0] == pytest.approx(0.0, abs=1e-12)
 
@@ -146,7 +149,7 @@ class TestDeclines:
     def test_a_budget_that_is_too_small(self):
         X, y = noise()
         space, task = GramSpace(RBF(gamma=10.0)(X, X)), classification(y, np.full(200, 10.0))
-        needed = solve(space, task)[3]
+        needed = solve(space, task)[1]
         assert needed > 2
         assert solve(space, task, max_iter=needed - 1) is None
 
