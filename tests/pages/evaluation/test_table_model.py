@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import partial
 from threading import Event
@@ -242,6 +243,7 @@ def test_probabilities_that_were_cancelled_have_no_model_and_say_so(monkeypatch)
 
 def test_export_of_probabilities_has_the_model_of_their_sample(monkeypatch):
     monkeypatch.setattr(table_plan, "SAMPLE_ROWS", 200)
+    monkeypatch.setattr(probabilities, "AT_ONCE", math.inf)  # no job, however slow the machine
     app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(1000)).encode())
     plan = own(app).last.plan
     more = plan.rows[stratified(plan.prepared.y[plan.rows], 400)]
