@@ -21,6 +21,8 @@ from svmcore.optim.bounded_process import total_memory
 UNKNOWN = 2_000_000_000  # bytes of memory where the system does not say
 SHARE = 4  # one part in so many of it is for what is held; at 1 GB the libraries take as much
 OF_A_SESSION = 64_000_000  # bytes of the tables that one visitor can return to
+M_MMAP_THRESHOLD = -3  # of malloc.h
+LARGE = 4_000_000  # bytes; blocks of 256 kB cost small problems twice the time, in page faults
 SAMPLED = 200  # items of a long list whose sizes stand for all
 _NOT_HELD = (type, ModuleType, FunctionType, MethodType, BuiltinFunctionType)
 
@@ -152,6 +154,23 @@ class Caches:
                 yield Holding(_size(one), self._asked[id(one)][1], Rank.SPARE, one.cache_clear)
 
 
+def large_blocks_apart() -> None:
+    """Have C's allocator ask the system for each block of `LARGE` bytes, and return it at its end.
+
+    By itself it takes such blocks from its heap once one of up to 32 MB was freed; what is smaller
+    and stays then holds the heap that they leave. After thirteen tables 584 instead of 661 MB.
+    """
+    if libc := _libc():
+        libc.mallopt(M_MMAP_THRESHOLD, LARGE)
+
+
+def _libc() -> ctypes.CDLL | None:
+    """The C library, if it is GNU's."""
+    if sys.platform == "linux" and hasattr(libc := ctypes.CDLL(None), "malloc_trim"):
+        return libc
+    return None
+
+
 def to_system(*, collect: bool = True) -> None:
     """Return to the system what was freed: C's allocator keeps it for later.
 
@@ -162,5 +181,5 @@ def to_system(*, collect: bool = True) -> None:
     """
     if collect:
         gc.collect()
-    if sys.platform == "linux" and hasattr(libc := ctypes.CDLL(None), "malloc_trim"):
+    if libc := _libc():
         libc.malloc_trim(0)

@@ -12,7 +12,15 @@ from typing import Any
 import streamlit as st
 
 from pages.state import log
-from pages.state.budget import Caches, Holding, Rank, given_back, limit, to_system
+from pages.state.budget import (
+    Caches,
+    Holding,
+    Rank,
+    given_back,
+    large_blocks_apart,
+    limit,
+    to_system,
+)
 from pages.ui.presence import end_closed, server
 from pages.ui.table_memory import holdings
 from pages.ui.table_session import all_tables
@@ -28,6 +36,7 @@ def keeper() -> "MemoryKeeper":
     """The one of this server; what the process takes when it is made counts as nobody's."""
     found = MemoryKeeper(resident())
     if server() is not None:
+        large_blocks_apart()
         Thread(target=found.look_again, daemon=True).start()
     return found
 

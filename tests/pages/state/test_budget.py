@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,6 +12,7 @@ import pytest
 
 from pages.state import budget
 from pages.state.budget import Caches, Holding, Rank, given_back, limit, size_of
+from tests.helpers import ROOT
 
 
 @dataclass(frozen=True)
@@ -84,3 +86,34 @@ def test_every_cache_of_the_program_is_found_measured_and_emptied(monkeypatch: p
     assert (mine.used, mine.rank) == (9.0, Rank.SPARE)
     mine.give_back()
     assert made.cache_info().currsize == 0
+
+
+APART = """
+import ctypes
+import numpy as np
+from pages.state.budget import LARGE, large_blocks_apart
+
+class Info(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_size_t) for name in
+        "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost".split()]
+
+libc = ctypes.CDLL(None)
+libc.mallinfo2.restype = Info
+
+def own_mapping():
+    np.ones(5 * LARGE, dtype=np.uint8)  # freed at once: C's allocator takes it for the usual size
+    libc.malloc_trim(0)  # or the block fits into what is free
+    before = libc.mallinfo2().hblks
+    block = np.ones(LARGE + 1, dtype=np.uint8)
+    return libc.mallinfo2().hblks > before
+
+without = own_mapping()
+large_blocks_apart()
+print(without, own_mapping())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the allocator of GNU's C library")
+def test_a_large_block_is_returned_at_its_end_whatever_was_freed_before():
+    told = subprocess.check_output([sys.executable, "-c", APART], text=True, cwd=ROOT)
+    assert told.split() == ["False", "True"]
