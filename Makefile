@@ -3,11 +3,12 @@
 # make axe   axe-core on every page and view, in both themes and widths
 # make load  many visitors at once; ADDRESS= of a server, or one of its own; ARGS="--heavy map"
 # make memory  how much memory the server takes, after the worst and after all have left
+# make soak  bursts of quick clicks, and 20,000 clicks: what is lost, and how the memory grows
 # make fuzz  broken and hostile inputs over every border: ARGS="--count 2000000"
 # make audit  known weaknesses of what is installed, and the list of licences anew
 # make wheel  build the package svmcore into dist/
 # make docs   write the pages of its API into docs/api/
-# make exhaustive  the same with every combination instead of a choice of them, and the long soak
+# make exhaustive  the same with every combination instead of a choice of them, and the soak
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -67,6 +68,7 @@ axe: $(VENV)/.dev $(VENV)/.npm
 soak: $(VENV)/.dev
 	sh .ci/browser $(BIN)/python
 	$(BIN)/python benchmarks/soak_canvas.py
+	$(BIN)/python benchmarks/load.py --soak 20000
 
 load: $(VENV)/.dev
 	$(BIN)/python benchmarks/load.py $(if $(ADDRESS),--address $(ADDRESS)) $(ARGS)

@@ -5,6 +5,7 @@
     python benchmarks/load.py --heavy upload                # beside ten who click; map, smo, ...
     python benchmarks/load.py --sessions 20 --kill          # the server is killed and comes back
     python benchmarks/load.py --day                         # the memory of a day's work
+    python benchmarks/load.py --soak 20000                  # the memory of so many clicks
     make load ADDRESS=https://... ARGS="--sessions 100"     # any server; without, one of its own
 
 What the figures mean. A click adds a point on the Playground; it is answered when the picture has
@@ -36,6 +37,7 @@ from benchmarks.visitors import heavy
 from benchmarks.visitors.clicker import Clicker
 from benchmarks.visitors.day import day
 from benchmarks.visitors.machine import Server, Taken
+from benchmarks.visitors.soak import BLOCK, soak
 from benchmarks.visitors.tab import Tab
 from benchmarks.visitors.web import first_load, static_files
 
@@ -181,6 +183,8 @@ async def load(server: Server, options: argparse.Namespace) -> int:
     """The scenario that was asked for."""
     if options.day:
         return await day(server, options.seconds)
+    if options.soak:
+        return await soak(server, options.soak)
     if options.burst:
         return await burst(server, options)
     clickers = await come(server, BESIDE if options.heavy else options.sessions)
@@ -202,9 +206,12 @@ def main() -> int:
     parser.add_argument("--heavy", choices=heavy.HEAVY, help="work beside ten who click")
     parser.add_argument("--kill", action="store_true", help="kill the server, and start it again")
     parser.add_argument("--day", action="store_true", help="who come, upload tables and leave")
+    parser.add_argument("--soak", type=int, default=0, metavar="CLICKS", help="memory of clicks")
     options = parser.parse_args()
     if options.kill and options.address:
         parser.error("only a server of its own is killed: leave out --address")
+    if 0 < options.soak < 2 * BLOCK:
+        parser.error(f"--soak compares with the first {BLOCK} clicks: at least {2 * BLOCK}")
     with Server(options.address, options.pid) as server:
         return asyncio.run(load(server, options))
 
