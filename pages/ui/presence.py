@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.state import SessionState
 
 
 def server() -> Any:
@@ -37,6 +38,15 @@ class Ended(NamedTuple):
     left: int
 
 
+def _forget(state: SessionState) -> None:
+    """Empty the state of a session.
+
+    `clear` leaves out what its widgets call, which holds what they were made for: a table, a job.
+    """
+    state.clear()
+    state._new_widget_state.widget_metadata.clear()
+
+
 def end_closed() -> Ended | None:
     """End the sessions whose tab was closed `server.disconnectedSessionTTL` ago.
 
@@ -54,7 +64,7 @@ def end_closed() -> Ended | None:
         for _, one in over:
             one.session.shutdown()
             # the server's loop has the last session in a variable until another one comes
-            one.session.session_state.clear()
+            _forget(one.session.session_state)
             one.session._fragment_storage.clear()
         return Ended(len(over), len(there._session_mgr.list_sessions()))
 

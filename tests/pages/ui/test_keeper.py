@@ -8,6 +8,7 @@ import time
 import tomllib
 import weakref
 from contextlib import contextmanager
+from functools import partial
 from threading import Thread
 from types import SimpleNamespace
 
@@ -19,6 +20,7 @@ from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.runtime import AsyncObjects
 from streamlit.runtime.session_manager import SessionInfo
+from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.session_state import SessionState
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
@@ -234,7 +236,11 @@ def test_streamlit_has_the_inner_parts_by_which_sessions_are_ended():
 def test_sessions_of_closed_tabs_end_without_another_tab(monkeypatch: pytest.MonkeyPatch):
     ended = []
     state = SessionState()
-    state["own"] = "a table"
+    state["own"] = own = np.zeros(1)
+    button = WidgetMetadata("b", None, None, "trigger_value", callback=partial(np.sum, own))
+    state._set_widget_metadata(button)
+    held = weakref.ref(own)
+    del own, button
     closed = SimpleNamespace(
         id="a",
         shutdown=lambda: ended.append("a"),
@@ -249,6 +255,7 @@ def test_sessions_of_closed_tabs_end_without_another_tab(monkeypatch: pytest.Mon
             assert end_closed() == found
     assert ended == ["a", "its fragments"]
     assert "own" not in state
+    assert held() is None, "the state of the session, or what its widgets call, holds it"
 
 
 def test_what_is_made_of_a_table_goes_with_it():
