@@ -5,7 +5,7 @@ from scipy.linalg import lapack
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine.answer import ProvedState
-from svmcore.engine.spaces import Space, apply, change, pick
+from svmcore.engine.spaces import FeatureSpace, Space, apply, change, pick
 from svmcore.engine.tasks import State, Task
 from svmcore.problems.certificate import Certificate
 from svmcore.problems.feasible import project
@@ -18,6 +18,10 @@ GAP_TOL = 1e-9  # relative gap that makes no difference
 NOISE = 4.0 * float(np.finfo(float).eps)
 VALUE_ROUNDING = 4.0 * float(np.finfo(float).eps)  # of f, in units of its terms
 MAX_FREE = 3000  # free variables whose equations are still worth solving
+FEW_FREE, FREE_PER_COLUMN = (
+    300,
+    2,
+)  # in coordinates no more are free, but for points in special places
 
 
 def prove(task: Task, state: State) -> ProvedState:
@@ -61,6 +65,9 @@ def finish(
     """
     best, state = given, given.state
     a, scores, v = state
+    most = MAX_FREE
+    if isinstance(space, FeatureSpace):
+        most = max(FEW_FREE, FREE_PER_COLUMN * space.phi.shape[1])
     worse, patience = 0, PATIENCE if first is None else 1
     for step in range(steps):
         # one step at least: an interior point is never at its bounds
@@ -69,7 +76,7 @@ def finish(
         here = State(a, scores, v)
         target = task.gradient_step(here) if step or first is None else first
         free = np.flatnonzero((target > 0.0) & (target < task.C))
-        if len(free) > MAX_FREE:
+        if len(free) > most:
             break
         fixed = np.where(target > 0.0, task.C, 0.0)
         fixed[free] = a[free]

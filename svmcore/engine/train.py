@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from svmcore.arrays import Array, Indices
+from svmcore.arrays import Array
 from svmcore.engine import subspace
 from svmcore.engine.active_set import better, finish, noise, prove
 from svmcore.engine.answer import Answer, ProvedState
@@ -15,6 +15,7 @@ from svmcore.engine.duplicates import merged
 from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.pivoted_cholesky import pivoted_cholesky
 from svmcore.engine.smo import RESCUE_STEPS, smo
+from svmcore.engine.smoothed import smoothed
 from svmcore.engine.spaces import MAX_DENSE, FeatureSpace, KernelSpace, Space, gram_of, whole
 from svmcore.engine.tasks import State, Task
 from svmcore.kernels import Kernel, has_features
@@ -26,13 +27,10 @@ FEW_FEATURES = 50  # coordinates of phi that are written down however few the po
 MAX_FEATURES = 400  # coordinates of phi that are still written down
 MAX_WHOLE = 3000  # points that the interior point takes at once
 WALK_MATRICES = 6  # of the size of a factor of K that a walk on it holds at a time, and room
-MIN_SAMPLE = 1000  # points of the sample that a first model is made from, where there are more
-POINTS_PER_COLUMN = 50  # both for each column of phi: a sample must tell more than it has to learn
+POINTS_PER_COLUMN = 50  # for each column of phi: with fewer, all are taken at once
 BUDGET = 10_000_000  # iterations
-SPARE_SHARE = 0.04  # share of the points that are taken in beside the undecided ones of a sample
-SAMPLE_ERROR = 1e-3  # relative error of the sample's model
-SEED = 7  # of the sample: the same points give the same model
 SPARE = 20  # points near their margin that are solved for beside the undecided ones
+FEATURE_SPARE, SPARE_PER_COLUMN = 60, 10  # the same where phi is written down
 REFINE_TOL = 1e-6  # how wrong a fixed variable's f may be when working sets end
 FINISH_STEPS = 4  # steps of the exact finish: a good candidate needs one or two
 FIRST_STEPS = 2  # the same where working sets are to follow
@@ -196,9 +194,10 @@ def _in_features(
             a = task.feasible(inner.a)
             yield State(a, space.scores(task.coef(a)), inner.v), inner.n_iter
         return
-    state, used = _from_sample(space, task, max_iter)
+    spare = FEATURE_SPARE + SPARE_PER_COLUMN * space.phi.shape[1]
+    state, used = smoothed(space, task, max_iter)
     for error in errors:
-        spare, left = int(n * SPARE_SHARE), max_iter - used
+        left = max_iter - used
         found, more = refine(space, task, state, spare, REFINE_TOL, exact=error, max_iter=left)
         used += more
         if found is state:  # whose scores are not those of its a
@@ -206,39 +205,6 @@ def _in_features(
             found = State(a, space.scores(task.coef(a)), state.v)
         state = found
         yield state, used
-
-
-def _from_sample(space: FeatureSpace, task: Task, max_iter: int) -> tuple[State, int]:
-    """A start from the model of a random sample: its w scores all points, a is 0 outside it.
-
-    With as many times the C as there are fewer points, w is about the same. Of a sample of size s,
-    about n sqrt(r / s) points remain undecided: what the size costs is what it saves.
-    """
-    n, r = space.phi.shape
-    size = min(n, max(MIN_SAMPLE, int(np.cbrt(n * n * r))))
-    points, factor = _drawn(task, size)
-    blocks = len(task.sign) // n
-    chosen = (points[None] + n * np.arange(blocks)[:, None]).ravel()
-    factor = np.tile(factor, blocks)
-    few = task.part(chosen, len(points), task.C[chosen] * factor)
-    inner = InteriorPointRun(few, space.phi[points]).until(SAMPLE_ERROR, max_iter)
-    a = np.zeros(len(task.sign))
-    a[chosen] = inner.a / factor
-    return State(a, space.phi @ inner.w, inner.v), inner.n_iter
-
-
-def _drawn(task: Task, size: int) -> tuple[Indices, Array]:
-    """About `size` points, and how many each stands for.
-
-    One whose C is more than a place in the sample stands for is always among them.
-    """
-    C = task.C.reshape(-1, task.n_points).sum(0)
-    is_heavy = size * C > C.sum()
-    heavy, light = np.flatnonzero(is_heavy), np.flatnonzero(~is_heavy)
-    size = min(size, len(light))
-    few = light[np.random.default_rng(SEED).choice(len(light), size, replace=False)]
-    factor = np.repeat([1.0, len(light) / max(1, size)], [len(heavy), size])
-    return np.concatenate([heavy, few]), factor
 
 
 def _by_smo(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Attempt]:

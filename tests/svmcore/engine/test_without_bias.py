@@ -9,7 +9,6 @@ import pytest
 from svmcore.engine import classification, regression, train
 from svmcore.engine.spaces import FeatureSpace
 from svmcore.engine.squared_tube import fit_squared_tube
-from svmcore.engine.train import _drawn
 from svmcore.engine.without_bias import fit_without_bias
 from svmcore.solvers import Status
 from tests.helpers.grids import grid
@@ -72,21 +71,6 @@ def test_the_anchor_is_strong_enough_for_points_of_one_class(sign):
     found = fit_without_bias(X, classification(np.full(30, sign), 1e-3 * C))
     np.testing.assert_allclose(found.w, sign * 1e-3 * C @ X, rtol=1e-9)
     np.testing.assert_allclose(found.alpha, 1e-3 * C, rtol=1e-9)
-
-
-def test_a_sample_holds_who_stands_for_more_than_one_place():
-    """Such as the anchor of many points, without which b is free in the sample's model."""
-    _, z, C = data(5000, 2)
-    C[[7, 4000]] = 50.0, C.sum()
-    for task in (classification(np.sign(z), C), regression(z, C, 0.1)):
-        points, factor = _drawn(task, 500)
-        assert {7, 4000} <= set(points.tolist())
-        assert len(set(points.tolist())) == len(points) == len(factor) == 502
-        assert factor[points == 4000] == factor[points == 7] == 1.0
-        assert factor @ C[points] == pytest.approx(C.sum(), rel=0.02)
-    even, factor = _drawn(classification(np.sign(z), np.full(5000, 3.0)), 500)
-    assert (factor == 10.0).all()
-    assert len(even) == 500
 
 
 @pytest.mark.parametrize("intercept", [True, False])
