@@ -18,10 +18,8 @@ GAP_TOL = 1e-9  # relative gap that makes no difference
 NOISE = 4.0 * float(np.finfo(float).eps)
 VALUE_ROUNDING = 4.0 * float(np.finfo(float).eps)  # of f, in units of its terms
 MAX_FREE = 3000  # free variables whose equations are still worth solving
-FEW_FREE, FREE_PER_COLUMN = (
-    300,
-    2,
-)  # in coordinates no more are free, but for points in special places
+# the same in coordinates, where no more are free but with points in special places
+FEW_FREE, FREE_PER_COLUMN = 300, 2
 
 
 def prove(task: Task, state: State) -> ProvedState:

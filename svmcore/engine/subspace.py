@@ -240,12 +240,12 @@ def _goal(
     unbent = free - ahead * ((float(free.sum()) - missing) / float(ahead.sum()))
     goal = u + unbent
     at_bound = np.zeros(0, dtype=np.intp)
+    held = np.zeros(0)  # the bounds
     W = ahead[:, None]  # what a unit of each multiplier moves
-    want = np.array([missing])
     for bends in range(MAX_BENDS):
         if bends:
             S = np.concatenate([W.sum(0)[None], W[at_bound]])
-            right = np.concatenate([[free.sum()], free[at_bound]]) - want
+            right = np.concatenate([[free.sum() - missing], free[at_bound] - (held - u[at_bound])])
             # of this size np.linalg takes 5 times longer
             *_, move, singular = lapack.dgesv(S, right)
             if singular:
@@ -256,15 +256,14 @@ def _goal(
         outside[at_bound] = False
         out = outside.nonzero()[0]
         if out.size == 0:
-            inside[at_bound] = u[at_bound] + want[1:]
+            inside[at_bound] = held
             return inside, bends > 0
         if at_bound.size + out.size > 0.8 * n:
             break
         unit = np.zeros((n, out.size), order="F")
         unit[out, np.arange(out.size)] = 1.0
         W = np.column_stack([W, lapack.dpotrs(factor, unit, lower=1, overwrite_b=1)[0]])
-        at_bound = np.concatenate([at_bound, out])
-        want = np.concatenate([want, inside[out] - u[out]])
+        at_bound, held = np.concatenate([at_bound, out]), np.concatenate([held, inside[out]])
     return _first_bound(u, low, high, unbent), True
 
 
