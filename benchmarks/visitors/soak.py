@@ -26,6 +26,9 @@ async def soak(server: Server, clicks: int) -> int:
     start, due, seen = time.monotonic(), BLOCK, []
     while due <= clicks:
         await asyncio.sleep(1.0)
+        for one in working:
+            if one.done():  # none ends by itself: what has happened to it is raised here
+                one.result()
         answered = sum(len(one.clicks) - len(one.on_their_way) for one in clickers)
         if answered >= due:
             seen.append(server.taken().memory)

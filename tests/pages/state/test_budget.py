@@ -11,7 +11,15 @@ import numpy as np
 import pytest
 
 from pages.state import budget
-from pages.state.budget import Caches, Holding, Rank, given_back, limit, size_of
+from pages.state.budget import (
+    Caches,
+    Holding,
+    Rank,
+    given_back,
+    large_blocks_apart,
+    limit,
+    size_of,
+)
 from tests.helpers import ROOT
 
 
@@ -113,7 +121,9 @@ print(without, own_mapping())
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the allocator of GNU's C library")
 def test_a_large_block_is_returned_at_its_end_whatever_was_freed_before():
+    if budget._libc() is None:  # no allocator of GNU's: there is nothing to set, and nothing fails
+        assert large_blocks_apart() is None
+        return
     told = subprocess.check_output([sys.executable, "-c", APART], text=True, cwd=ROOT)
     assert told.split() == ["False", "True"]
