@@ -258,6 +258,20 @@ def test_sessions_of_closed_tabs_end_without_another_tab(monkeypatch: pytest.Mon
     assert held() is None, "the state of the session, or what its widgets call, holds it"
 
 
+def test_a_server_takes_large_blocks_from_the_system_and_a_test_without_one_does_not(monkeypatch):
+    done = []
+    monkeypatch.setattr(module, "large_blocks_apart", lambda: done.append("apart"))
+    monkeypatch.setattr(
+        module, "Thread", lambda **how: SimpleNamespace(start=lambda: done.append(how["target"]))
+    )
+    for there, wanted in ((None, 0), (object(), 2)):
+        monkeypatch.setattr(module, "server", lambda there=there: there)
+        module.keeper.clear()
+        own = module.keeper()
+        assert done == ["apart", own.look_again][:wanted]
+    module.keeper.clear()
+
+
 def test_what_is_made_of_a_table_goes_with_it():
     one = Table("t", (Column("a", np.arange(4.0)), Column("b", np.array([0.0, 1.0, 0.0, 1.0]))))
     assert guess(one) is guess(one)
