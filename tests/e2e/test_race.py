@@ -45,6 +45,12 @@ def settled(page: Page) -> Canvas:
     return canvas
 
 
+def test_without_a_racer_the_points_are_drawn(browser: Browser, app_url: str):
+    with open_page(browser, f"{app_url}/race?racers=nobody") as page:
+        expect(page.locator(".svm-verdict")).to_have_text("Choose racers in the sidebar.")
+        assert eventually(page, "() => traceOf('race', 'points').x.length") == 90
+
+
 def drawn(page: Page, key: str) -> dict[str, list[list[float]]]:
     """The lines of a canvas as plotly.js has them, by uid."""
     return eventually(

@@ -6,9 +6,9 @@ import { BASE, placesOf, wordsOf } from "./picture.js";
 
 const DOT_REACH = 4; // pixels: half the width of a point
 
-/** Whether the words of a trace may stand anywhere: those in colours have their own places.
- * @type {(trace: any) => boolean} */
-const isOfOneColor = ({ textfont }) => !Array.isArray(textfont.color);
+/** Whether the words of a trace may stand anywhere: those in colours have their own places. A trace
+ * without words has no font. @type {(trace: any) => boolean} */
+const isOfOneColor = ({ textfont }) => Boolean(textfont) && !Array.isArray(textfont.color);
 
 export function clearNames(/** @type {State} */ S) {
   const { plot } = S.dom;
