@@ -187,6 +187,7 @@ def event_lists() -> list[bytes]:
     return [
         of({"t": "add", "p": [[0.3, -1.2], [1, 2]], "c": 1, "s": 7}, {"t": "undo"}, {"t": "redo"}),
         of({"t": "add", "p": [[0.3, -1.2]], "s": 3}, {"t": "move", "ids": [3], "p": [[1, 1]]}),
+        of({"t": "add", "p": [[0.3, -1.2]], "s": 3}, {"t": "wipe", "p": [[0.3, -1.2]]}),
         of({"t": "flip", "ids": ids}, {"t": "weigh", "ids": ids, "w": 2.0}, {"t": "rest"}),
         of({"t": "jitter", "ids": ids[1:], "p": [[0.1, 0.2], [0, 0]]}, {"t": "clear"}, live=True),
         of({"t": "relabel", "ids": ids, "c": 2}, {"t": "duplicate", "ids": ids}, {"t": "delete"}),

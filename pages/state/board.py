@@ -21,7 +21,18 @@ LAST_ID = FIRST_PLACED_ID + (LAST_STROKE + 2) * MAX_POINTS
 
 LIGHTEST, HEAVIEST = 0.0625, 16.0  # weight of a point: how many points it counts as
 
-EDIT_KINDS = ("add", "move", "delete", "relabel", "duplicate", "jitter", "flip", "weigh", "clear")
+EDIT_KINDS = (
+    "add",
+    "move",
+    "delete",
+    "wipe",
+    "relabel",
+    "duplicate",
+    "jitter",
+    "flip",
+    "weigh",
+    "clear",
+)
 
 
 @dataclass(frozen=True)
@@ -29,9 +40,9 @@ class Edit:
     """One gesture, or one part of a gesture that is still going on (same `stroke`).
 
     add: `points` appear with `label`. move: `ids[k]` goes to `points[k]`. delete, duplicate,
-    flip: `ids`. relabel: `ids` get `label`. jitter: `ids` are shifted by `points[k]`, relative.
-    weigh: the weights of `ids` are multiplied by `factor`. clear: everything goes. `live` says
-    that the gesture is still going on.
+    flip: `ids`. wipe: what lies at one of `points` goes. relabel: `ids` get `label`. jitter: `ids`
+    are shifted by `points[k]`, relative. weigh: the weights of `ids` are multiplied by `factor`.
+    clear: everything goes. `live` says that the gesture is still going on.
     """
 
     kind: str
@@ -102,6 +113,9 @@ class Board:
         if edit.kind == "add":
             new = [Placed(x, y, edit.label, 0) for x, y in edit.points]
             return self._add(new, edit.stroke)
+        if edit.kind == "wipe":
+            places = {(quantise(x), quantise(y)) for x, y in edit.points}
+            return self._without({p.id for p in self.all_points if (p.x, p.y) in places})
         known = {point.id: point for point in self.all_points}
         chosen = [known[i] for i in edit.ids if i in known]
         if edit.kind == "delete":

@@ -232,6 +232,22 @@ def test_a_copy_can_be_seen_and_is_spoken_of_in_the_singular(canvas):
     assert distance_px(canvas, point[1:3], copy[1:3]) > 12
 
 
+def test_points_on_their_way_to_the_server_are_erased_for_good(open_canvas):
+    canvas = open_canvas("pause=800")
+    before = canvas.report()["points"]
+    places = [(-4, 2), (-4, 1), (-4, 0)]
+    for place in places:
+        canvas.click(*place)
+    canvas.tool("erase")
+    canvas.drag((-4, 2.5), (-4, -0.5))
+    assert canvas.report()["points"] == before
+    canvas.page.keyboard.press("Control+z")
+    back = canvas.report()["points"][12:]
+    assert [distance_px(canvas, p[1:3], q) < 1 for p, q in zip(back, places, strict=True)] == [
+        True
+    ] * 3
+
+
 @pytest.mark.parametrize("what", ["wheel", "resize"])
 def test_a_dragged_point_stays_under_the_pointer(canvas, what):
     page = canvas.page

@@ -32,6 +32,14 @@ test("a deleted point is not moved or flipped any more", () => {
   assert.deepEqual([[...at.keys()], [...gone], moved.size, label.size], [[7], [8], 0, 0]);
 });
 
+test("what is at a wiped place is gone, drawn or on its way", () => {
+  const wipe = { t: "wipe", p: [[1.00004, 0.5], [2, 2]] }; // the server rounds to four digits
+  const { at, added, gone } = after({ t: "add", p: [[2, 2], [2, 2.001]], c: 1 }, wipe);
+  assert.deepEqual([[...at.keys()], [...gone], added.map((a) => a.p)], [[7], [8], [[2, 2.001]]]);
+  const later = after(wipe, { t: "add", p: [[2, 2]], c: 1 });
+  assert.equal(later.added.length, 1);
+});
+
 test("moves say where to, jitter says how far", () => {
   const { at, moved } = after(
     { t: "move", ids: [7], p: [[2, 1]] }, { t: "jitter", ids: [7, 8], p: [[0.5, 0], [0, -0.5]] },

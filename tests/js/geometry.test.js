@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  along, dataAt, insideBox, labelOf, nearest, onGhost, pointerAt, positionOf, toData, toPixel,
+  along, dataAt, idsWhere, insideBox, labelOf, nearest, onGhost, pointerAt, positionOf, toData,
+  toPixel,
 } from "../../pages/ui/canvas/js/geometry.js";
 import { pixel, state } from "./state.js";
 
@@ -55,11 +56,11 @@ test("what is shown is hit, not what is drawn", () => {
 
 test("a stroke touches what is beside its segment", () => {
   const S = state(POINTS);
-  assert.deepEqual(along(S, pixel(-1, 0.2), pixel(3, 0.2), 12), [7]); // 10 and 15 pixels off
-  assert.deepEqual(along(S, pixel(-1, 0.2), pixel(3, 0.2), 15), [7, 8, 9]);
-  assert.deepEqual(along(S, pixel(0.5, 0), pixel(3, 0), 24), []); // 25 pixels behind its start
-  assert.deepEqual(along(S, pixel(0, 0), pixel(0, 0), 1), [7]); // a stroke of no length
-  assert.deepEqual(along(S, pixel(0.5, 1), pixel(1.5, 0), 1), [8]); // downwards through (1, 0.5)
+  assert.deepEqual(idsWhere(S, along(pixel(-1, 0.2), pixel(3, 0.2), 12)), [7]); // 10 and 15 pixels off
+  assert.deepEqual(idsWhere(S, along(pixel(-1, 0.2), pixel(3, 0.2), 15)), [7, 8, 9]);
+  assert.deepEqual(idsWhere(S, along(pixel(0.5, 0), pixel(3, 0), 24)), []); // 25 pixels behind its start
+  assert.deepEqual(idsWhere(S, along(pixel(0, 0), pixel(0, 0), 1)), [7]); // a stroke of no length
+  assert.deepEqual(idsWhere(S, along(pixel(0.5, 1), pixel(1.5, 0), 1)), [8]); // downwards through (1, 0.5)
 });
 
 test("a box may be drawn from any corner and holds its edge", () => {

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {
   asking, banding, cancelGesture, dragging, droplet, erasing, delayed, pinching, placing,
-  spraying,
+  spraying, track,
 } from "../../pages/ui/canvas/js/gestures.js";
+import { forecast } from "../../pages/ui/canvas/js/forecast.js";
 import { editSelection, jitterSelection, select } from "../../pages/ui/canvas/js/selection.js";
 import { acknowledge } from "../../pages/ui/canvas/js/store.js";
 import { pixel, state } from "./state.js";
@@ -89,6 +90,35 @@ test("an eraser deletes what its stroke passes, each point once", () => {
   S.shown = { ids: [8], x: [1], y: [0.5] };
   erase.up(pixel(2, 0.5));
   assert.deepEqual(events(S), [["delete", [7], undefined], ["delete", [8], undefined]]);
+});
+
+test("an eraser names the places of points that are on their way, each once", () => {
+  const S = state();
+  for (const x of [0, 1, 3]) placing(S, pixel(x, 0), 4.5, 3).up(pixel(x, 0));
+  const erase = erasing(S, pixel(-1, 0));
+  erase.move(pixel(0.5, 0));
+  erase.move(pixel(-1, 0));
+  erase.up(pixel(1.5, 0));
+  const wiped = S.pending.filter((e) => e.t === "wipe");
+  assert.deepEqual(wiped.map((e) => e.p).flat(), [[0, 0], [1, 0]]);
+  assert.equal(new Set(wiped.map((e) => e.s)).size, 1);
+  assert.deepEqual(forecast(S).added.map((one) => one.p), [[3, 0]]);
+});
+
+test("a gesture follows all of the way that one event of the browser tells of", () => {
+  const S = state(POINTS);
+  const listeners = {};
+  globalThis.document = { addEventListener: (name, f) => (listeners[name] = f) };
+  globalThis.window = { addEventListener: () => {} };
+  const seen = [];
+  const press = { pointerId: 4 };
+  track(S, { move: (at) => seen.push([at.px, at.py]) }, press);
+  const at = (x, y) => ({ ...press, clientX: x, clientY: y });
+  listeners.pointermove({ ...at(9, 9), getCoalescedEvents: () => [at(1, 2), at(5, 6), at(9, 9)] });
+  listeners.pointermove({ ...at(7, 7), getCoalescedEvents: () => [] }); // of a program
+  listeners.pointermove(at(8, 8)); // of a browser that does not know them
+  assert.deepEqual(seen, [[1, 2], [5, 6], [9, 9], [7, 7], [8, 8]]);
+  delete globalThis.document, delete globalThis.window;
 });
 
 test("a band selects what it holds, or adds it", () => {

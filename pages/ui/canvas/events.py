@@ -178,7 +178,7 @@ def _complete(kind: str, ids: tuple, points: tuple) -> bool:
     """Whether an edit of this kind has what it needs, and no more."""
     if kind == "clear":
         return not ids and not points
-    if kind == "add":
+    if kind in ("add", "wipe"):
         return bool(points) and not ids
     if kind in ("move", "jitter"):
         return bool(ids) and len(ids) == len(points)

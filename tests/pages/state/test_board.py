@@ -46,6 +46,13 @@ def test_delete_takes_generated_and_placed_points():
     assert board.ids == (1, 2, 3)
 
 
+def test_wipe_takes_what_is_at_a_place_as_it_is_rounded():
+    board = SQUARE.apply(Edit("add", points=((2.00004, 3.0), (2.0002, 3.0)), stroke=1))
+    wiped = board.apply(Edit("wipe", points=((2.00004, 3.0), (1.0, 1.0), (9.0, 9.0)), stroke=2))
+    assert points(wiped) == [p for p in points(board) if p[:2] not in {(2.0, 3.0), (1.0, 1.0)}]
+    assert len(wiped) == len(board) - 2
+
+
 def test_a_deleted_point_cannot_be_moved_back():
     board = SQUARE.apply(Edit("delete", ids=(2,)))
     assert board.apply(Edit("move", ids=(2,), points=((0.0, 0.0),))) == board

@@ -1,6 +1,8 @@
 // The points after the pending events, before the server has answered.
 import { labelOf } from "./geometry.js";
 
+const ROUNDING = 1e-4; // how far apart places are that the server has rounded
+
 /** The drawn points after the pending events. @type {(S: State) => Forecast} */
 export function forecast(S) {
   const drawn = S.points ?? { ids: [], x: [], y: [] };
@@ -27,6 +29,10 @@ export function foresee(S, F, e) {
     F.at.clear();
   } else if (e.t === "delete") {
     for (const id of known) F.gone.add(id), F.at.delete(id);
+  } else if (e.t === "wipe") {
+    const stays = (p) => !e.p.some((q) => Math.hypot(p[0] - q[0], p[1] - q[1]) < ROUNDING);
+    F.added = F.added.filter((one) => stays(one.p));
+    for (const [id, p] of F.at) if (!stays(p)) F.gone.add(id), F.at.delete(id);
   } else if (e.t === "relabel") {
     for (const id of known) F.label.set(id, e.c);
   } else if (e.t === "flip") {

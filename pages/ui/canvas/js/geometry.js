@@ -78,7 +78,7 @@ export function hitPoints(S) {
 
 /** The ids of those points whose pixels pass a test.
  * @type {(S: State, test: (qx: number, qy: number) => boolean) => number[]} */
-function idsWhere(S, test) {
+export function idsWhere(S, test) {
   const { ids, x, y } = hitPoints(S);
   return ids.filter((_, k) => test(...toPixel(S.geom, x[k], y[k])));
 }
@@ -107,15 +107,15 @@ export function onGhost(S, { px, py }, reach) {
   });
 }
 
-/** Ids within `reach` of the segment from `a` to `b` (pixels): a fast eraser leaves no gaps.
- * @type {(S: State, a: Pixel, b: Pixel, reach: number) => number[]} */
-export function along(S, a, b, reach) {
+/** Whether a pixel is within `reach` of the segment from `a` to `b`: a fast eraser leaves no gaps.
+ * @type {(a: Pixel, b: Pixel, reach: number) => (qx: number, qy: number) => boolean} */
+export function along(a, b, reach) {
   const [dx, dy] = [b.px - a.px, b.py - a.py];
   const length = dx * dx + dy * dy || 1;
-  return idsWhere(S, (qx, qy) => {
+  return (qx, qy) => {
     const t = Math.min(Math.max(((qx - a.px) * dx + (qy - a.py) * dy) / length, 0), 1);
     return Math.hypot(a.px + t * dx - qx, a.py + t * dy - qy) <= reach;
-  });
+  };
 }
 
 /** @type {(S: State, a: Pixel, b: Pixel) => number[]} */

@@ -1,8 +1,10 @@
 // One gesture at a time per canvas. It lives in the store and listens on the document: when the
 // component is built anew under the pointer, the gesture goes on.
 import { enqueue, pick } from "./events.js";
+import { forecast } from "./forecast.js";
 import {
-  along, dataAt, insideBox, locate, onGhost, pointerAt, positionOf, roundedPair, toData,
+  along, dataAt, idsWhere, insideBox, locate, onGhost, pointerAt, positionOf, roundedPair, toData,
+  toPixel,
 } from "./geometry.js";
 import { announce } from "./notice.js";
 import { drawBand, drawBrush, ERASE_RADIUS, refresh, SPRAY_RADIUS } from "./overlay.js";
@@ -33,9 +35,10 @@ export function track(S, gesture, ev) {
   const move = (e) => {
     if (!mine(e)) return;
     locate(S);
-    const at = pointerAt(S, e);
-    gesture.move?.(at, e);
-    drawBrush(S, at);
+    // a browser tells of the way once a frame: a fast stroke takes no short cut
+    const way = e.getCoalescedEvents?.() ?? [];
+    for (const one of way.length ? way : [e]) gesture.move?.(pointerAt(S, one), one);
+    drawBrush(S, pointerAt(S, e));
     followHand(S);
   };
   const up = (e) => mine(e) && endGesture(S, gesture, pointerAt(S, e));
@@ -242,14 +245,19 @@ export function spraying(S, at) {
   return gesture;
 }
 
-/** @type {(S: State, at: Pixel) => Gesture} */
+/** Points that are on their way to the server have no ids yet: it is told their places.
+ * @type {(S: State, at: Pixel) => Gesture} */
 export function erasing(S, at) {
   const stroke = newStroke(S);
   let here = at;
   const wipe = (to) => {
-    const ids = along(S, here, to, ERASE_RADIUS);
+    const passed = along(here, to, ERASE_RADIUS);
     here = to;
+    const ids = idsWhere(S, passed);
+    const places = forecast(S).added.map((one) => one.p);
+    const p = places.filter((place) => passed(...toPixel(S.geom, ...place)));
     if (ids.length) enqueue(S, { t: "delete", ids, s: stroke });
+    if (p.length) enqueue(S, { t: "wipe", p, s: stroke });
   };
   wipe(at);
   return { move: wipe, up: wipe };

@@ -13,7 +13,7 @@ import { trainedTraces } from "./trained_picture.js";
 const BUDGET = 2e6; // products of numbers that the training may take in one frame, about 4 ms
 const TRIES = 30; // frames in which a training may go on
 const FORESEEN = [
-  "add", "move", "delete", "relabel", "flip", "clear", "set", "rest", "view", "pick",
+  "add", "move", "delete", "wipe", "relabel", "flip", "clear", "set", "rest", "view", "pick",
 ];
 
 /** Paints the model of the latest edits and shows them, in the next frame.

@@ -157,7 +157,7 @@ function merged(S, event) {
   }
   const size = (last.p ?? last.ids).length + (event.p ?? event.ids).length;
   if (size > EVENT_POINTS || last.c !== event.c) return false;
-  if (event.t === "add") last.p = [...last.p, ...event.p];
+  if (event.t === "add" || event.t === "wipe") last.p = [...last.p, ...event.p];
   else if (event.t === "delete") last.ids = [...last.ids, ...event.ids];
   else return false;
   return true;

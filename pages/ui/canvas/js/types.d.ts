@@ -48,7 +48,7 @@ type Message = { header: Header; figure: string }; // the figure as JSON
 
 /** An event of the visitor: see events.py. */
 interface Edit {
-  t: string; // add, move, delete, relabel, flip, jitter, weigh, duplicate, clear, undo, redo,
+  t: string; // add, move, delete, wipe, relabel, flip, jitter, weigh, duplicate, clear, undo, redo,
   //            rest, set, view, zoom, pick, plotly or past
   seq?: number;
   s?: number; // the stroke it belongs to
