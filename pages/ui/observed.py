@@ -150,9 +150,13 @@ def _kept(key: str) -> Any:
 
     `st.session_state` would first take the request for a new run that may be waiting. Only a run
     that gives way to that one may do so: here it would be lost, and with it what was pressed.
+    `filtered_state` would not, but it gathers the values of all widgets.
     """
     context = get_script_run_ctx(suppress_warning=True)
-    return None if context is None else context.session_state.filtered_state.get(key)
+    try:
+        return None if context is None else context.session_state._state[key]
+    except KeyError:
+        return None
 
 
 def _place(main: Session | None) -> dict[str, Any]:

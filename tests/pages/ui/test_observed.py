@@ -184,8 +184,8 @@ def id_of(record: logging.LogRecord) -> str:
 
 
 def test_the_panel_says_what_there_is(monkeypatch):
-    _run.cache_clear()
     app = open_page("", {"n_samples": "30", "debug": "1"})
+    _run.cache_clear()  # the server's warming up may have been in it
     diagnostics._caches.clear()
     told = app.run().code[-1].value
     mine = next(one for one in cache_sizes() if one.name == "pages.state.run._run")
