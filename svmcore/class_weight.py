@@ -50,5 +50,8 @@ def compute_class_weight(
 
 def compute_sample_weight(class_weight: Any, y: npt.ArrayLike, w: Array | None = None) -> Array:
     """The factor of the class of each point, shape (n,), for labels y, shape (n,)."""
-    classes, index = np.unique(np.asarray(y), return_inverse=True)
+    labels = np.asarray(y)
+    if class_weight is None:
+        return np.ones(len(labels))
+    classes, index = np.unique(labels, return_inverse=True)
     return compute_class_weight(class_weight, classes, index, w)[index]
