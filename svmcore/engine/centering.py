@@ -27,7 +27,8 @@ def answer_of(space: Space, task: Task, method: Method, tol: float, max_iter: in
         # a alone may say less than the scores that it was carried along with
         if isinstance(space, GramSpace) or noise(space, best.state.a) > FINE * tol:
             scores = space.scores(task.coef(best.state.a))
-            best = prove(task, best.state._replace(scores=scores))
+            if not np.array_equal(scores, best.state.scores):
+                best = prove(task, best.state._replace(scores=scores))
         best = scaled_to_margin(task, best, float(np.abs(best.state.scores).max()))
         return with_status(space, task, best, tol, used, used >= max_iter)
     mean = space.phi.mean(0) if task.shiftable else np.zeros(space.phi.shape[1])

@@ -10,7 +10,7 @@ import numpy as np
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine.tasks import Task
-from svmcore.kernels import DiagonalKernel, Kernel
+from svmcore.kernels import Kernel, has_diagonal
 
 MAX_DENSE = 4000  # points whose whole K still fits into memory
 TILE = 600  # rows and columns of K that are held at a time, so that they stay in the cache
@@ -148,7 +148,7 @@ class KernelSpace:
 
     @cached_property
     def diagonal(self) -> Array:
-        if isinstance(self.kernel, DiagonalKernel):
+        if has_diagonal(self.kernel):
             return self.kernel.diagonal(self.X)
         blocks = np.array_split(self.X, max(1, len(self.X) // DIAGONAL_ROWS))
         return np.concatenate([self.kernel(X, X).diagonal() for X in blocks])

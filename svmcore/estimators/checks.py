@@ -98,7 +98,7 @@ def _some(estimator: Any, X: Any, *, reset: bool) -> Any:
 
 def n_rows(X: Any) -> int:
     """The number of points, whatever holds them."""
-    return int(_num_samples(X))
+    return len(X) if type(X) is np.ndarray and X.ndim else int(_num_samples(X))
 
 
 def rows_of(X: Any, rows: Indices) -> Any:
@@ -157,7 +157,7 @@ def target(estimator: Any, y: Any, n: int, *, numeric: bool) -> Any:
     if len(y) != n:
         raise ValueError(f"X and y must have as many rows, got {n} and {len(y)}")
     try:
-        if y.dtype.kind in "fO":
+        if y.dtype.kind == "O" or (y.dtype.kind == "f" and not math.isfinite(y.sum())):
             assert_all_finite(y, input_name="y")
         if numeric:
             y = y.astype(np.float64)

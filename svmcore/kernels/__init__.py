@@ -14,6 +14,7 @@ from svmcore.kernels.base import (
     FeatureKernel,
     GridKernel,
     Kernel,
+    has_diagonal,
     has_features,
     on_grid,
 )
@@ -37,6 +38,7 @@ __all__ = [
     "Sigmoid",
     "Sum",
     "atoms",
+    "has_diagonal",
     "has_features",
     "on_grid",
     "parse",

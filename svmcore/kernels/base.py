@@ -64,6 +64,11 @@ def has_features(kernel: Kernel) -> TypeGuard[FeatureKernel]:
     return hasattr(kernel, "features")
 
 
+def has_diagonal(kernel: Kernel) -> TypeGuard[DiagonalKernel]:
+    """Whether `kernel` is a `DiagonalKernel`."""
+    return hasattr(kernel, "diagonal")
+
+
 def on_grid(kernel: Kernel, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
     """sum_j coef_j `kernel`((xs_a, ys_b), z_j), (len(ys), len(xs)). coef : (m,), Z : (m, 2)."""
     if isinstance(kernel, GridKernel):

@@ -52,12 +52,12 @@ class RBF(Parametrized):
         for start in range(0, len(X), step):
             rows = slice(start, start + step)
             block = np.matmul(left[rows], right, out=K[rows])
-            if (
-                lost > EXPONENT_TOL
-            ):  # far points: what is near after all is too near for this formula
+            # far points: what is near after all is too near for this formula
+            if lost > EXPONENT_TOL:
                 i, j = np.nonzero(block > MIN_EXPONENT - 8.0 * lost)
                 block[i, j] = -self.gamma * ((X[rows][i] - Z[j]) ** 2).sum(1)
-            np.exp(np.clip(block, MIN_EXPONENT, 0.0, out=block), out=block)
+            np.minimum(np.maximum(block, MIN_EXPONENT, out=block), 0.0, out=block)
+            np.exp(block, out=block)
         return K
 
     def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:

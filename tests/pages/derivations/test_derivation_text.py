@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 import numpy as np
 import pytest
@@ -86,16 +85,6 @@ def test_each_derivation_has_its_numbers_or_says_why_not(key: str, name: str):
         n = 0 if found.subject.shown is None else len(found.subject.shown.data)
         assert all(0 <= i < n for i in step.lit.points)
     assert len(found.steps) <= MOST
-
-
-def test_a_full_board_is_fast():
-    experiment = STATES["full"]
-    written(DERIVATIONS["soft"], Question(experiment=experiment))  # trains
-    start = time.process_time()
-    for key, one in DERIVATIONS.items():
-        if key not in ("classes", "two_classes"):
-            written(one, Question(experiment=experiment, point=3))
-    assert time.process_time() - start < 3.0
 
 
 def test_latex_can_be_set_and_text_can_be_read():

@@ -73,6 +73,12 @@ class TestExact:
         space, task = GramSpace(RBF(gamma=gamma)(X, X)), classification(y, np.full(400, C))
         assert solve(space, task)[1] <= most
 
+    @pytest.mark.parametrize(("gamma", "C"), [(0.5, 1.0), (0.5, 100.0), (10.0, 1.0)])
+    def test_the_last_steps_are_not_damped_and_leave_rounding_errors_only(self, gamma, C):
+        X, y = sample("moons", 100)
+        space, task = GramSpace(RBF(gamma=gamma)(X, X)), classification(y, np.full(100, C))
+        assert solve(space, task)[0].certificate.violation < 1e-12
+
     def test_computes_the_kernel_itself_where_nobody_has(self):
         X, y = noise()
         space, task = KernelSpace(RBF(gamma=30.0), X), classification(y, np.full(200, 1.0))

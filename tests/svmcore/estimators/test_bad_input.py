@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 import numpy as np
 import pytest
@@ -105,10 +104,8 @@ BAD_PARAMETERS = [
 
 
 def refuses(law: str, act, *kinds):
-    start = time.perf_counter()
     with pytest.raises(kinds or (ValueError, TypeError), match=re.escape(law)) as caught:
         act()
-    assert time.perf_counter() - start < 2.0
     assert "\n" not in str(caught.value)
 
 
