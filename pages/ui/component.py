@@ -1,4 +1,8 @@
-"""A Streamlit component from a folder of this package: its script and style sheet bear its name."""
+"""A Streamlit component from a folder of this package: its script and style sheet bear its name.
+
+Its data, a dict, are in a list of one. Of a dict alone Streamlit asks pandas whether its values are
+tables, and loads it for that: 70 MB.
+"""
 
 from pathlib import Path
 
