@@ -8,8 +8,6 @@ itself and what is shared. Inside a page the files import downwards in the order
 from __future__ import annotations
 
 import ast
-import subprocess
-import sys
 from collections import defaultdict
 from collections.abc import Iterable
 from graphlib import CycleError, TopologicalSorter
@@ -29,8 +27,6 @@ ONLY_IN = {
     "contourpy": ("svmcore.grid",),
     "segno": ("pages.plots.qr",),
 }
-# what a server at rest does without: with them it takes 235 instead of 130 MB
-HEAVY = ("sklearn", "pandas", "pyarrow", "scipy.stats")
 LONGEST = 300  # lines of a file
 LONGEST_PAGE = 120  # lines of a page.py
 
@@ -178,17 +174,3 @@ def test_files_and_pages_are_short():
         lines = len(source.splitlines())
         longest = LONGEST_PAGE if name.endswith(".page") else LONGEST
         assert lines <= longest, f"{name} has {lines} lines"
-
-
-def test_the_app_and_its_modules_load_no_heavy_library():
-    every = sorted(name for name in sources() if not name.endswith(".page") and name != "app")
-    own = [name for name in every if not name.startswith("svmcore.estimators")]
-    code = (
-        "import importlib, sys, app\n"
-        "from pages.ui.warm_up import warm_up\n"
-        "warm_up()\n"
-        f"for name in {own}:\n"
-        "    importlib.import_module(name)\n"
-        f"    assert not set({HEAVY}) & set(sys.modules), name\n"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)

@@ -1,8 +1,4 @@
-"""A Streamlit component from a folder of this package: its script and style sheet bear its name.
-
-Its data, a dict, are in a list of one. Of a dict alone Streamlit asks pandas whether its values are
-tables, and loads it for that: 70 MB.
-"""
+"""A Streamlit component from a folder of this package: its script and style sheet bear its name."""
 
 from pathlib import Path
 

@@ -1,7 +1,6 @@
 """Model selection: metrics, splits, cross-validation, curves, grid search, nested cross-validation.
 
-Import the modules themselves. None of them loads scikit-learn, which takes 100 MB and a second: the
-first function that needs it does.
+Import the modules themselves: the parts that travel to other processes load no scikit-learn.
 
 Source: https://scikit-learn.org/stable/model_selection.html
 """

@@ -1,7 +1,8 @@
 """Candidates of model selection: a model with all its hyperparameters, and its fit."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices, as_points, as_weights
 from svmcore.class_weight import compute_class_weight
+from svmcore.estimators import SVC, JointSVC, OneVsRestSVC
 from svmcore.kernels import KERNELS, Kernel
 from svmcore.model_selection.grid_column import Standardiser
 from svmcore.multiclass import JOINT
@@ -17,12 +19,12 @@ from svmcore.multiclass.train import MAX_ITER
 SCALINGS = ("none", "inside", "before")
 Found = TypeVar("Found")
 
-# An estimator of svmcore and its parameters: it takes C, kernel and class_weight, and has support_
-# once it is trained. Another scheme for many classes is one more line.
-ESTIMATORS: dict[str, tuple[str, dict[str, Any]]] = {
-    "svc": ("SVC", {}),
-    "ovr": ("OneVsRestSVC", {"max_iter": MAX_ITER}),
-    **{loss: ("JointSVC", {"loss": loss, "max_iter": MAX_ITER}) for loss in JOINT},
+# an estimator takes C, kernel and class_weight, and has support_ once it is trained; another scheme
+# for many classes is one more line
+ESTIMATORS: dict[str, Callable[..., Any]] = {
+    "svc": SVC,
+    "ovr": partial(OneVsRestSVC, max_iter=MAX_ITER),
+    **{loss: partial(JointSVC, loss=loss, max_iter=MAX_ITER) for loss in JOINT},
 }
 
 
@@ -186,11 +188,7 @@ def fitted(
     )
     there = scale(points)
     joint = {"delta": machine.delta, "bias_inside": machine.bias_inside}
-    name, parameters = ESTIMATORS[machine.scheme]
-    from svmcore import estimators
-
-    estimator = getattr(estimators, name)(
-        **parameters,
+    estimator = ESTIMATORS[machine.scheme](
         C=machine.C,
         kernel=machine.kernel_for(there),
         class_weight=dict(enumerate(machine.factors(labels, w).tolist())),

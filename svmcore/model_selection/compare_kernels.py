@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from svmcore.arrays import Array, Indices, as_points, as_signs, read_only
+from svmcore.estimators.one_vs_one import SVC
 from svmcore.model_selection.kernel_choice import TIE_TOL, KernelChoice
 from svmcore.model_selection.splits import Split, k_fold
 
@@ -75,8 +76,6 @@ def comparing(
 def _comparing(
     X: Array, y: Array, parts: Sequence[Split], weight: Array | None
 ) -> Iterator[CompareProgress]:
-    from svmcore.estimators import SVC
-
     def fit(machine: SVC, rows: Indices | slice) -> SVC:
         return machine.fit(X[rows], y[rows], None if weight is None else weight[rows])
 

@@ -8,6 +8,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from sklearn.metrics import (
+    auc,
+    average_precision_score,
+    confusion_matrix,
+    precision_recall_curve,
+    precision_recall_fscore_support,
+    roc_curve,
+)
 
 from svmcore.arrays import Array, Indices
 
@@ -78,11 +86,9 @@ def judged(y: Indices, predicted: Indices, k: int) -> ScoreSummary:
     """
     if not len(y):
         return ScoreSummary(np.zeros((k, k), dtype=np.intp), 0.0, 0.0, 0.0, 0.0)
-    from sklearn import metrics
-
     names = range(k)
-    matrix = metrics.confusion_matrix(y, predicted, labels=names)
-    each = metrics.precision_recall_fscore_support(
+    matrix = confusion_matrix(y, predicted, labels=names)
+    each = precision_recall_fscore_support(
         y, predicted, labels=names[1:] if k == 2 else names, average="macro", zero_division=0.0
     )
     return ScoreSummary(matrix, float(matrix.trace() / len(y)), *map(float, each[:3]))
@@ -93,18 +99,14 @@ def ranking(y: Indices, scores: Array) -> Ranking | None:
     k = scores.shape[1] if scores.ndim == 2 else 2
     if len(np.unique(y)) < k:
         return None
-    from sklearn import metrics
-
     pairs = [(y, scores)] if k == 2 else [(y == c, scores[:, c]) for c in range(k)]
-    rocs = tuple(
-        ThresholdCurve(*metrics.roc_curve(*pair, drop_intermediate=False)) for pair in pairs
-    )
+    rocs = tuple(ThresholdCurve(*roc_curve(*pair, drop_intermediate=False)) for pair in pairs)
     recalls = []
     for pair in pairs:
-        precision, recall, thresholds = metrics.precision_recall_curve(*pair)
+        precision, recall, thresholds = precision_recall_curve(*pair)
         recalls.append(
             ThresholdCurve(recall[::-1], precision[::-1], np.append(np.inf, thresholds[::-1]))
         )
-    area = float(np.mean([metrics.auc(curve.x, curve.y) for curve in rocs]))
-    mean = float(np.mean([metrics.average_precision_score(*pair) for pair in pairs]))
+    area = float(np.mean([auc(curve.x, curve.y) for curve in rocs]))
+    mean = float(np.mean([average_precision_score(*pair) for pair in pairs]))
     return Ranking(rocs, tuple(recalls), area, mean)

@@ -137,7 +137,7 @@ def sent(app: AppTest) -> dict[str, Sent]:
 def table(app: AppTest) -> dict[str, Any]:
     """What the table of points was sent; `cells` parsed."""
     [proto] = [e.proto for e in app.get("bidi_component") if e.proto.component_name == "svm_rows"]
-    [data] = json.loads(proto.json)
+    data = json.loads(proto.json)
     return data | {"cells": json.loads(data["cells"])}
 
 
@@ -242,7 +242,7 @@ def reference(query: dict[str, str]) -> SVC:
 def controls(app: AppTest) -> dict[str, dict[str, Any]]:
     """What the numeric controls were sent, by their keys: value, ends, stops."""
     found = [e.proto for e in app.get("bidi_component") if e.proto.component_name == "svm_range"]
-    return {data["name"]: data for [data] in (json.loads(proto.json) for proto in found)}
+    return {data["name"]: data for data in (json.loads(proto.json) for proto in found)}
 
 
 def control(app: AppTest, key: str) -> dict[str, Any]:

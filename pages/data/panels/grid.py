@@ -1,5 +1,6 @@
 """The table itself: its cells, which can be changed, and the way out as a file."""
 
+import pandas as pd
 import streamlit as st
 
 from pages.data.panels.source import change_cells, complaint
@@ -26,8 +27,6 @@ def show() -> None:
     base, table = here.base, here.table
     if base is None or table is None:
         return
-    import pandas as pd  # 70 MB: not before there is a table to show
-
     head, key = _head(base), _key(here)
     st.data_editor(
         # rows count from 1, as in what is said of them; edits name them by their places

@@ -25,7 +25,7 @@ def file_drop() -> None:
         st.toast(unmarked(said), duration="long")
     with st.container(key="file_drop"):
         data = {"hint": HINT, "most": MOST_BYTES}
-        _drop(key=_KEY, height="content", data=[data], on_file_change=_dropped)
+        _drop(key=_KEY, height="content", data=data, on_file_change=_dropped)
 
 
 def open_file(content: bytes) -> None:

@@ -6,8 +6,8 @@ const FIELD = "[data-testid=stFileUploaderDropzone], input[type=file]";
 /** @type {WeakMap<HTMLElement, Dropped>} */
 const KNOWN = new WeakMap();
 
-/** @type {(component: Component<[Drop]>) => () => void} */
-export default function fileDrop({ data: [data], parentElement, setTriggerValue }) {
+/** @type {(component: Component<Drop>) => () => void} */
+export default function fileDrop({ data, parentElement, setTriggerValue }) {
   /** @type {HTMLElement} */
   const root = parentElement.querySelector(".svm-drop");
   const known = KNOWN.get(root) ?? listen(root);

@@ -25,14 +25,12 @@ def order_list(
     _list(
         key=key,
         height="content",
-        data=[
-            {
-                "label": label,
-                "rows": [[one, *texts] for one, texts in rows.items()],
-                "chosen": chosen,
-                "heard": _told(key).get("n", 0),
-            }
-        ],
+        data={
+            "label": label,
+            "rows": [[one, *texts] for one, texts in rows.items()],
+            "chosen": chosen,
+            "heard": _told(key).get("n", 0),
+        },
         on_told_change=lambda: _tell(_told(key), rows, on_order, on_choice),
     )
 

@@ -22,8 +22,8 @@ const EDGE = 60; // pixels from the window's edge, where a drag scrolls
 /** @type {WeakMap<HTMLElement, Shown>} */
 const SHOWN = new WeakMap();
 
-/** @type {(component: Component<[OrderList]>) => void} */
-export default function orderList({ data: [data], parentElement, setStateValue }) {
+/** @type {(component: Component<OrderList>) => void} */
+export default function orderList({ data, parentElement, setStateValue }) {
   /** @type {HTMLElement} */
   const root = parentElement.querySelector(".svm-order");
   if (!root) return;

@@ -34,13 +34,11 @@ def picker(
     _component(
         key=key,
         height="content",
-        data=[
-            {
-                "label": name,
-                "cards": [[word, *card] for word, card in cards.items()],
-                "chosen": chosen,
-                "palette": PALETTE,
-            }
-        ],
+        data={
+            "label": name,
+            "cards": [[word, *card] for word, card in cards.items()],
+            "chosen": chosen,
+            "palette": PALETTE,
+        },
         on_choice_change=picked,
     )

@@ -9,8 +9,8 @@ import { element } from "../canvas/js/dom.js";
  * @property {Header["palette"]} palette
  */
 
-/** @type {(component: Component<[Picker]>) => void} */
-export default function ({ data: [data], parentElement, setTriggerValue }) {
+/** @type {(component: Component<Picker>) => void} */
+export default function ({ data, parentElement, setTriggerValue }) {
   /** @type {HTMLElement & { drawn?: string }} */
   const root = parentElement.querySelector(".svm-picker");
   root.setAttribute("aria-label", data.label);

@@ -43,7 +43,7 @@ def pictures(
     """
     data = {"stem": stem, "title": title, "link": link, "plotly": plotly_address()}
     data |= {"report": report, "player": _player() if films else None}
-    _component()(key="pictures", height="content", data=[data])
+    _component()(key="pictures", height="content", data=data)
 
 
 @cache

@@ -58,24 +58,22 @@ def range_input(
     _component(
         key=key,
         height="content",
-        data=[
-            {
-                "name": key,
-                "label": label,
-                "help": help,
-                "value": value,
-                "initial": value if initial is None else initial,
-                "low": low,
-                "high": high,
-                "log": log,
-                "whole": whole,
-                "step": step,
-                "fine": step if whole else step / 5.0,
-                "stops": list(stops),
-                "off": off,
-                "pageKeys": page_keys,
-                "canvas": canvas,
-            }
-        ],
+        data={
+            "name": key,
+            "label": label,
+            "help": help,
+            "value": value,
+            "initial": value if initial is None else initial,
+            "low": low,
+            "high": high,
+            "log": log,
+            "whole": whole,
+            "step": step,
+            "fine": step if whole else step / 5.0,
+            "stops": list(stops),
+            "off": off,
+            "pageKeys": page_keys,
+            "canvas": canvas,
+        },
         on_message_change=reported,  # Streamlit calls nothing for a state named "value"
     )

@@ -11,8 +11,8 @@ const KEYS = {
   PageUp: [1, 10], PageDown: [-1, 10], End: [1, Infinity], Home: [-1, Infinity],
 };
 
-/** @type {(component: Component<[Scale]>) => void} */
-export default function rangeInput({ data: [data], parentElement, setStateValue }) {
+/** @type {(component: Component<Scale>) => void} */
+export default function rangeInput({ data, parentElement, setStateValue }) {
   /** @type {HTMLElement & { control?: ReturnType<typeof build> }} */
   const root = parentElement.querySelector(".svm-range");
   const R = (root.control ??= build(root, data));

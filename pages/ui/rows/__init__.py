@@ -29,14 +29,12 @@ def rows(
     _rows(
         key=key,
         height=height,
-        data=[
-            {
-                "columns": [[name, help] for name, help in columns.items()],
-                "cells": json.dumps([list(row) for row in cells]),
-                "ids": [int(i) for i in ids],
-                "chosen": chosen,
-            }
-        ],
+        data={
+            "columns": [[name, help] for name, help in columns.items()],
+            "cells": json.dumps([list(row) for row in cells]),
+            "ids": [int(i) for i in ids],
+            "chosen": chosen,
+        },
         on_pick_change=lambda: _send_pick(key, ids, on_pick),
     )
 

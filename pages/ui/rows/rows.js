@@ -17,8 +17,8 @@ const PAGE = 8; // rows that a page key passes
 /** @type {WeakMap<HTMLElement, Table>} */
 const TABLES = new WeakMap();
 
-/** @type {(component: Component<[Rows]>) => undefined} */
-export default function rows({ data: [data], parentElement, setStateValue }) {
+/** @type {(component: Component<Rows>) => undefined} */
+export default function rows({ data, parentElement, setStateValue }) {
   if (!parentElement.isConnected) return undefined;
   const root = parentElement.querySelector(".svm-rows");
   /** @type {Table} */

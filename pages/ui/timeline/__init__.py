@@ -93,7 +93,7 @@ def name_of(run: object, live: bool) -> str:
 def why(key: str, film_key: str) -> None:
     """Draw the panel that says what the update of the moment did, of the timeline `film_key`."""
     data = {"key": key, "film": film_key, "palette": PALETTE, "symbols": SYMBOLS}
-    _why(key=key, height="content", data=[data])
+    _why(key=key, height="content", data=data)
 
 
 def _heard(

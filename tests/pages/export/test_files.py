@@ -198,8 +198,7 @@ def reported(app: Any) -> dict[str, Any]:
     [proto] = [
         e.proto for e in app.get("bidi_component") if e.proto.component_name == "svm_pictures"
     ]
-    [data] = json.loads(proto.json)
-    return data["report"]
+    return json.loads(proto.json)["report"]
 
 
 def test_a_tooltip_names_a_visitor_s_columns_as_they_are_and_not_too_many():

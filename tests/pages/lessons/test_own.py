@@ -63,8 +63,7 @@ def test_a_screen_becomes_a_step_and_stays_when_another_link_is_opened():
 def listed(app: AppTest) -> dict[str, Any]:
     """What the list was sent: its rows, and which of them is chosen."""
     [proto] = [e.proto for e in app.get("bidi_component") if e.proto.component_name == "svm_order"]
-    found: dict[str, Any]
-    [found] = json.loads(proto.json)
+    found: dict[str, Any] = json.loads(proto.json)
     return found
 
 

@@ -133,11 +133,10 @@ def browser(monkeypatch) -> Browser:
 
 def test_rows_hand_on_the_row_that_was_clicked_and_nothing_else(browser):
     browser.draw([["1"], ["2"]], np.array([7, FIRST_PLACED_ID]), chosen=7)
-    [data] = browser.given["data"]
-    assert data["chosen"] == 7
-    assert data["ids"] == [7, FIRST_PLACED_ID]
-    assert all(type(i) is int for i in data["ids"])
-    assert data["columns"] == [["α", "why"]]
+    assert browser.given["data"]["chosen"] == 7
+    assert browser.given["data"]["ids"] == [7, FIRST_PLACED_ID]
+    assert all(type(i) is int for i in browser.given["data"]["ids"])
+    assert browser.given["data"]["columns"] == [["α", "why"]]
     assert browser.answer({"id": 7}) == [7]
     assert browser.answer({"id": FIRST_PLACED_ID, "n": 3}) == [FIRST_PLACED_ID]
     for wish in (None, 7, "7", [], {}, {"id": 8}, {"id": "7"}, {"id": True}, {"id": 7.0}):

@@ -17,8 +17,8 @@ const LOOK = 500; // milliseconds between two looks at which figures there are
  * @type {WeakMap<HTMLElement, { data: Exporting, listed: string, busy: boolean }>} */
 const SECTIONS = new WeakMap();
 
-/** @type {(component: Component<[Exporting]>) => undefined} */
-export default function pictures({ data: [data], parentElement }) {
+/** @type {(component: Component<Exporting>) => undefined} */
+export default function pictures({ data, parentElement }) {
   if (!parentElement.isConnected) return undefined;
   const root = parentElement.querySelector(".svm-pictures");
   const known = SECTIONS.get(root);

@@ -16,8 +16,8 @@ import { SIGNS, updatePanel } from "./update.js";
  * @type {WeakMap<HTMLElement, { film: string, html: string, mark: string[] }>} */
 const PANELS = new WeakMap();
 
-/** @type {(component: Component<[Panel]>) => undefined} */
-export default function why({ data: [data], parentElement }) {
+/** @type {(component: Component<Panel>) => undefined} */
+export default function why({ data, parentElement }) {
   if (!parentElement.isConnected) return undefined;
   const root = parentElement.querySelector(".svm-why");
   root.dataset.key = data.key;
