@@ -22,9 +22,9 @@ PAIRS_PER_FREE = 0.25  # pair steps between two Newton steps, per free variable
 MIN_PAIRS = 10
 GOOD_STEP = 0.5  # of the violation: a Newton step that leaves less is followed by another one
 RELEASE = 0.3  # of the violation: how far r is beyond b where a Newton step frees a variable
-FACTOR_USES = 3  # Newton steps with the same factor: what the jitter has falsified is put right
-SETTLED = 0.3  # of the violation: what r may still differ by among the free variables
-ROUNDING = 3e-12  # violation from which on there is nothing to be put right
+FACTOR_USES = 3  # undamped Newton steps with one factor: iterative refinement against the jitter
+SETTLED = 0.3  # of the violation: less than that is no violation among the free variables
+ROUNDING = 3e-12  # violation that needs no refinement
 MAX_BENDS = 8  # times the goal of a Newton step may be bent to stay in the box
 BLOCK_ROWS = 32  # of K taken at a time, so that they stay in the cache
 MAX_NEWTON = 60  # Newton steps of a solution
@@ -51,9 +51,9 @@ def solve(
 
     solves for all of these at once. D keeps it from running far out of the box as long as the
     active set is wrong, and vanishes with the violation (without it, smooth kernels take 5 times
-    more steps); once a step has met no bound and D alone is in its way, D is 0. Nothing here needs
-    a thin factor of K: the method is meant for kernels that have none. It costs |F|^3 / 3 a Newton
-    step, 5 to 20 of them.
+    more steps). After a step that met no bound and left a violation that D explains, D is 0.
+    Nothing here needs a thin factor of K: the method is meant for kernels that have none. It costs
+    |F|^3 / 3 a Newton step, 5 to 20 of them.
 
     None where the task is not of this kind, K is not positive semi-definite, or progress ends
     before `tol`.
@@ -139,7 +139,7 @@ class Search:
         self.lower = np.minimum(0.0, task.sign * task.C)
         self.upper = np.maximum(0.0, task.sign * task.C)
         self.inverse_roots: dict[int, Array] = {}  # see SmoState
-        self.settled = False  # whether the last Newton step met no bound, and damping ended it
+        self.undamped = False  # whether the next Newton step is
         self.u = np.zeros(len(K))
         if self.total:
             self.u = task.sign * task.feasible(self.u)
@@ -187,10 +187,7 @@ class Search:
         self.set_residual(state.E)
 
     def newton(self) -> int:
-        """A Newton step on the free variables and those that should be; their number.
-
-        It is damped, but where the one before was the last that needed it.
-        """
+        """A Newton step on the free variables and those that should be; their number."""
         far = RELEASE * self.violation
         inside = (self.u > self.lower) & (self.u < self.upper)
         inside |= (self.up > self.b + far) | (self.low < self.b - far)
@@ -201,21 +198,21 @@ class Search:
         for k in range(0, F.size, BLOCK_ROWS):  # on and above the diagonal is enough
             M[k : k + BLOCK_ROWS, k:] = self.K.take(F[k : k + BLOCK_ROWS], 0).take(F[k:], 1)
         M.ravel()[:: F.size + 1] += JITTER * self.largest
-        if not self.settled:
+        if not self.undamped:
             width = np.minimum(self.task.C[F], float(np.abs(self.u).max()) or np.inf)
             M.ravel()[:: F.size + 1] += DAMPING * self.violation / width
         factor, info = lapack.dpotrf(M.T, lower=1, overwrite_a=1, clean=0)
         if info:
-            self.settled = False
+            self.undamped = False
             return int(F.size)
         ahead, _ = lapack.dpotrs(factor, np.ones(F.size), lower=1)
-        for _ in range(FACTOR_USES if self.settled else 1):
+        for _ in range(FACTOR_USES if self.undamped else 1):
             before, whole = self.violation, self._step(F, factor, ahead)
             if not whole or not ROUNDING < self.violation < GOOD_STEP * before:
                 break
         there = self.r[F]
-        # the damping goes where it alone is in the way
-        self.settled = whole and float(there.max() - there.min()) >= SETTLED * self.violation
+        # where no bound was met, what the free variables still violate is due to the damping
+        self.undamped = whole and float(there.max() - there.min()) >= SETTLED * self.violation
         return int(F.size)
 
     def _step(self, F: Indices, factor: Array, ahead: Array) -> bool:
