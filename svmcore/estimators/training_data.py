@@ -8,7 +8,7 @@ from scipy.sparse import issparse
 
 from svmcore.arrays import Array, Indices
 from svmcore.class_weight import compute_class_weight
-from svmcore.engine import GramSpace, Space, space_of
+from svmcore.engine import GramSpace, KernelSpace, Space, space_of
 from svmcore.estimators.checks import (
     MAX_NUMBER,
     classes,
@@ -20,7 +20,7 @@ from svmcore.estimators.checks import (
     target,
     weights,
 )
-from svmcore.kernels import KERNELS, Kernel, has_diagonal
+from svmcore.kernels import KERNELS, Kernel
 from svmcore.kernels.gram_factor import factor
 from svmcore.params import parameters
 
@@ -186,12 +186,8 @@ def _weighted_variance(X: Array, w: Array) -> float:
 def refuse_overflow(kernel: Kernel, X: Array) -> None:
     """Refuse by ValueError points whose kernel, or its squares, are no numbers any more."""
     squares = np.einsum("ij,ij->i", X, X)
-    far = X[[squares.argmax()]]
-
-    def own() -> Array:
-        return kernel.diagonal(far) if has_diagonal(kernel) else kernel(far, far)
-
-    if not (squares.max() <= MAX_NUMBER and np.abs(own()).max() <= MAX_NUMBER):
+    far = KernelSpace(kernel, X[[squares.argmax()]])
+    if not (squares.max() <= MAX_NUMBER and np.abs(far.diagonal).max() <= MAX_NUMBER):
         title = kernel.title.lower()
         raise ValueError(
             f"X is too large for the {title} kernel, got entries up to {np.abs(X).max():.3g}"

@@ -65,7 +65,7 @@ def has_features(kernel: Kernel) -> TypeGuard[FeatureKernel]:
 
 
 def has_diagonal(kernel: Kernel) -> TypeGuard[DiagonalKernel]:
-    """Whether `kernel` is a `DiagonalKernel`."""
+    """Whether `kernel` is a `DiagonalKernel`; isinstance says the same, slowly."""
     return hasattr(kernel, "diagonal")
 
 
