@@ -1,7 +1,9 @@
 // The points after the pending events, before the server has answered.
 import { labelOf } from "./geometry.js";
 
-const ROUNDING = 1e-4; // how far apart places are that the server has rounded
+/** A place in whole ten-thousandths, to which the server rounds, as text.
+ * @type {(p: Pair) => string} */
+const roundedPlace = ([x, y]) => `${Math.round(1e4 * x)} ${Math.round(1e4 * y)}`;
 
 /** The drawn points after the pending events. @type {(S: State) => Forecast} */
 export function forecast(S) {
@@ -30,9 +32,9 @@ export function foresee(S, F, e) {
   } else if (e.t === "delete") {
     for (const id of known) F.gone.add(id), F.at.delete(id);
   } else if (e.t === "wipe") {
-    const stays = (p) => !e.p.some((q) => Math.hypot(p[0] - q[0], p[1] - q[1]) < ROUNDING);
-    F.added = F.added.filter((one) => stays(one.p));
-    for (const [id, p] of F.at) if (!stays(p)) F.gone.add(id), F.at.delete(id);
+    const wiped = new Set(e.p.map(roundedPlace));
+    F.added = F.added.filter((one) => !wiped.has(roundedPlace(one.p)));
+    for (const [id, p] of F.at) if (wiped.has(roundedPlace(p))) F.gone.add(id), F.at.delete(id);
   } else if (e.t === "relabel") {
     for (const id of known) F.label.set(id, e.c);
   } else if (e.t === "flip") {

@@ -35,7 +35,7 @@ export function track(S, gesture, ev) {
   const move = (e) => {
     if (!mine(e)) return;
     locate(S);
-    // a browser tells of the way once a frame: a fast stroke takes no short cut
+    // the browser merges the moves of a frame into one event, which has them all
     const way = e.getCoalescedEvents?.() ?? [];
     for (const one of way.length ? way : [e]) gesture.move?.(pointerAt(S, one), one);
     drawBrush(S, pointerAt(S, e));
