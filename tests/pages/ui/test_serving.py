@@ -107,16 +107,19 @@ def test_the_page_at_a_known_address_has_the_hints():
     assert ask(app, "/other")[0] == 404
 
 
-def test_what_the_page_names_is_compressed_before_a_visitor_comes(monkeypatch):
+def test_what_is_done_before_a_visitor_comes(monkeypatch):
     read: list[str] = []
     monkeypatch.setattr(serving, "_file", read.append)
-    monkeypatch.setattr(serving, "warm_up", lambda: None)
+    done: list[str] = []
+    for name in ("warm_up", "read_theme_once"):
+        monkeypatch.setattr(serving, name, lambda name=name: done.append(name))
 
     async def started() -> None:
         async with warmed(None):
             pass
 
     finish(started())
+    assert done == ["warm_up", "read_theme_once"]
     page = (STATIC.parent / "index.html").read_text(encoding="utf-8")
     named = re.findall(r'(?:src|href)="\./static/([^"]+)"', page)
     assert len(named) > 10
