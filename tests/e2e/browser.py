@@ -110,6 +110,18 @@ globalThis.tracesOf = (key) => [...(svmCanvas.get(key)?.dom?.painted?.data
 globalThis.traceOf = (key, uid) => tracesOf(key).find((trace) => trace.uid === uid);
 """
 
+# what a page shows whose test fails, and what its canvases wait for
+STATE = """() => ({
+    address: location.href,
+    script: document.querySelector("[data-test-script-state]")?.dataset.testScriptState,
+    focus: document.activeElement.cloneNode().outerHTML,
+    canvases: [...svmCanvas.values()].map((S) => ({
+        key: S.key, seq: S.seq, sent: S.sent, acked: S.acked, drawn: S.drawn, pending: S.pending,
+        tries: S.tries, drawing: S.drawing, gesture: S.gesture !== null,
+    })),
+    text: document.querySelector("[data-testid=stMain]")?.innerText.slice(0, 2000),
+})"""
+
 DESKTOP = {"viewport": {"width": 1440, "height": 860}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -141,6 +153,10 @@ def open_page(
         yield page
         passed = True
         spare.append(_forget(page, size))
+    except BaseException as error:
+        with contextlib.suppress(Error):
+            error.add_note(json.dumps(page.evaluate(STATE), indent=1, ensure_ascii=False))
+        raise
     finally:  # a test that failed may have left anything behind
         if not passed:
             page.context.close()
