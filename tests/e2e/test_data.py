@@ -9,7 +9,15 @@ from playwright.sync_api import expect
 
 from pages.state.table_settings import VIEWS
 from svmcore.datasets.table import guess, prepare, read_table
-from tests.e2e.browser import Canvas, at_rest, eventually, go_to, open_page, views_fit_a_phone
+from tests.e2e.browser import (
+    PATIENCE,
+    Canvas,
+    at_rest,
+    eventually,
+    go_to,
+    open_page,
+    views_fit_a_phone,
+)
 
 ROWS = [(1, 2, "yes"), (2, 1, "yes"), (3, 4, "no"), (4, 3, "no"), (5, 5, "no"), (0, 1, "yes")]
 CSV = ("first,second,kind\n" + "\n".join(f"{a},{b},{c}" for a, b, c in ROWS)).encode()
@@ -151,6 +159,7 @@ def test_a_long_table_is_learnt_whole_while_the_page_lives(browser, url):
         page.wait_for_function(
             "w => document.querySelector('.svm-cards')?.innerText.includes(w)",
             arg="of 3,000 training rows",
+            timeout=3000 * PATIENCE,  # its process stands back behind those of the other tests
         )
 
 
