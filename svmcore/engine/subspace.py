@@ -35,14 +35,19 @@ PATIENCE = 12  # Newton steps within which the gap must fall by half
 
 
 def solve(
-    space: Space, task: Task, *, tol: float = 1e-9, max_iter: int = MAX_NEWTON
+    space: Space,
+    task: Task,
+    *,
+    tol: float = 1e-9,
+    max_iter: int = MAX_NEWTON,
+    start: Array | None = None,
 ) -> tuple[ProvedState, int] | None:
     """Subspace minimisation: (state, n_iter) with a relative gap of at most `tol`, or None.
 
-    For one variable a point and the constraint of a bias (sign = balance). In u_i = sign_i a_i,
-    which lies between l_i and h_i, sum u is given, and with r = sign q - K u the optimum is where
-    r_i <= b for all u_i that may grow and r_i >= b for all that may fall; the violation is by how
-    much no b fulfils that. Two phases take turns.
+    `start` is a feasible a to begin with. For one variable a point and the constraint of a bias
+    (sign = balance). In u_i = sign_i a_i, which lies between l_i and h_i, sum u is given, and with
+    r = sign q - K u the optimum is where r_i <= b for all u_i that may grow and r_i >= b for all
+    that may fall; the violation is by how much no b fulfils that. Two phases take turns.
 
     Sequential minimal optimisation, two variables at a time, finds out which are at a bound. It
     is cheap and local, and slow where K is nearly flat. A Newton step on the free variables F,
@@ -64,7 +69,7 @@ def solve(
     (2005), https://www.jmlr.org/papers/v6/fan05a.html, for the pairs; Levenberg's damping.
     """
     n_iter = -1
-    for n_iter, step in enumerate(steps(space, task, tol, max_iter)):
+    for n_iter, step in enumerate(steps(space, task, tol, max_iter, start)):
         if step.answer is not None:
             return step.answer, n_iter
     return None
@@ -100,11 +105,13 @@ class Step(NamedTuple):
     answer: ProvedState | None
 
 
-def steps(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Step]:
+def steps(
+    space: Space, task: Task, tol: float, max_iter: int, start: Array | None = None
+) -> Iterator[Step]:
     """The way of `solve`, from where the pairs first hand over; nothing where it declines."""
     if not suits(space, task):
         return
-    state = Search(whole(space).K, task)
+    state = Search(whole(space).K, task, start)
     state.pairs(FIRST_HANDOVER * state.violation, task.n_points)
     yield Step(state.a(), state.gap(), None)
     best, since = np.inf, 0
@@ -129,9 +136,9 @@ def steps(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Step]
 
 
 class Search:
-    """u and r = sign q - K u, and what both phases know of the box."""
+    """u and r = sign q - K u, and what both phases know of the box; `start` is a feasible a."""
 
-    def __init__(self, K: Array, task: Task) -> None:
+    def __init__(self, K: Array, task: Task, start: Array | None = None) -> None:
         self.K, self.task, self.total = K, task, float(task.total[0])
         self.rows = list(K)
         self.diagonal = np.array(K.diagonal())
@@ -140,11 +147,12 @@ class Search:
         self.upper = np.maximum(0.0, task.sign * task.C)
         self.inverse_roots: dict[int, Array] = {}  # see SmoState
         self.undamped = False  # whether the next Newton step is
-        self.u = np.zeros(len(K))
-        if self.total:
-            self.u = task.sign * task.feasible(self.u)
+        if start is None:
+            start = np.zeros(len(K))
+            start = task.feasible(start) if self.total else start
+        self.u = task.sign * start
         self.linear = task.sign * task.q
-        self.set_residual(self.linear - K @ self.u if self.total else self.linear)
+        self.set_residual(self.linear - K @ self.u if self.u.any() else self.linear)
 
     def a(self) -> Array:
         """The variable of the task."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.engine import subspace
+from svmcore.engine import subspace, working_sets
 from svmcore.engine.active_set import better, finish, noise, prove
 from svmcore.engine.answer import Answer, ProvedState
 from svmcore.engine.centering import answer_of
@@ -67,12 +67,13 @@ def train(
 ) -> Answer:
     """Solve `task` on the points of `space`: violation and relative gap at most `tol`.
 
-    `solver` is "auto", "interior_point" (no `subspace.solve` first) or "smo". A space that is not
+    `solver` is "auto", "interior_point" (nothing else first) or "smo". A space that is not
     positive semi-definite has only stationary points, which SMO finds. Where `max_iter` iterations
     or the digits of the model do not reach, the status says so and the answer is the best found.
 
     Source: Fine and Scheinberg, Efficient SVM training using low-rank kernel representations, JMLR
-    2 (2001), https://www.jmlr.org/papers/v2/fine01a.html; see `refine`, `smo` and `finish`, too.
+    2 (2001), https://www.jmlr.org/papers/v2/fine01a.html; see `working_sets.solve`, `refine`, `smo`
+    and `finish`, too.
     """
     few = merged(space, task)
     if few is not None:
@@ -89,6 +90,14 @@ def _best(
     space: Space, task: Task, tol: float, max_iter: int, solver: str
 ) -> tuple[ProvedState, int]:
     """The best candidate, and the iterations used."""
+    if solver == "auto":
+        quick = working_sets.solve(space, task, max_iter=max_iter)
+        if quick is not None:
+            found, used = quick
+            good = max(min(tol, FINISH_TOL), noise(space, found.state.a))
+            if found.certificate.violation > good:
+                found = finish(space, task, found, good, FINISH_STEPS)
+            return found, used
     pairs = solver == "auto" and subspace.comes_first(space, task)
     if pairs:
         space = whole(space)

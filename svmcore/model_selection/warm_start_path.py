@@ -71,13 +71,11 @@ Rung = tuple[Array, float, float]
 def _rung(
     K: Array, task: Task, start: Array | None, inverse_roots: dict[int, Array]
 ) -> Rung | None:
-    search = Search(K, task)
-    search.inverse_roots = inverse_roots
     n = len(K)
     # where C is small all alpha are at C, as far as the smaller class has as many
     first = task.feasible(task.C) if start is None else np.minimum(start, task.C)
-    search.u = task.sign * first
-    search.set_residual(search.linear - K @ search.u)
+    search = Search(K, task, first)
+    search.inverse_roots = inverse_roots
     search.pairs(
         FIRST_HANDOVER * search.violation, n if start is None else int(PAIRS_PER_POINT * n)
     )

@@ -1,0 +1,137 @@
+"""Decomposition from a sample is exact, spares most of K, and declines what it is not for."""
+
+import numpy as np
+import pytest
+from sklearn import svm
+from sklearn.datasets import make_moons
+
+from svmcore import SVC
+from svmcore.engine import KernelSpace, classification, one_class, regression
+from svmcore.engine import train as trained
+from svmcore.engine.working_sets import FEW_POINTS, solve
+from svmcore.kernels import RBF
+from tests.helpers.samples import sample
+
+N = 1500
+
+
+class Counted:
+    """A kernel that counts the entries of K that it is asked for."""
+
+    title = "Counted"
+    psd = True
+
+    def __init__(self, kernel):
+        self.kernel, self.entries = kernel, 0
+
+    def __call__(self, A, B):
+        self.entries += len(A) * len(B)
+        return self.kernel(A, B)
+
+
+def circles(n=N):
+    X, y = sample("circles", n)
+    return X, np.where(y > 0, 1.0, -1.0)
+
+
+def moons(n=N, noise=0.1):
+    X, y = make_moons(n, noise=noise, random_state=1)
+    return X, 2.0 * y - 1.0
+
+
+class TestExact:
+    @pytest.mark.parametrize("C", [1.0, 100.0, 1e4])
+    @pytest.mark.parametrize("data", [circles, moons])
+    def test_agrees_with_the_interior_point_and_proves_it(self, data, C):
+        X, y = data()
+        space, task = KernelSpace(RBF(gamma=10.0), X), classification(y, np.full(N, C))
+        (state, proof), n_iter = solve(space, task)
+        a, scores, v = state
+        K = space.kernel(X, X)
+        np.testing.assert_allclose(scores, K @ (y * a), atol=1e-9 * (1.0 + a.max()))
+        assert task.certify(a, K @ (y * a), v).relative_gap <= 1e-9
+        assert (a >= 0.0).all()
+        assert (a <= C).all()
+        assert abs(y @ a) <= 1e-9 * a.max()
+        exact = trained(space, task, solver="interior_point")
+        assert proof.dual == pytest.approx(exact.certificate.dual, rel=1e-8)
+        assert 0 < n_iter < 200
+
+    def test_points_that_the_sample_knows_nothing_of_are_found(self):
+        X, y = moons()
+        X[:4] = [5.0, 5.0] + 0.1 * np.arange(4.0)[:, None]
+        y[:4] = [1.0, -1.0, 1.0, -1.0]
+        space, task = KernelSpace(RBF(gamma=10.0), X), classification(y, np.full(N, 1.0))
+        found = solve(space, task)
+        assert found is not None
+        assert (found[0].state.a[:4] > 0.0).all()
+        exact = trained(space, task, solver="interior_point")
+        assert found[0].certificate.dual == pytest.approx(exact.certificate.dual, rel=1e-8)
+
+    def test_a_sample_of_one_class_harms_nothing(self):
+        X, y = circles()
+        y = np.ones(N)
+        y[np.argmax(X @ [1.0, 1.0])] = -1.0
+        space, task = KernelSpace(RBF(gamma=10.0), X), classification(y, np.ones(N))
+        with np.errstate(all="raise"):
+            assert trained(space, task).certificate.relative_gap <= 1e-9
+
+    def test_each_point_has_its_own_C(self):
+        X, y = circles()
+        C = np.random.default_rng(0).uniform(0.2, 3.0, N)
+        space, task = KernelSpace(RBF(gamma=10.0), X), classification(y, C)
+        found = solve(space, task)
+        assert found is not None
+        assert (found[0].state.a <= C).all()
+        exact = trained(space, task, solver="interior_point")
+        assert found[0].certificate.dual == pytest.approx(exact.certificate.dual, rel=1e-8)
+
+    def test_the_classifier_is_scikit_learns(self):
+        X, y = moons(2000)
+        ours = SVC(gamma=10.0, C=10.0).fit(X, y)
+        theirs = svm.SVC(gamma=10.0, C=10.0, tol=1e-8).fit(X, y)
+        np.testing.assert_allclose(
+            ours.decision_function(X), theirs.decision_function(X), atol=1e-5
+        )
+        assert ours.certificate_.relative_gap <= 1e-9
+
+
+@pytest.mark.parametrize("data", [circles, moons])
+def test_most_of_K_is_never_computed(data):
+    X, y = data(3000)
+    kernel = Counted(RBF(gamma=10.0))
+    space, task = KernelSpace(kernel, X), classification(y, np.full(3000, 100.0))
+    assert solve(space, task) is not None
+    assert kernel.entries < 0.15 * 3000**2
+
+
+class TestDeclines:
+    def test_few_points(self):
+        X, y = circles(FEW_POINTS)
+        space = KernelSpace(RBF(gamma=10.0), X)
+        assert solve(space, classification(y, np.ones(FEW_POINTS))) is None
+
+    def test_a_kernel_with_a_thin_factor(self):
+        X, y = moons()
+        kernel = Counted(RBF(gamma=0.3))
+        assert solve(KernelSpace(kernel, X), classification(y, np.ones(N))) is None
+        assert kernel.entries <= 2 * 200**2 + N
+
+    def test_classes_that_overlap_before_any_model_is_trained(self):
+        X, y = moons(noise=0.4)
+        kernel = Counted(RBF(gamma=10.0))
+        assert solve(KernelSpace(kernel, X), classification(y, np.ones(N))) is None
+        assert kernel.entries <= 200**2
+
+    def test_tasks_of_other_kinds(self):
+        X, y = circles()
+        kernel = Counted(RBF(gamma=10.0))
+        space = KernelSpace(kernel, X)
+        assert solve(space, one_class(0.2, np.ones(N))) is None
+        assert solve(space, regression(y, np.ones(N), 0.1)) is None
+        assert kernel.entries == 0
+
+    def test_too_few_iterations(self):
+        X, y = circles()
+        space, task = KernelSpace(RBF(gamma=10.0), X), classification(y, np.full(N, 100.0))
+        assert solve(space, task, max_iter=2) is None
