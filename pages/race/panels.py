@@ -150,6 +150,8 @@ def numbers(names: tuple[str, ...], found: tuple[Standing, ...], watch: Watch) -
 
     A racer that is still running has its row already, so that no row moves.
     """
+    if not names:
+        return
     other = "ms" if watch.by == "passes" else "passes"
     standing = {stand.entrant.racer: stand for stand in found}
     rows = "".join(

@@ -49,7 +49,7 @@ def sentence(found: tuple[Standing, ...], at: float, by: str) -> str:
     """One plain sentence: who leads at the moment, who comes last."""
     after = f"After {number(at)} {by[:-2] if by == 'passes' and at == 1.0 else by}"
     if not found:
-        return "Choose racers in the sidebar."
+        return "Choose at least one racer."
     ranked = sorted(found, key=lambda stand: stand.suboptimality)
     there = [stand.title for stand in ranked if stand.suboptimality <= CLOSE]
     first, last = ranked[0], ranked[-1]

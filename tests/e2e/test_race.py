@@ -47,7 +47,8 @@ def settled(page: Page) -> Canvas:
 
 def test_without_a_racer_the_points_are_drawn(browser: Browser, app_url: str):
     with open_page(browser, f"{app_url}/race?racers=nobody") as page:
-        expect(page.locator(".svm-verdict")).to_have_text("Choose racers in the sidebar.")
+        expect(page.locator(".svm-verdict")).to_have_text("Choose at least one racer.")
+        expect(page.locator(".svm-numbers")).to_have_count(0)
         assert eventually(page, "() => traceOf('race', 'points').x.length") == 90
 
 

@@ -238,7 +238,7 @@ def test_the_sentence_names_who_leads_and_who_is_last():
     alone = race(track, [enter(track, "smo")])
     all_there = sentence(stands(alone, 100.0, "ms", view), 100.0, "ms")
     assert all_there == "After 100 ms SMO has reached the optimum."
-    assert sentence((), 1.0, "passes") == "Choose racers in the sidebar."
+    assert sentence((), 1.0, "passes") == "Choose at least one racer."
 
 
 def test_a_race_that_diverges_has_numbers_all_the_same():

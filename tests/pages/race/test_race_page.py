@@ -62,9 +62,8 @@ def verdict(app: AppTest) -> str:
 
 
 def table(app: AppTest) -> dict[str, list[str]]:
-    html = next(h.value for h in app.get("html") if "svm-numbers" in h.value)
-    body = html.split("<tbody>")[1]
-    rows = re.findall(r"<th>(.*?)</th><td>(.*?)</td><td>(.*?)</td><td>(.*?)</td>", body)
+    html = "".join(h.value for h in app.get("html") if 'class="svm-numbers"' in h.value)
+    rows = re.findall(r"<th>([^<]*)</th><td>(.*?)</td><td>(.*?)</td><td>(.*?)</td>", html)
     return {name: cells for name, *cells in rows}
 
 
@@ -255,7 +254,7 @@ def test_an_edit_runs_the_race_again_when_the_gesture_has_ended(open_race):
         ({"dataset": "own"}, "The board is empty"),
         ({"dataset": "own", "placed": "1AAAA"}, "only one class"),
         ({"kernel": "sigmoid"}, "Choose another kernel"),
-        ({"racers": ""}, "Choose racers in the sidebar."),
+        ({"racers": ""}, "Choose at least one racer."),
     ],
 )
 def test_without_a_race_one_sentence_says_why(open_race, query, words):
