@@ -111,7 +111,7 @@ def test_what_is_done_before_a_visitor_comes(monkeypatch):
     read: list[str] = []
     monkeypatch.setattr(serving, "_file", read.append)
     done: list[str] = []
-    for name in ("warm_up", "read_theme_once"):
+    for name in ("warm_up", "read_theme_once", "send_all"):
         monkeypatch.setattr(serving, name, lambda name=name: done.append(name))
 
     async def started() -> None:
@@ -119,7 +119,7 @@ def test_what_is_done_before_a_visitor_comes(monkeypatch):
             pass
 
     finish(started())
-    assert done == ["warm_up", "read_theme_once"]
+    assert done == ["warm_up", "read_theme_once", "send_all"]
     page = (STATIC.parent / "index.html").read_text(encoding="utf-8")
     named = re.findall(r'(?:src|href)="\./static/([^"]+)"', page)
     assert len(named) > 10
