@@ -14,6 +14,7 @@ from svmcore.engine.spaces import MAX_DENSE, GramSpace, KernelSpace, Space
 from svmcore.engine.tasks import State, Task
 
 FEW_POINTS = 1000  # points up to which all of them at once are as fast
+MOST_POINTS = 15_000  # points from which on their rows of K cost more than a walk on a thick factor
 THIN, THIN_COLUMNS = 0.02, 50  # columns of a factor of K, per point and in all, of a fast walk
 NEIGHBOURS, MOST_STRAY = 200, 0.05  # points whose neighbours are looked at, share of other classes
 SAMPLE, SEED = 5.0, 0  # points of the first model, times the square root of all points
@@ -22,13 +23,15 @@ MOST_WRONG, MOST_INSIDE = 0.08, 0.25  # share of all points beyond its boundary,
 INSIDE = 0.05  # from how far within its margin a point is in the first working set, in units of f
 MIN_ADDED, GROWTH = 30, 2.0  # points that a round may add, at least and per support vector
 MAX_ROUNDS, MAX_ITER = 20, 1000
-MOST_ENTRIES = MAX_DENSE**2  # of K that are held
+MOST_ENTRIES = MAX_DENSE**2 // 2  # of K that are held: they are copied where they grow
 
 
 def suits(space: Space, task: Task) -> bool:
     """Whether this is a C-SVC of well separated classes, whose K is not known and not thin."""
     n = len(space)
-    if n <= FEW_POINTS or not isinstance(space, KernelSpace) or not subspace.suits(space, task):
+    if not FEW_POINTS < n <= MOST_POINTS or not isinstance(space, KernelSpace):
+        return False
+    if not subspace.suits(space, task):
         return False
     if task.total.any() or (task.q != 1.0).any() or _stray(space, task) > MOST_STRAY:
         return False
