@@ -10,13 +10,15 @@ from functools import wraps
 
 from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 
+CLEAR = "clear"  # drops messages when a run begins
+
 Clear = Callable[[ForwardMsgQueue, bool, list[str] | None], None]
 
 
 def send_all() -> None:
     """Let the run of a fragment drop nothing, once in the life of the server."""
     if not hasattr(ForwardMsgQueue.clear, "__wrapped__"):
-        ForwardMsgQueue.clear = keeping(ForwardMsgQueue.clear)  # type: ignore[method-assign]
+        setattr(ForwardMsgQueue, CLEAR, keeping(ForwardMsgQueue.clear))
 
 
 def keeping(clear: Clear) -> Clear:
