@@ -97,7 +97,8 @@ def _best(
             good = max(min(tol, FINISH_TOL), noise(space, found.state.a))
             if found.certificate.violation > good:
                 found = finish(space, task, found, good, FINISH_STEPS)
-            return found, used
+            if found.certificate.relative_gap <= tol:
+                return found, used
     pairs = solver == "auto" and subspace.comes_first(space, task)
     if pairs:
         space = whole(space)

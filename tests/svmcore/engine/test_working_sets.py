@@ -6,7 +6,7 @@ from sklearn import svm
 from sklearn.datasets import make_moons
 
 from svmcore import SVC
-from svmcore.engine import KernelSpace, classification, one_class, regression
+from svmcore.engine import KernelSpace, classification, one_class, regression, working_sets
 from svmcore.engine import train as trained
 from svmcore.engine.working_sets import FEW_POINTS, solve
 from svmcore.kernels import RBF
@@ -85,6 +85,14 @@ class TestExact:
         assert (found[0].state.a <= C).all()
         exact = trained(space, task, solver="interior_point")
         assert found[0].certificate.dual == pytest.approx(exact.certificate.dual, rel=1e-8)
+
+    def test_an_answer_that_is_not_good_enough_is_not_the_last(self, monkeypatch):
+        X, y = circles()
+        space, task = KernelSpace(RBF(gamma=10.0), X), classification(y, np.full(N, 1e4))
+        first = solve(space, task, tol=np.inf)
+        assert first[0].certificate.relative_gap > 1.0
+        monkeypatch.setattr(working_sets, "solve", lambda *_, **__: first)
+        assert trained(space, task).certificate.relative_gap <= 1e-9
 
     def test_the_classifier_is_scikit_learns(self):
         X, y = moons(2000)
