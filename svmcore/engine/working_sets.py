@@ -1,4 +1,4 @@
-"""Decomposition that a sample's model begins, for data that few support vectors separate."""
+"""Decomposition from the model of a sample, for classes that few support vectors separate."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from svmcore.engine.tasks import State, Task
 FEW_POINTS = 1000  # points up to which all of them at once are as fast
 MOST_POINTS = 15_000  # points from which on their rows of K cost more than a walk on a thick factor
 THIN, THIN_COLUMNS = 0.02, 50  # columns of a factor of K, per point and in all, of a fast walk
-NEIGHBOURS, MOST_STRAY = 200, 0.05  # points whose neighbours are looked at, share of other classes
+NEIGHBOURS, MOST_NEIGHBOUR_ERROR = 200, 0.05  # points of the test for separation; the error
 SAMPLE, SEED = 5.0, 0  # points of the first model, times the square root of all points
 SAMPLE_GAP, SAMPLE_STEPS = 1e-2, 8  # the relative gap of that model, and its Newton steps
 MOST_WRONG, MOST_INSIDE = 0.08, 0.25  # share of all points beyond its boundary, and its margin
@@ -33,7 +33,9 @@ def suits(space: Space, task: Task) -> bool:
         return False
     if not subspace.suits(space, task):
         return False
-    if task.total.any() or (task.q != 1.0).any() or _stray(space, task) > MOST_STRAY:
+    if task.total.any() or (task.q != 1.0).any():
+        return False
+    if _neighbour_error(space, task) > MOST_NEIGHBOUR_ERROR:
         return False
     return rank(space) > max(THIN_COLUMNS, THIN * n)
 
@@ -116,8 +118,8 @@ class Rows(NamedTuple):
         return np.asarray(task.coef(a)[self.points] @ self.K)
 
 
-def _stray(space: Space, task: Task) -> float:
-    """Share of points whose nearest neighbour is of the other class, in a sample of them."""
+def _neighbour_error(space: Space, task: Task) -> float:
+    """Leave-one-out error of the nearest-neighbour rule in a sample of the points."""
     some = np.random.default_rng(SEED).permutation(len(space))[:NEIGHBOURS]
     K = space.block(some, some)
     distance = 0.5 * K.diagonal() - K  # less what is the same in a row
