@@ -115,7 +115,7 @@ STATE = """() => ({
     address: location.href,
     script: document.querySelector("[data-test-script-state]")?.dataset.testScriptState,
     focus: document.activeElement.cloneNode().outerHTML,
-    canvases: [...svmCanvas.values()].map((S) => ({
+    canvases: [...(globalThis.svmCanvas?.values() ?? [])].map((S) => ({
         key: S.key, seq: S.seq, sent: S.sent, acked: S.acked, drawn: S.drawn, pending: S.pending,
         tries: S.tries, drawing: S.drawing, gesture: S.gesture !== null,
     })),
