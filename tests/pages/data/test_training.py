@@ -20,7 +20,16 @@ from pages.ui import table_model
 from pages.ui.jobs import Job
 from svmcore.datasets.table import TableError, write_csv
 from tests.helpers.data_app import cards, modelled, own, upload, wrongs
-from tests.helpers.opened import again, captions, move, open_page, sent, session, verdict
+from tests.helpers.opened import (
+    again,
+    captions,
+    move,
+    open_page,
+    sent,
+    session,
+    until_done,
+    verdict,
+)
 from tests.helpers.table_settings import crowd, plan_of
 from tests.helpers.work import killed
 
@@ -162,6 +171,7 @@ def test_a_training_that_begins_again_takes_no_rows_back(monkeypatch):
     own(app).larger = trained(plan, plan.rows[:2500])  # as far as one that was cancelled
     again(app)
     app.button(key="t_whole").click().run()
+    until_done(app, "data")
     assert begun == [2500]
     assert "of 2,500 training rows" in cards(app)
 

@@ -49,14 +49,16 @@ def test_the_crosses_are_the_points_that_refits_misclassify_and_a_cancelled_job_
     assert shown["SV / N"][0] == pytest.approx(100.0 * len(whole.support) / 40, abs=0.051)
     assert "Joachims" in captions(app)
 
-    held = threading.Event()
+    taken, held = threading.Event(), threading.Event()
 
     def endless():
         yield Progress(3, 30, None)
+        taken.set()
         held.wait(60)
         yield Progress(4, 30, None)
 
     slow = app.session_state["jobs_evaluation"]["leave one out"] = Job(known.of, endless)
+    assert taken.wait(60)
     again(app)
     app.button(key="leave one out_cancel").click()
     again(app)
