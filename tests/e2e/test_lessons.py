@@ -106,7 +106,9 @@ def test_the_steps_of_an_own_lesson_are_dragged_to_order_and_h_hides_the_answer(
         page = context.new_page()
         page.goto(f"{app_url}/lessons?own={own.own}")
         page.wait_for_selector(".svm-order [role=option]")
-        boxes = [row.bounding_box() for row in page.locator(".svm-order > div").all()]
+        page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
+        drawn = page.locator(".svm-order > div")
+        boxes = at_rest(page, lambda: [row.bounding_box() for row in drawn.all()])
         x = boxes[0]["x"] + 20.0
         page.mouse.move(x, boxes[0]["y"] + 10.0)
         page.mouse.down()
