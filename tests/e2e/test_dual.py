@@ -52,6 +52,7 @@ def test_a_point_tells_its_story_and_shows_the_boundary_without_it(browser, url)
         page.locator(f'.svm-rows tr[data-id="{idle}"]').click()
         page.get_by_text("Without it the model is the same.").wait_for()
         eventually(page, "tracesOf('main').length && !traceOf('main', 'ghost')")
+        page.wait_for_url(f"**i_point={idle}**")
         page.reload()
         page.get_by_text("Without it the model is the same.").wait_for()
 
