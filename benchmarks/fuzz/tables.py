@@ -91,7 +91,8 @@ def file(data: bytes) -> None:
 
 
 def pasted(data: bytes) -> None:
-    used(paste(data.decode("utf-8", "surrogatepass" if data[:1] == b"\xed" else "replace")))
+    # some with lone surrogates: a browser can send them, no file can hold them
+    used(paste(data.decode("utf-8", "surrogateescape" if data[:1] == b"\xed" else "replace")))
 
 
 def svmlight(data: bytes) -> None:
