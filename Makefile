@@ -3,7 +3,7 @@
 # make axe   axe-core on every page and view, in both themes and widths
 # make load  many visitors at once; ADDRESS= of a server, or one of its own; ARGS="--heavy map"
 # make memory  how much memory the server takes, after the worst and after all have left
-# make soak  bursts of quick clicks, and 20,000 clicks: what is lost, and how the memory grows
+# make soak  quick clicks, sliders moved early, and 20,000 clicks: what is lost, how the memory grows
 # make fuzz  broken and hostile inputs over every border: ARGS="--count 2000000"
 # make audit  known weaknesses of what is installed, and the list of licences anew
 # make wheel  build the package svmcore into dist/
@@ -68,6 +68,7 @@ axe: $(VENV)/.dev $(VENV)/.npm
 soak: $(VENV)/.dev
 	sh .ci/browser $(BIN)/python
 	$(BIN)/python benchmarks/soak_canvas.py
+	$(BIN)/python benchmarks/soak_visits.py
 	$(BIN)/python benchmarks/load.py --soak 20000
 
 load: $(VENV)/.dev
