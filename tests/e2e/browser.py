@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, Playwright, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Playwright, expect
 
 from app import MENU
 
@@ -146,16 +146,30 @@ def open_page(
     page = spare.pop() if spare else new_page(browser, size)
     page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
     passed = False
+    errors: list[str] = []  # what scripts of the page throw, and complain of
+
+    def thrown(error: Error) -> None:
+        errors.append(error.stack or str(error))
+
+    def said(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            errors.append(message.text)
+
+    page.on("pageerror", thrown)
+    page.on("console", said)
     try:
         page.goto(url)
         page.wait_for_selector(".svm-canvas[data-revision]")
         Canvas(page).wait_ready()
         yield page
         passed = True
+        page.remove_listener("pageerror", thrown)
+        page.remove_listener("console", said)
         spare.append(_forget(page, size))
     except BaseException as error:
         with contextlib.suppress(Error):
-            error.add_note(json.dumps(page.evaluate(STATE), indent=1, ensure_ascii=False))
+            state = page.evaluate(STATE) | {"errors": errors}
+            error.add_note(json.dumps(state, indent=1, ensure_ascii=False))
         raise
     finally:  # a test that failed may have left anything behind
         if not passed:
