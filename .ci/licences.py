@@ -28,10 +28,11 @@ LONGEST = 60  # characters of a licence's name; some packages put its text there
 
 
 def asked() -> dict[str, str]:
-    """The packages of requirements.txt and their versions."""
+    """The packages of requirements.txt that this computer needs, and their versions."""
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
     wanted = [Requirement(line) for line in lines if line.strip() and not line.startswith("#")]
-    return {plain(one.name): str(one.specifier).removeprefix("==") for one in wanted}
+    here = [one for one in wanted if one.marker is None or one.marker.evaluate()]
+    return {plain(one.name): str(one.specifier).removeprefix("==") for one in here}
 
 
 def plain(name: str) -> str:

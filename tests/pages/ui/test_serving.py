@@ -8,8 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+import uvicorn
+import uvloop
 from starlette.routing import Router
 from streamlit.web.server.app_discovery import discover_asgi_app
+from streamlit.web.server.starlette.starlette_server import _get_uvicorn_config_kwargs
 
 from pages.ui import serving
 from pages.ui.serving import FIRST, STATIC, Serving, hints, page_routes, warmed
@@ -27,6 +30,11 @@ def finish(coroutine: Coroutine) -> None:
     """Run it in a thread of its own: a browser of other tests keeps a loop in this one."""
     with ThreadPoolExecutor() as apart:
         apart.submit(asyncio.run, coroutine).result()
+
+
+def test_the_server_runs_on_the_event_loop_that_requirements_name():
+    found = uvicorn.Config(_streamlit, **_get_uvicorn_config_kwargs()).get_loop_factory()
+    assert found is uvloop.new_event_loop
 
 
 def ask(app: Any, path: str, encoding: str = "gzip, br") -> tuple[int, dict[str, str], bytes]:
