@@ -23,6 +23,7 @@ from pages.state import log
 LONGEST = 0.1  # seconds after which a run is long work: most take a tenth of that
 PATIENCE = 5.0  # seconds
 LOOK = 0.05  # seconds after which a run that waits for its rest looks whether that is still wanted
+LOOKERS = 4  # runs that may look that often
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -114,7 +115,7 @@ class FairTurns:
             self._next()
         end = start + self._patience
         try:
-            while not own.begun.wait(min(self._look(end), LOOK if later else PATIENCE)):
+            while not own.begun.wait(self._look(own, end)):
                 with self._lock:
                     self._next()
                     if self._clock() >= end and own in self._waiting:
@@ -124,10 +125,16 @@ class FairTurns:
         finally:
             log.waited(self._clock() - start)
 
-    def _look(self, end: float) -> float:
-        """Seconds until something may have changed without a word: patience, or a long turn."""
+    def _look(self, own: Turn, end: float) -> float:
+        """Seconds until something may have changed without a word: patience, a long turn, its rest.
+
+        Looking takes a run's time, too: all that wait for their rest look as often together as
+        `LOOKERS` of them would.
+        """
         holder, now = self._holder, self._clock()
         over = end if holder is None else min(end, holder.since + self._longest)
+        if own.later:
+            over = min(over, now + LOOK * max(1.0, self.waiting / LOOKERS))
         return max(0.0, over - now)
 
     def _leave(self) -> None:

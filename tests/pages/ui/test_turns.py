@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from threading import Event, Thread
+from threading import Barrier, Event, Thread
 
 import pytest
 from streamlit.runtime.scriptrunner import RerunException, StopException
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 
-from pages.ui.turns import FairTurns
+from pages.ui import turns as module
+from pages.ui.turns import LOOK, LOOKERS, FairTurns
 
 FOREVER = 60.0  # seconds: a test that comes to them has failed
 
@@ -140,6 +141,34 @@ def test_a_run_that_waits_for_its_rest_can_be_given_up(runs):
         runs.waits("a")
     runs.end()
     assert runs.order == ["a"]
+
+
+@pytest.mark.parametrize(("many", "pause"), [(1, LOOK), (LOOKERS, LOOK), (3 * LOOKERS, 3 * LOOK)])
+def test_the_more_wait_for_their_rest_the_less_often_each_looks(runs, monkeypatch, many, pause):
+    looks, resting, go, all_wait = [], Barrier(many + 1), Event(), Event()
+
+    class Told(Event):
+        def wait(self, timeout=None):
+            if runs.turns.waiting == many:
+                looks.append(timeout)
+                all_wait.set()
+            return super().wait(timeout)
+
+    monkeypatch.setattr(module, "Event", Told)
+
+    def rests() -> None:
+        with runs.turns.turn(), runs.turns.rest():
+            resting.wait(FOREVER)
+            assert go.wait(FOREVER)
+
+    for _ in range(many):
+        runs.begin(rests)
+    resting.wait(FOREVER)
+    with runs.turns.turn():
+        go.set()
+        assert all_wait.wait(FOREVER)
+    runs.end()
+    assert looks[0] == pytest.approx(pause)
 
 
 def test_a_rest_without_a_turn_takes_none(runs):
