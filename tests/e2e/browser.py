@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Playwright, expect
+from playwright.sync_api import Browser, Error, Page, Playwright, expect
 
 from app import MENU
+from tests.e2e.failed import explained
 
 # the shell needs a fifth less processor time; None: the browser playwright has installed
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -110,18 +111,6 @@ globalThis.tracesOf = (key) => [...(svmCanvas.get(key)?.dom?.painted?.data
 globalThis.traceOf = (key, uid) => tracesOf(key).find((trace) => trace.uid === uid);
 """
 
-# what a page shows whose test fails, and what its canvases wait for
-STATE = """() => ({
-    address: location.href,
-    script: document.querySelector("[data-test-script-state]")?.dataset.testScriptState,
-    focus: document.activeElement.cloneNode().outerHTML,
-    canvases: [...(globalThis.svmCanvas?.values() ?? [])].map((S) => ({
-        key: S.key, seq: S.seq, sent: S.sent, acked: S.acked, drawn: S.drawn, pending: S.pending,
-        tries: S.tries, drawing: S.drawing, gesture: S.gesture !== null,
-    })),
-    text: document.querySelector("[data-testid=stMain]")?.innerText.slice(0, 2000),
-})"""
-
 DESKTOP = {"viewport": {"width": 1440, "height": 860}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -146,31 +135,14 @@ def open_page(
     page = spare.pop() if spare else new_page(browser, size)
     page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
     passed = False
-    errors: list[str] = []  # what scripts of the page throw, and complain of
-
-    def thrown(error: Error) -> None:
-        errors.append(error.stack or str(error))
-
-    def said(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            errors.append(message.text)
-
-    page.on("pageerror", thrown)
-    page.on("console", said)
     try:
-        page.goto(url)
-        page.wait_for_selector(".svm-canvas[data-revision]")
-        Canvas(page).wait_ready()
-        yield page
+        with explained(page):
+            page.goto(url)
+            page.wait_for_selector(".svm-canvas[data-revision]")
+            Canvas(page).wait_ready()
+            yield page
         passed = True
-        page.remove_listener("pageerror", thrown)
-        page.remove_listener("console", said)
         spare.append(_forget(page, size))
-    except BaseException as error:
-        with contextlib.suppress(Error):
-            state = page.evaluate(STATE) | {"errors": errors}
-            error.add_note(json.dumps(state, indent=1, ensure_ascii=False))
-        raise
     finally:  # a test that failed may have left anything behind
         if not passed:
             page.context.close()

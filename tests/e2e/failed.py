@@ -1,0 +1,47 @@
+"""What a page shows whose test fails."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+
+from playwright.sync_api import ConsoleMessage, Error, Page
+
+# where the page is, and what its canvases wait for
+STATE = """() => ({
+    address: location.href,
+    script: document.querySelector("[data-test-script-state]")?.dataset.testScriptState,
+    focus: document.activeElement.cloneNode().outerHTML,
+    canvases: [...(globalThis.svmCanvas?.values() ?? [])].map((S) => ({
+        key: S.key, seq: S.seq, sent: S.sent, acked: S.acked, drawn: S.drawn, pending: S.pending,
+        tries: S.tries, drawing: S.drawing, gesture: S.gesture !== null,
+    })),
+    text: document.querySelector("[data-testid=stMain]")?.innerText.slice(0, 2000),
+})"""
+
+
+@contextlib.contextmanager
+def explained(page: Page) -> Iterator[None]:
+    """Add a note to what fails inside of it: the state of the page, and its scripts' errors."""
+    errors: list[str] = []
+
+    def thrown(error: Error) -> None:
+        errors.append(error.stack or str(error))
+
+    def said(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            errors.append(message.text)
+
+    page.on("pageerror", thrown)
+    page.on("console", said)
+    try:
+        yield
+    except BaseException as error:
+        with contextlib.suppress(Error):
+            state = page.evaluate(STATE) | {"errors": errors}
+            error.add_note(json.dumps(state, indent=1, ensure_ascii=False))
+        raise
+    finally:
+        page.remove_listener("pageerror", thrown)
+        page.remove_listener("console", said)
