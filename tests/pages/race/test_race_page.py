@@ -32,6 +32,7 @@ from tests.helpers.opened import (
     numeral,
     open_page,
     sent,
+    session,
     until_done,
 )
 
@@ -67,33 +68,29 @@ def table(app: AppTest) -> dict[str, list[str]]:
     return {name: cells for name, *cells in rows}
 
 
-def session_of(app: AppTest):
-    return app.session_state["session"]
-
-
 def race_of(app: AppTest):
-    session = session_of(app)
-    track = track_of(session.experiment, session.value(RaceSettings).race_loss)
+    here = session(app)
+    track = track_of(here.experiment, here.value(RaceSettings).race_loss)
     ran = [
-        entered(track, name, options_of(name, session.experiment))
-        for name in session.value(RaceSettings).running
+        entered(track, name, options_of(name, here.experiment))
+        for name in here.value(RaceSettings).running
     ]
     return race(track, ran)
 
 
 def found_in(app: AppTest):
-    session = session_of(app)
+    here = session(app)
     return stands(
         race_of(app),
-        session.value(Watch).at,
-        session.value(Watch).by,
-        session.view,
+        here.value(Watch).at,
+        here.value(Watch).by,
+        here.view,
     )
 
 
 def test_opens_with_a_race_that_was_run(open_race):
     app = open_race({})
-    assert session_of(app).value(RaceSettings) == RaceSettings()
+    assert session(app).value(RaceSettings) == RaceSettings()
     assert verdict(app) == sentence(found_in(app), 2.0, "passes")
     rows = table(app)
     assert list(rows) == [RACERS[name].title for name in RaceSettings().racers]
@@ -121,27 +118,11 @@ def test_other_racers_are_in_the_link_and_only_they_run(open_race, monkeypatch):
     assert app.query_params["racers"] == "smo.projected.interior"
 
 
-class Gate(Event):
-    """What interior point waits for; `reached` once it does."""
-
-    def __init__(self):
-        super().__init__()
-        self.reached = Event()
-
-    def wait_for(self, app: AppTest) -> AppTest:
-        """The page once interior point stands at the gate, however long SMO took."""
-        [job] = app.session_state["jobs_race"].values()
-        for _ in range(600):
-            job.poll()
-            if self.reached.wait(0.1):
-                return again(app)
-        raise AssertionError("interior point did not begin within a minute")
-
-
 @pytest.fixture
 def gate(monkeypatch):
-    """Interior point begins, and waits there for the gate."""
-    racing, gate = panels.racing, Gate()
+    """Interior point begins, which sets `reached`, and waits there for the gate."""
+    racing, gate = panels.racing, Event()
+    gate.reached = Event()
 
     def gated(track, racers):
         for name in racing(track, racers):
@@ -157,7 +138,9 @@ def gate(monkeypatch):
 
 
 def test_a_racer_is_shown_while_another_runs(gate):
-    app = gate.wait_for(open_page("race", QUICK | {"seed": "11"}))
+    app = open_page("race", QUICK | {"seed": "11"})
+    assert gate.reached.wait(60)
+    again(app)
     assert verdict(app) == "Interior point is running: 1 of 2 racers has finished."
     rows = table(app)
     assert rows["Interior point"] == ["…"] * 3
@@ -178,8 +161,8 @@ def test_a_racer_is_shown_while_another_runs(gate):
 def test_a_change_gives_up_the_race_that_is_running(gate, live):
     app = open_page("race", QUICK | {"seed": "12" if live else "13"})
     [job] = app.session_state["jobs_race"].values()
-    track = track_of(session_of(app).experiment, "hinge")
-    session_of(app).edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1, live=live)])
+    track = track_of(session(app).experiment, "hinge")
+    session(app).edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1, live=live)])
     again(app)
     assert not job.running
     assert job not in app.session_state["jobs_race"].values()
@@ -191,10 +174,8 @@ def test_a_change_gives_up_the_race_that_is_running(gate, live):
 
 def test_a_link_opens_its_race(open_race):
     app = open_race({"racers": "newton.interior", "race_loss": "squared_hinge", "C": "10"})
-    assert session_of(app).value(RaceSettings) == RaceSettings(
-        ("newton", "interior"), "squared_hinge"
-    )
-    assert session_of(app).experiment == change(Experiment(), C=10.0)
+    assert session(app).value(RaceSettings) == RaceSettings(("newton", "interior"), "squared_hinge")
+    assert session(app).experiment == change(Experiment(), C=10.0)
     assert list(table(app)) == ["Newton", "Interior point"]
     words = {"racers": "newton.interior", "race_loss": "squared_hinge"}
     assert dict(app.query_params) == to_query(change(Experiment(), C=10.0)) | words
@@ -224,11 +205,11 @@ def test_the_common_moment(open_race):
     assert verdict(app).startswith("After 0.5 passes ")
     assert table(app) != before
     done(app.button_group(key="w_race_by").set_value("ms").run())
-    assert session_of(app).value(Watch).by == "ms"
+    assert session(app).value(Watch).by == "ms"
     assert verdict(app) == sentence(found_in(app), 5.0, "ms")
     assert control(app, "w_race_at")["value"] == 5.0, "another unit, its usual moment"
     done(app.selectbox(key="w_race_bold").set_value("smo").run())
-    assert session_of(app).value(Watch).bold == "smo"
+    assert session(app).value(Watch).bold == "smo"
     done(app.button_group(key="w_racers").set_value(["interior"]).run())
     assert not app.exception
     assert app.selectbox(key="w_race_bold").value == "", "who does not race is not bold"
@@ -242,27 +223,27 @@ def test_who_has_no_boundary_yet_is_named(open_race):
 
 
 def test_who_does_not_race_is_not_bold():
-    session = new_session(Experiment())
-    session.store(Watch(bold="smo"))
-    assert panels.watched(session).bold == "smo"
-    session.store(RaceSettings(("interior",)))
-    assert panels.watched(session) == Watch()
+    here = new_session(Experiment())
+    here.store(Watch(bold="smo"))
+    assert panels.watched(here).bold == "smo"
+    here.store(RaceSettings(("interior",)))
+    assert panels.watched(here) == Watch()
 
 
 def test_an_edit_runs_the_race_again_when_the_gesture_has_ended(open_race):
     app = open_race()
-    session, before = session_of(app), race_of(app)
-    session.edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1, live=True)])
+    here, before = session(app), race_of(app)
+    here.edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1, live=True)])
     done(again(app))
-    assert session.remembered(RaceMemory).last.track == before.track, "not while it goes on"
-    assert len(session.experiment.board()) == 91
-    session.edit([Edit("move", ids=(5,), points=((1.0, 1.5),), stroke=1)])
+    assert here.remembered(RaceMemory).last.track == before.track, "not while it goes on"
+    assert len(here.experiment.board()) == 91
+    here.edit([Edit("move", ids=(5,), points=((1.0, 1.5),), stroke=1)])
     done(again(app))
-    assert session.remembered(RaceMemory).last.track == track_of(session.experiment, "hinge")
+    assert here.remembered(RaceMemory).last.track == track_of(here.experiment, "hinge")
     assert app.query_params["placed"]
-    session.edit([Command.UNDO])
+    here.edit([Command.UNDO])
     done(again(app))
-    assert session.remembered(RaceMemory).last.track == before.track
+    assert here.remembered(RaceMemory).last.track == before.track
     assert "placed" not in app.query_params
 
 
@@ -285,7 +266,7 @@ def test_the_hard_margin_of_another_page_is_raced_as_a_soft_one(open_race):
     app = open_race(QUICK | {"margin": "hard", "kernel": "linear", "dataset": "linear"})
     assert any("soft margin" in c.value for c in app.caption)
     assert list(table(app)) == ["SMO", "Interior point"]
-    assert session_of(app).experiment.margin == "hard"
+    assert session(app).experiment.margin == "hard"
 
 
 def test_only_sliders_of_those_who_race(open_race):
@@ -296,7 +277,7 @@ def test_only_sliders_of_those_who_race(open_race):
     assert "w_batch" in controls(app)
     slow = table(app)
     done(move(app, "w_learning_rate", 1.0))
-    assert session_of(app).experiment["learning_rate"] == 1.0
+    assert session(app).experiment["learning_rate"] == 1.0
     assert table(app) != slow
 
 
