@@ -23,7 +23,7 @@ from pages.state import log
 LONGEST = 0.1  # seconds after which a run is long work: most take a tenth of that
 PATIENCE = 5.0  # seconds
 LOOK = 0.05  # seconds after which a run that waits for its rest looks whether that is still wanted
-LOOKERS = 4  # runs that may look that often
+LOOKERS = 4  # runs up to which each looks that often; of more, each looks less often
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -126,10 +126,11 @@ class FairTurns:
             log.waited(self._clock() - start)
 
     def _look(self, own: Turn, end: float) -> float:
-        """Seconds until something may have changed without a word: patience, a long turn, its rest.
+        """Seconds until a waiting run looks again, unless its turn begins before.
 
-        Looking takes a run's time, too: all that wait for their rest look as often together as
-        `LOOKERS` of them would.
+        Then its patience ends, the turn before it has become a long one, or its rest may no longer
+        be wanted. Looking takes processor time from who computes: all that wait for their rest
+        look as often together as `LOOKERS` of them would.
         """
         holder, now = self._holder, self._clock()
         over = end if holder is None else min(end, holder.since + self._longest)
