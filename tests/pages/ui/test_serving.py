@@ -32,11 +32,6 @@ def finish(coroutine: Coroutine) -> None:
         apart.submit(asyncio.run, coroutine).result()
 
 
-def test_the_server_runs_on_the_event_loop_that_requirements_name():
-    found = uvicorn.Config(_streamlit, **_get_uvicorn_config_kwargs()).get_loop_factory()
-    assert found is uvloop.new_event_loop
-
-
 def ask(app: Any, path: str, encoding: str = "gzip, br") -> tuple[int, dict[str, str], bytes]:
     """Status, headers and body that `app` answers."""
     headers = [(b"accept-encoding", encoding.encode())]
@@ -50,6 +45,11 @@ def ask(app: Any, path: str, encoding: str = "gzip, br") -> tuple[int, dict[str,
     start, *rest = sent
     pairs = {name.decode(): value.decode() for name, value in start["headers"]}
     return start["status"], pairs, b"".join(part.get("body", b"") for part in rest)
+
+
+def test_the_server_runs_on_the_event_loop_that_requirements_name():
+    found = uvicorn.Config(_streamlit, **_get_uvicorn_config_kwargs()).get_loop_factory()
+    assert found is uvloop.new_event_loop
 
 
 @pytest.mark.parametrize("path", ["/static/js/", "/below/it/static/js/"])
