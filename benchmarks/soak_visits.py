@@ -32,10 +32,14 @@ FOLDERS = (
     *("classes", "regression", "nu", "evaluation"),
 )
 SLIDER = '[role=slider]:not([aria-disabled="true"]):visible, input[type=range]:enabled:visible'
-# pictures whose last message was answered, on a page whose script is at rest; [] of an empty one
-AT_REST = """() => document.querySelector('[data-test-script-state="notRunning"]')
-    && [...svmCanvas.values()].every((S) => !S.drawing && S.sent <= S.acked)"""
-CANVASES = "document.querySelectorAll('[data-testid=stMain] .svm-canvas').length"
+EMPTY = "the page is empty"
+# what is still to come on a page, if anything is
+STATE = f"""() => {{
+    if (!document.querySelector("[data-testid=stMain] .svm-canvas")) return "{EMPTY}";
+    if (!document.querySelector('[data-test-script-state="notRunning"]')) return "the script runs";
+    const late = [...svmCanvas.values()].filter((S) => S.drawing || S.sent > S.acked);
+    return late.length ? "a picture is not drawn" : "";
+}}"""
 
 
 def visit(browser: Browser, url: str) -> str:
@@ -43,8 +47,8 @@ def visit(browser: Browser, url: str) -> str:
     try:
         with open_page(browser, url) as page:
             _slide(page)
-            eventually(page, AT_REST)
-            return "" if page.evaluate(CANVASES) else "the page is empty"
+            found: str = eventually(page, STATE, lambda state: state in ("", EMPTY))
+            return found
     except (AssertionError, Error) as error:
         return str(error).partition("\n")[0]
 
