@@ -40,7 +40,7 @@ def page(browser: Browser, app_url: str) -> Iterator[Page]:
 
 
 def test_the_picture_is_there_before_plotly(browser: Browser, app_url: str):
-    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    context = browser.new_context(viewport={"width": 1100, "height": 600})
     page = context.new_page()
     page.add_init_script(EARLY)
     held: list[Route] = []
@@ -50,9 +50,13 @@ def test_the_picture_is_there_before_plotly(browser: Browser, app_url: str):
         first = page.locator(".svm-picture .svm-film-first path")
         expect(first).to_have_count(90)
         boundary = page.locator('.svm-canvas[data-key="main"] .svm-film-boundary')
-        before = boundary.get_attribute("d")
-        places = [box_of(first.nth(k)) for k in (0, 45, 89)]
         eventually(page, lambda: len(held), (1).__eq__)
+        page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
+        small = at_rest(page, lambda: boundary.get_attribute("d"))
+        page.set_viewport_size({"width": 1280, "height": 720})
+        eventually(page, lambda: boundary.get_attribute("d"), small.__ne__)
+        before = at_rest(page, lambda: boundary.get_attribute("d"))
+        places = [box_of(first.nth(k)) for k in (0, 45, 89)]
         assert page.evaluate("globalThis.early") is False
         held.pop().continue_()
         canvas = Canvas(page, "main")

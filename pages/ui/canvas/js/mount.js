@@ -86,7 +86,10 @@ function mount(S, host) {
   S.dom.overlay = buildOverlay(stage);
   S.dom.notice = element("p", { class: "svm-notice" }, S.notice);
   stage.append(S.dom.notice);
-  const resized = new ResizeObserver(() => draw(S));
+  const resized = new ResizeObserver(() => {
+    if (S.tried) paintFirst(S, S.tried); // `draw` waits for plotly.js
+    draw(S);
+  });
   resized.observe(stage);
   const watch = setInterval(() => {
     resendIfLost(S);
