@@ -18,6 +18,7 @@ from pages.ui import serving
 from pages.ui.serving import FIRST, STATIC, Serving, hints, page_routes, warmed
 from tests.helpers import ROOT
 
+STEPS = ("warm_up", "read_settings_once", "send_all")  # before a visitor comes
 PLOTLY = next((STATIC / "js").glob("PlotlyChart.*.js")).name
 
 
@@ -119,7 +120,7 @@ def test_what_is_done_before_a_visitor_comes(monkeypatch):
     read: list[str] = []
     monkeypatch.setattr(serving, "_file", read.append)
     done: list[str] = []
-    for name in ("warm_up", "read_theme_once", "send_all"):
+    for name in STEPS:
         monkeypatch.setattr(serving, name, lambda name=name: done.append(name))
 
     async def started() -> None:
@@ -127,7 +128,7 @@ def test_what_is_done_before_a_visitor_comes(monkeypatch):
             pass
 
     finish(started())
-    assert done == ["warm_up", "read_theme_once", "send_all"]
+    assert done == list(STEPS)
     page = (STATIC.parent / "index.html").read_text(encoding="utf-8")
     named = re.findall(r'(?:src|href)="\./static/([^"]+)"', page)
     assert len(named) > 10
