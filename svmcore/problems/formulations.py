@@ -103,14 +103,12 @@ class DualProblem(Problem):
         positive = self.y > 0.0
         if not np.isfinite(self.C[0]):  # every margin counts: the middle of the smallest ones
             return np.asarray(0.5 * (kinks[:, positive].max(1) + kinks[:, ~positive].min(1)))
-        order = kinks.argsort(axis=1)
+        row, order = np.arange(len(kinks)), kinks.argsort(axis=1)
         climbed = self.C[order].cumsum(axis=1)
         needed = self.C[positive].sum()
-        at = (climbed < needed * (1.0 - 1e-12)).sum(axis=1)[:, None]
-        flat = np.take_along_axis(climbed, at, axis=1) <= needed * (1.0 + 1e-12)
-        flat &= at + 1 < kinks.shape[1]
-        ends = np.take_along_axis(order, np.hstack([at, at + flat]), axis=1)
-        return np.asarray(0.5 * np.take_along_axis(kinks, ends, axis=1).sum(axis=1))
+        at = (climbed < needed * (1.0 - 1e-12)).sum(axis=1)
+        flat = (climbed[row, at] <= needed * (1.0 + 1e-12)) & (at + 1 < kinks.shape[1])
+        return np.asarray(0.5 * (kinks[row, order[row, at]] + kinks[row, order[row, at + flat]]))
 
     def judge(self, points: Array) -> Certificates:
         scores = (points * self.y) @ self.K
