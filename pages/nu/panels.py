@@ -20,6 +20,7 @@ from pages.nu.text import (
 from pages.plots.parts import empty_figure
 from pages.plots.theme import PALETTE, SYMBOLS, muted_palette
 from pages.ui import display
+from pages.ui.pending import yield_to_pending_rerun
 from pages.ui.session import Session, session_of
 
 CHART = 380
@@ -78,6 +79,6 @@ def sweep(session: Session, run: NuRun) -> None:
         )
         return
     if not session.live or kept is None or kept.mode != mode:
-        display.yield_to_pending_rerun()
+        yield_to_pending_rerun()
         kept = st.session_state[_SWEEP] = nu_sweep(run.experiment, mode, nodes)
     display.main_chart("sweep", nu_sweep_figure(kept, run.choice.nu), CHART)

@@ -18,8 +18,8 @@ from pages.ui.canvas import PICK_TOOLS, canvas
 from pages.ui.detail import is_expert
 from pages.ui.large import size_button
 from pages.ui.parts import is_shown, kept, spoken
+from pages.ui.pending import resting
 from pages.ui.session import Session
-from pages.ui.turns import TURNS
 from svmcore.grid import COARSE, Extent
 
 # Every message costs the browser a rendering of the page. So what belongs to the picture waits
@@ -54,13 +54,8 @@ def columns(*, talk: bool = False) -> Sequence[DeltaGenerator]:
 def picture_first(*, live: bool = False) -> None:
     """Wait until the browser has had time to draw the picture; a gesture has no time for that."""
     if not live:
-        with TURNS.rest(yield_to_pending_rerun):
+        with resting():
             time.sleep(_PICTURE_FIRST)
-
-
-def yield_to_pending_rerun() -> None:
-    """Give way to a pending rerun before long work, or a wait; it starts anew in that rerun."""
-    st.session_state.get("session")  # a script gives way where it asks its session
 
 
 def board_canvas(

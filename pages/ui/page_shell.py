@@ -14,6 +14,7 @@ from pages.ui import export, link, share
 from pages.ui.detail import detail_switch
 from pages.ui.kept_points import came_along
 from pages.ui.parts import hide_controls
+from pages.ui.pending import resting
 from pages.ui.session import Session, session_of, value
 from pages.ui.show import ALPHA_RINGS, show_popover
 from pages.ui.turns import TURNS
@@ -48,7 +49,7 @@ def run_page(
         show_sources()
     hide_controls()
 
-    with TURNS.rest():  # a click of somebody else comes before the rest of a whole page
+    with resting():  # a click of somebody else comes before the rest of a whole page
         pass
 
     def behind() -> bool:

@@ -23,6 +23,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from pages.ui.pending import wake_for_requests
 from pages.ui.settings_once import read_settings_once
 from pages.ui.unsent import send_all
 from pages.ui.warm_up import warm_up
@@ -68,6 +69,7 @@ async def warmed(_: object) -> AsyncIterator[None]:
     """Do what the first visitor would wait for before the server takes visitors."""
     warm_up()
     read_settings_once()
+    wake_for_requests()
     send_all()
     page = _start_page().decode()
     for name in _names():  # of the others the largest takes 0.1 s when it is first asked for

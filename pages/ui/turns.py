@@ -22,20 +22,23 @@ from pages.state import log
 
 LONGEST = 0.1  # seconds after which a run is long work: most take a tenth of that
 PATIENCE = 5.0  # seconds
-LOOK = 0.05  # seconds after which a run that waits for its rest looks whether that is still wanted
-LOOKERS = 4  # runs up to which each looks that often; of more, each looks less often
 
 P = ParamSpec("P")
 T = TypeVar("T")
+GiveUp = Callable[[], object]
 
 
 class Turn:
-    """One run's turn: when it began, and what is told that it has."""
+    """One run's turn: whether and when it has begun, and what wakes the run that waits for it.
 
-    def __init__(self, later: bool) -> None:
-        self.later = later
-        self.since = 0.0
-        self.begun = Event()
+    of, asked : what asks for the run, and whether it has asked for another: see `FairTurns.wake`.
+    """
+
+    def __init__(self, later: bool, of: object) -> None:
+        self.later, self.of = later, of
+        self.asked = True  # maybe before it waited
+        self.begun, self.since = False, 0.0
+        self.woken = Event()
 
 
 class FairTurns:
@@ -68,12 +71,13 @@ class FairTurns:
             self._leave()
 
     @contextmanager
-    def rest(self, give_up: Callable[[], object] = lambda: None) -> Iterator[None]:
+    def rest(self, give_up: GiveUp = lambda: None, of: object = None) -> Iterator[None]:
         """Wait or sleep inside of it: others compute meanwhile, and what follows comes after them.
 
         They show their pictures first, before this run goes on with what belongs to its own.
 
-        give_up : called now and then while it waits for that; what it raises ends the run.
+        give_up : called where `wake(of)` is while this run waits for that; what it raises ends the
+        run.
         """
         held = getattr(self._own, "turn", None) is not None
         if held:
@@ -82,7 +86,15 @@ class FairTurns:
             yield
         finally:
             if held:
-                self._take(later=True, give_up=give_up)
+                self._take(later=True, give_up=give_up, of=of)
+
+    def wake(self, of: object) -> None:
+        """Have the runs that wait for their rest, and said that they are `of` this, look again."""
+        with self._lock:
+            found = [one for one in self._waiting if one.later and one.of is of]
+        for one in found:
+            one.asked = True
+            one.woken.set()
 
     def give_way(self, seconds: float) -> bool:
         """Wait until no run computes, but not for longer than this: for work beside the runs.
@@ -106,43 +118,40 @@ class FairTurns:
         """How many wait for their turn."""
         return len(self._waiting)
 
-    def _take(self, *, later: bool, give_up: Callable[[], object] = lambda: None) -> None:
-        own = self._own.turn = Turn(later)
+    def _take(self, *, later: bool, give_up: GiveUp = lambda: None, of: object = None) -> None:
+        own = self._own.turn = Turn(later, of)
         start = self._clock()
+        end = start + self._patience
         with self._lock:
             self._waiting.append(own)
             self._waiting.sort(key=lambda one: one.later)  # keeps the order of those who are alike
             self._next()
-        end = start + self._patience
         try:
-            while not own.begun.wait(self._look(own, end)):
+            while not own.begun:
+                if own.asked:
+                    own.asked = False
+                    give_up()
+                own.woken.wait(max(0.0, self._until(own, end) - self._clock()))
+                own.woken.clear()
                 with self._lock:
                     self._next()
-                    if self._clock() >= end and own in self._waiting:
-                        self._waiting.remove(own)
+                    if not own.begun and self._clock() >= end:
+                        self._give_up_waiting(own)
                         return
-                give_up()
         finally:
             log.waited(self._clock() - start)
 
-    def _look(self, own: Turn, end: float) -> float:
-        """Seconds until a waiting run looks again, unless its turn begins before.
-
-        Then its patience ends, the turn before it has become a long one, or its rest may no longer
-        be wanted. Looking takes processor time from who computes: all that wait for their rest
-        look as often together as `LOOKERS` of them would.
-        """
-        holder, now = self._holder, self._clock()
-        over = end if holder is None else min(end, holder.since + self._longest)
-        if own.later:
-            over = min(over, now + LOOK * max(1.0, self.waiting / LOOKERS))
-        return max(0.0, over - now)
+    def _until(self, own: Turn, end: float) -> float:
+        """When a waiting run looks again, unless it is woken; its patience ends at `end`."""
+        with self._lock:
+            holder, is_next = self._holder, bool(self._waiting) and self._waiting[0] is own
+        return min(end, holder.since + self._longest) if holder and is_next else end
 
     def _leave(self) -> None:
         own, self._own.turn = self._own.turn, None
         with self._lock:
             if own in self._waiting:
-                self._waiting.remove(own)
+                self._give_up_waiting(own)
             elif self._holder is own:
                 self._holder = None
                 self._next()
@@ -152,12 +161,22 @@ class FairTurns:
         now, holder = self._clock(), self._holder
         if self._waiting and (holder is None or now - holder.since >= self._longest):
             holder = self._holder = self._waiting.pop(0)
-            holder.since = now
-            holder.begun.set()
+            holder.begun, holder.since = True, now
+            holder.woken.set()
+            self._wake_next()
         if holder is None:
             self._idle.set()
         else:
             self._idle.clear()
+
+    def _give_up_waiting(self, own: Turn) -> None:
+        self._waiting.remove(own)
+        self._wake_next()
+
+    def _wake_next(self) -> None:
+        """Whoever is next has to look whether the turn before it becomes a long one."""
+        for one in self._waiting[:1]:
+            one.woken.set()
 
 
 TURNS = FairTurns()

@@ -13,6 +13,7 @@ from pages.state.experiment import Experiment
 from pages.ui import display
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.page_shell import derivation_link
+from pages.ui.pending import yield_to_pending_rerun
 from pages.ui.session import Session
 from pages.ui.widgets import bound, choice
 
@@ -41,7 +42,7 @@ def _flexibility(experiment: Experiment, n: int) -> None:
     rows = []
     for sigma in SIGMAS:
         rows.append(flexible(experiment, sigma))
-        display.yield_to_pending_rerun()
+        yield_to_pending_rerun()
     sigma = (0.5 / experiment["gamma"]) ** 0.5
     display.chart("flexibility", flexibility_figure(tuple(rows), n, sigma), 190)
     st.caption(report(tuple(rows)))

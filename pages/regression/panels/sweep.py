@@ -23,6 +23,7 @@ from pages.regression.text.controls import BEST, BEST_HELP, MEASURE_HELP, SHOWN,
 from pages.regression.text.verdict import regression_cards
 from pages.state.verdict import number
 from pages.ui import display
+from pages.ui.pending import yield_to_pending_rerun
 from pages.ui.range import range_input
 from pages.ui.session import Session, choices, set_fields, value
 from pages.ui.widgets import bound, choice, segments
@@ -80,12 +81,12 @@ def _measured(regression: Regression, word: str, n: int) -> Sweep | None:
         stop.button("Stop", key="tube_stop")
         for done in sweeping(asked, word):
             bar.progress(done / STEPS, f"{done} of {STEPS} models")
-            display.yield_to_pending_rerun()
+            yield_to_pending_rerun()
         bar.empty()
         stop.empty()
     else:
         for _ in sweeping(asked, word):
-            display.yield_to_pending_rerun()
+            yield_to_pending_rerun()
     found = sweep(asked, word)
     st.session_state[_KNOWN] = ((asked, word), found)
     return found

@@ -36,7 +36,6 @@ from pages.ui.canvas import assets
 from pages.ui.canvas.events import Command, Event, Past, Pick, Setting, View, receive
 from pages.ui.canvas.inbox import browser
 from pages.ui.canvas.wire import pack, to_json
-from pages.ui.turns import TURNS
 from svmcore.datasets.limits import MAX_CLASSES
 
 __all__ = [
@@ -205,7 +204,6 @@ def canvas(
     inbox.needs_plotly = False
 
 
-@TURNS.in_turn
 def _apply(
     key: str,
     labels: int,

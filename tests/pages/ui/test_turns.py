@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from threading import Barrier, Event, Thread
+from contextlib import suppress
+from threading import Event, Semaphore, Thread
 
 import pytest
 from streamlit.runtime.scriptrunner import RerunException, StopException
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 
-from pages.ui import turns as module
-from pages.ui.turns import LOOK, LOOKERS, FairTurns
+from pages.ui.turns import FairTurns
 
 FOREVER = 60.0  # seconds: a test that comes to them has failed
 
@@ -143,32 +143,31 @@ def test_a_run_that_waits_for_its_rest_can_be_given_up(runs):
     assert runs.order == ["a"]
 
 
-@pytest.mark.parametrize(("many", "pause"), [(1, LOOK), (LOOKERS, LOOK), (3 * LOOKERS, 3 * LOOK)])
-def test_the_more_wait_for_their_rest_the_less_often_each_looks(runs, monkeypatch, many, pause):
-    looks, resting, go, all_wait = [], Barrier(many + 1), Event(), Event()
+def test_a_run_that_waits_for_its_rest_gives_way_to_what_its_visitor_asks_for(runs):
+    mine, resting, looks, gone = object(), Event(), Semaphore(0), Event()
 
-    class Told(Event):
-        def wait(self, timeout=None):
-            if runs.turns.waiting == many:
-                looks.append(timeout)
-                all_wait.set()
-            return super().wait(timeout)
+    def give_up() -> None:
+        looks.release()
+        if gone.is_set():
+            raise StopException
 
-    monkeypatch.setattr(module, "Event", Told)
+    def run() -> None:
+        with suppress(StopException), runs.turns.turn(), runs.turns.rest(give_up, of=mine):
+            assert resting.wait(FOREVER)
 
-    def rests() -> None:
-        with runs.turns.turn(), runs.turns.rest():
-            resting.wait(FOREVER)
-            assert go.wait(FOREVER)
-
-    for _ in range(many):
-        runs.begin(rests)
-    resting.wait(FOREVER)
+    thread = runs.begin(run)
+    while runs.turns.give_way(0.0) is False:
+        pass
     with runs.turns.turn():
-        go.set()
-        assert all_wait.wait(FOREVER)
-    runs.end()
-    assert looks[0] == pytest.approx(pause)
+        resting.set()
+        assert looks.acquire(timeout=FOREVER), "what was asked before it waited counts, too"
+        runs.turns.wake(object())
+        assert not looks.acquire(timeout=0.0), "another visitor's"
+        gone.set()
+        runs.turns.wake(mine)
+        thread.join(FOREVER)
+        assert not thread.is_alive()
+        assert runs.turns.waiting == 0
 
 
 def test_a_rest_without_a_turn_takes_none(runs):
@@ -207,6 +206,30 @@ def test_a_run_that_takes_long_is_overtaken_and_its_end_ends_no_other_turn():
     go.set()
     runs.end()
     assert runs.order == ["second", "third"]
+
+
+def test_who_becomes_the_next_one_watches_the_turn_before_it():
+    clock = Clock()
+    runs = Runs(FairTurns(0.01, FOREVER, clock))
+    second, go = Event(), Event()
+
+    def long() -> None:
+        with runs.turns.turn():
+            second.set()
+            assert go.wait(FOREVER)
+            runs.order.append("second")
+
+    with runs.turns.turn():
+        runs.begin(long)
+        while runs.turns.waiting == 0:
+            pass
+        runs.waits("third")
+    assert second.wait(FOREVER)
+    clock.now = 1.0
+    runs.threads[-1].join(FOREVER)
+    assert runs.order == ["third"]
+    go.set()
+    runs.end()
 
 
 def test_who_has_waited_for_so_long_goes_on_and_leaves_the_turn_where_it_is():
