@@ -71,6 +71,7 @@ def test_a_choice_is_made_by_key_and_answered(browser, app_url):
         text = f"Right: {titles[task.answer].lower()}. {change_sentence(task)}"
         page.get_by_text(text, exact=True).wait_for()
         eventually(page, "traceOf('task', 'ghostb') !== null")
+        expect(page.get_by_role("button", name="Next task")).to_be_enabled()
         page.keyboard.press("n")
         eventually(page, "location.search", lambda words: "q_task=3" in words)
         expect(page.get_by_role("spinbutton", name="Task")).to_have_value("3")
