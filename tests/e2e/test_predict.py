@@ -32,6 +32,7 @@ def test_points_are_marked_by_mouse_and_by_key_and_compared(browser, app_url):
         rings = eventually(page, "[...traceOf('main', 'asked').x]", lambda xs: len(xs) == 2)
         marked = {data.ids[int(abs(data.X[:, 0] - x).argmin())] for x in rings}
         assert data.ids[first] in marked
+        expect(show).to_be_enabled()
         page.keyboard.press("n")
         found = marking(run(EXPERIMENT), marked)
         page.get_by_text(marking_sentence(found, run(EXPERIMENT)), exact=True).wait_for()
