@@ -31,12 +31,13 @@ GiveUp = Callable[[], object]
 class Turn:
     """One run's turn: whether and when it has begun, and what wakes the run that waits for it.
 
-    of, asked : what asks for the run, and whether it has asked for another: see `FairTurns.wake`.
+    of : by what `FairTurns.wake` finds it. asked : whether its visitor may have asked for another
+    run since it looked last.
     """
 
     def __init__(self, later: bool, of: object) -> None:
         self.later, self.of = later, of
-        self.asked = True  # maybe before it waited
+        self.asked = True
         self.begun, self.since = False, 0.0
         self.woken = Event()
 
@@ -76,8 +77,8 @@ class FairTurns:
 
         They show their pictures first, before this run goes on with what belongs to its own.
 
-        give_up : called where `wake(of)` is while this run waits for that; what it raises ends the
-        run.
+        give_up : called when the run begins to wait for its turn, and after each `wake(of)`; what
+        it raises ends the run.
         """
         held = getattr(self._own, "turn", None) is not None
         if held:

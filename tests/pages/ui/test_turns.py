@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from threading import Event, Semaphore, Thread
+from threading import Event, Thread
 
 import pytest
 from streamlit.runtime.scriptrunner import RerunException, StopException
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 
-from pages.ui.turns import FairTurns
+from pages.ui.turns import FairTurns, Turn
 
 FOREVER = 60.0  # seconds: a test that comes to them has failed
 
@@ -144,30 +144,38 @@ def test_a_run_that_waits_for_its_rest_can_be_given_up(runs):
 
 
 def test_a_run_that_waits_for_its_rest_gives_way_to_what_its_visitor_asks_for(runs):
-    mine, resting, looks, gone = object(), Event(), Semaphore(0), Event()
+    mine, resting, wake, looked, gone = object(), Event(), Event(), Event(), Event()
 
     def give_up() -> None:
-        looks.release()
+        looked.set()
         if gone.is_set():
             raise StopException
 
     def run() -> None:
         with suppress(StopException), runs.turns.turn(), runs.turns.rest(give_up, of=mine):
-            assert resting.wait(FOREVER)
+            resting.set()
+            assert wake.wait(FOREVER)
 
     thread = runs.begin(run)
-    while runs.turns.give_way(0.0) is False:
-        pass
+    assert resting.wait(FOREVER)
     with runs.turns.turn():
-        resting.set()
-        assert looks.acquire(timeout=FOREVER), "what was asked before it waited counts, too"
-        runs.turns.wake(object())
-        assert not looks.acquire(timeout=0.0), "another visitor's"
+        wake.set()
+        assert looked.wait(FOREVER), "what was asked before it waited counts, too"
         gone.set()
         runs.turns.wake(mine)
         thread.join(FOREVER)
         assert not thread.is_alive()
         assert runs.turns.waiting == 0
+
+
+def test_only_the_rest_of_the_same_visitor_is_woken():
+    mine, turns = object(), FairTurns()
+    turns._waiting = [Turn(True, mine), Turn(True, object()), Turn(False, mine)]
+    for one in turns._waiting:
+        one.asked = False
+    turns.wake(mine)
+    assert [one.asked for one in turns._waiting] == [True, False, False]
+    assert [one.woken.is_set() for one in turns._waiting] == [True, False, False]
 
 
 def test_a_rest_without_a_turn_takes_none(runs):
