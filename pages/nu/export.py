@@ -118,7 +118,7 @@ def _svmcore(found: NuRun) -> str:
     made, about = MADE[choice.mode]
     imports = SOLVED.format(kernel=type(kernel).__name__)
     if sphere:
-        line = "from svmcore.engine.square_distance import SquareDistance\n"
+        line = "from svmcore.kernels.square_distance import SquareDistance\n"
         imports = imports.replace("from svmcore.kernels", f"{line}from svmcore.kernels")
     y = "np.ones(len(X))" if choice.one else "y"
     nu = min(choice.nu, found.largest)

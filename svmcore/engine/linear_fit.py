@@ -44,32 +44,61 @@ def fit_linear(
     is neither -1 nor +1, a C is not positive, or the loss has a kink.
     """
     points = as_points(X)
-    n, d = points.shape
+    n = len(points)
     if n == 0:
         raise ValueError("X must hold at least one point, got none")
     signs, sample_C = as_signs(y, n), _as_sample_C(C, n)
     chosen = SquaredHinge() if loss is None else loss
     # numbers that grow too large end in a status; that is not worth a warning
     with np.errstate(over="ignore", invalid="ignore"):
-        # b absorbs every shift, so what the points have in common would only cost digits
-        middle = points.mean(0) if intercept else np.zeros(d)
-        A = np.empty((n, d + 1), order="F")  # a margin is a sum of its columns
-        np.multiply(points - middle, signs[:, None], out=A[:, :-1])
-        A[:, -1] = signs if intercept else 0.0
-        features = Features(A, intercept=intercept)
-        found = fit_margins(features, signs, sample_C, chosen, tol=tol, max_iter=max_iter)
+        features, middle = _features(points, signs, intercept)
+        found = _fit(features, signs, sample_C, chosen, 0.0, tol, max_iter)
         return replace(found, b=found.b - float(middle @ found.w))
 
 
-def fit_margins(
-    features: Features,
-    y: Array,
+def fit_squared_tube(
+    X: Array,
+    z: Array,
     C: Array,
-    loss: Loss,
-    shift: Shift = 0.0,
+    epsilon: float,
     *,
-    tol: float,
-    max_iter: int,
+    intercept: bool,
+    tol: float = 1e-9,
+    max_iter: int = 500,
+) -> LinearFit:
+    """Linear model: min 1/2 |w|^2 + sum_i C_i max(0, |z_i - f(x_i)| - epsilon)^2.
+
+    X : (n, d), z : (n,), the targets, C : (n,), > 0. intercept : whether f = <w, x> + b or <w, x>;
+    b is not penalised. The multipliers, (2 n,), are those of points above and below the tube, one
+    squared hinge each: of z - f - epsilon and of f - z - epsilon.
+
+    Source: Ho and Lin, Large-scale linear support vector regression, JMLR 13 (2012), section 2,
+    https://www.jmlr.org/papers/v13/ho12a.html
+    """
+    level = float(z.mean()) if intercept else 0.0
+    signs = np.repeat([1.0, -1.0], len(X))
+    shift = 1.0 + epsilon - signs * np.tile(z - level, 2)
+    with np.errstate(over="ignore", invalid="ignore"):
+        features, middle = _features(X, signs, intercept)
+        found = _fit(features, signs, np.tile(C, 2), SquaredHinge(), shift, tol, max_iter)
+        return replace(found, b=found.b + level - float(middle @ found.w))
+
+
+def _features(X: Array, signs: Array, intercept: bool) -> tuple[Features, Array]:
+    """The rows sign_i (x_i - middle, 1), for all points as often as there are signs, and middle."""
+    n, d = X.shape
+    # b absorbs every shift, so what the points have in common would only cost digits
+    middle = X.mean(0) if intercept else np.zeros(d)
+    A = np.empty((len(signs), d + 1), order="F")  # a margin is a sum of its columns
+    for start in range(0, len(signs), n):
+        rows = slice(start, start + n)
+        np.multiply(X - middle, signs[rows, None], out=A[rows, :-1])
+    A[:, -1] = signs if intercept else 0.0
+    return Features(A, intercept=intercept), middle
+
+
+def _fit(
+    features: Features, y: Array, C: Array, loss: Loss, shift: Shift, tol: float, max_iter: int
 ) -> LinearFit:
     """The model of features with labels y and penalties C, (n,), and its proof; see `newton`."""
     p, alpha, n_iter = _descend(features, y, C, loss, shift, 0.01 * tol, max_iter)

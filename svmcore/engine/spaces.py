@@ -10,12 +10,11 @@ import numpy as np
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine.tasks import Task
-from svmcore.kernels import Kernel, has_diagonal
+from svmcore.kernels import Kernel, diagonal_of
 
 MAX_DENSE = 4000  # points whose whole K still fits into memory
 TILE = 600  # rows and columns of K that are held at a time, so that they stay in the cache
 WHOLE_GRAM = 600  # points whose whole K is cheaper than its parts
-DIAGONAL_ROWS = 128  # points of which a block of K is filled for the sake of its diagonal
 SPARSE_SHARE = 0.25  # of the rows of K, from which on picking them out costs more than it saves
 
 
@@ -148,10 +147,7 @@ class KernelSpace:
 
     @cached_property
     def diagonal(self) -> Array:
-        if has_diagonal(self.kernel):
-            return self.kernel.diagonal(self.X)
-        blocks = np.array_split(self.X, max(1, len(self.X) // DIAGONAL_ROWS))
-        return np.concatenate([self.kernel(X, X).diagonal() for X in blocks])
+        return diagonal_of(self.kernel, self.X)
 
     def block(self, rows: Indices, columns: Indices) -> Array:
         return self.kernel(self.X[rows], self.X[columns])

@@ -14,7 +14,7 @@ from svmcore.kernels.base import (
     FeatureKernel,
     GridKernel,
     Kernel,
-    has_diagonal,
+    diagonal_of,
     has_features,
     on_grid,
 )
@@ -38,7 +38,7 @@ __all__ = [
     "Sigmoid",
     "Sum",
     "atoms",
-    "has_diagonal",
+    "diagonal_of",
     "has_features",
     "on_grid",
     "parse",

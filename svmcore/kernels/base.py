@@ -9,6 +9,8 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.params import param, parameters
 
+DIAGONAL_ROWS = 128  # points of which a block of K is filled for the sake of its diagonal
+
 
 @runtime_checkable
 class Kernel(Protocol):
@@ -64,9 +66,15 @@ def has_features(kernel: Kernel) -> TypeGuard[FeatureKernel]:
     return hasattr(kernel, "features")
 
 
-def has_diagonal(kernel: Kernel) -> TypeGuard[DiagonalKernel]:
-    """Whether `kernel` is a `DiagonalKernel`; isinstance says the same, slowly."""
-    return hasattr(kernel, "diagonal")
+def diagonal_of(kernel: Kernel, X: Array) -> Array:
+    """K(x_i, x_i), shape (n,), of X, shape (n, d); `kernel` need not be a `DiagonalKernel`."""
+    if hasattr(kernel, "diagonal"):
+        return np.asarray(kernel.diagonal(X))
+    if has_features(kernel) and kernel.psd:
+        phi = kernel.features(X)
+        return np.asarray(np.einsum("ij,ij->i", phi, phi))
+    blocks = np.array_split(X, max(1, len(X) // DIAGONAL_ROWS))
+    return np.concatenate([kernel(block, block).diagonal() for block in blocks])
 
 
 def on_grid(kernel: Kernel, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:

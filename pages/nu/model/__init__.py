@@ -15,7 +15,7 @@ from pages.state.verdict import sentence as said_of
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.engine import Space, space_of
 from svmcore.engine.nu import MODES, NuSolution, kept, solved
-from svmcore.engine.square_distance import SquareDistance
+from svmcore.kernels.square_distance import SquareDistance
 from svmcore.model import Model
 from svmcore.params import param
 from svmcore.problems.certificate import Certificate, Status

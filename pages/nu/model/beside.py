@@ -6,8 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from pages.nu.model import NuRun, nu_run
-from svmcore.engine.spaces import KernelSpace
-from svmcore.kernels import Kernel
+from svmcore.kernels import Kernel, diagonal_of
 
 EQUAL = 1e-12  # relative difference of two K(x, x) that only rounding errors have made
 PROBES = np.array([[0.0, 0.0], [0.7, -1.3], [3.1, 2.2], [-4.0, 0.9]])
@@ -43,5 +42,5 @@ def outline_pair(sphere: NuRun) -> OutlinePair | None:
 
 def constant_diagonal(kernel: Kernel) -> bool:
     """Whether K(x, x) is the same at all of some places in the plane."""
-    square = KernelSpace(kernel, PROBES).diagonal
+    square = diagonal_of(kernel, PROBES)
     return float(np.ptp(square)) <= EQUAL * float(np.abs(square).max())

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from svmcore.engine import classification, regression, train
+from svmcore.engine.linear_fit import fit_squared_tube
 from svmcore.engine.spaces import FeatureSpace
-from svmcore.engine.squared_tube import fit_squared_tube
 from svmcore.engine.without_bias import fit_without_bias
 from svmcore.solvers import Status
 from tests.helpers.grids import grid

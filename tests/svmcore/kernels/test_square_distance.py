@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from svmcore.engine.square_distance import SquareDistance
 from svmcore.kernels import RBF, Laplacian, Linear, Polynomial
+from svmcore.kernels.square_distance import SquareDistance
 
 X, Z = np.random.default_rng(1).normal(size=(2, 7, 2))
 
