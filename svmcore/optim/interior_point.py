@@ -16,9 +16,6 @@ from scipy.linalg import LinAlgError, lapack, solve
 from svmcore.arrays import Array
 
 STEP_SHARE = 0.995  # share of the way to the nearest bound that a step may take
-CORRECTOR_COLUMNS = 40  # columns from which on a factorisation costs more than a third look
-LONG_STEP = 0.9  # step that needs no lengthening
-MU_BAND = 0.1  # of mu: products between that and its inverse are left as they are
 PATIENCE = 5  # steps without progress after which only rounding errors are left to reduce
 ZERO_VALUE = 1e-14  # of the largest value on the way: an optimum of 0 is reached there
 
@@ -77,15 +74,13 @@ def central_path(program: Program, z: Array, t: Array, p: Array) -> Iterator[Box
     Newton's method on the conditions of `Program` with z t = mu instead of 0, mu falling to 0.
     w is a variable of its own and never recomputed from a, which is what keeps the last digits.
     The direction for mu = 0 shows by how much mu can fall, and its second-order term dz dt; both
-    go into the direction that is taken, as far as z and t stay positive. Where a factorisation is
-    dear, products z t that would end far from mu beyond that are drawn towards it, which lengthens
-    the step. The walk ends by itself where rounding errors stop it.
+    go into the direction that is taken, as far as z and t stay positive. The walk ends by itself
+    where rounding errors stop it.
 
     Sources: Woodsend and Gondzio, Exploiting separability in large-scale linear support vector
     machine training, Comput. Optim. Appl. 49 (2011), https://doi.org/10.1007/s10589-009-9296-8;
     Mehrotra, On the implementation of a primal-dual interior point method, SIAM J. Optim. 2 (1992),
-    https://doi.org/10.1137/0802028; Gondzio, Multiple centrality corrections in a primal-dual
-    method for linear programming (1996), https://doi.org/10.1007/BF00249643
+    https://doi.org/10.1137/0802028
     """
     G, q, E, e, upper, shift = program
     r, m = G.shape[1], len(z)
@@ -131,32 +126,17 @@ def _step(
             np.negative(da, out=dz[1])
         np.subtract(wanted, np.multiply(ratio, dz, out=dt), out=dt)
 
-    def toward(wanted: Array) -> tuple[Array, float]:
-        folded = wanted[0] if m == 1 else wanted[0] - wanted[1]
-        da, dp = system.solve(off_f + folded, off_p)
-        fill(da, wanted)
-        return dp, min(1.0, STEP_SHARE / max(STEP_SHARE, -float((D / S).min())))
-
     fill(system.solve(h, off_p)[0], -t)
     length = 1.0 / max(STEP_SHARE, -float((D / S).min()))
     total = float(np.vdot(z, t))
     # z'dt + t'dz = -z't for this direction
     reached = (1.0 - length) * total + length**2 * float(np.vdot(dz, dt))
-    products = dz * dt
     mu = total / z.size * max(reached / total, 0.0) ** 3
-    wanted = (mu - products) / z - t
-    dp, length = toward(wanted)
-    if len(system.A) <= CORRECTOR_COLUMNS or length > LONG_STEP:
-        return dp, length
-    ahead = min(1.0, 1.5 * length + 0.3)
-    reached_there = (z + ahead * dz) * (t + ahead * dt)
-    change = np.minimum(np.maximum(reached_there, MU_BAND * mu), mu / MU_BAND) - reached_there
-    before = D.copy()
-    dp_further, further = toward(wanted + np.maximum(change, -mu / MU_BAND) / z)
-    if further > length:
-        return dp_further, further
-    D[:] = before
-    return dp, length
+    wanted = (mu - dz * dt) / z - t
+    folded = wanted[0] if m == 1 else wanted[0] - wanted[1]
+    da, dp = system.solve(off_f + folded, off_p)
+    fill(da, wanted)
+    return dp, min(1.0, STEP_SHARE / max(STEP_SHARE, -float((D / S).min())))
 
 
 class _Thin:
