@@ -92,7 +92,7 @@ def finish(
         snapped = prove(task, _snapped(space, task, state))
         if snapped.certificate.violation <= max(best.certificate.violation, good):
             best = snapped
-    return _centred(task, best, good)
+    return best
 
 
 def scaled_to_margin(task: Task, found: ProvedState, size: float) -> ProvedState:
@@ -115,18 +115,6 @@ def scaled_to_margin(task: Task, found: ProvedState, size: float) -> ProvedState
     return proved if proved.certificate.relative_gap <= allowed else found
 
 
-def _centred(task: Task, found: ProvedState, good: float) -> ProvedState:
-    """Where no variable of a group is free, its v is not one number but an interval: its middle."""
-    a, scores, v = found.state
-    free = np.bincount(task.group[(a > 0.0) & (a < task.C)], minlength=len(v))
-    if free.all():
-        return found
-    v = np.where(free > 0, v, task.best_multipliers(scores))
-    centred = prove(task, State(a, scores, v))
-    better = centred.certificate.violation <= max(found.certificate.violation, good)
-    return centred if better else found
-
-
 def _snapped(space: Space, task: Task, state: State) -> State:
     """The state with exact zeros and exact C, the free ones making up for the difference.
 
@@ -137,8 +125,8 @@ def _snapped(space: Space, task: Task, state: State) -> State:
     a = np.where(target > 0.0, task.C, 0.0)
     a[free] = 0.0
     missing = task.total - task.sums(a)
-    for g, inside in enumerate(task.members):
-        F = np.intersect1d(free, inside)
+    for g in range(len(missing)):
+        F = free[task.group[free] == g]
         if F.size:
             a[F] = project(state.a[F], task.balance[F], task.C[F], float(missing[g]))
     scores = state.scores + change(space, task, a - state.a)
@@ -158,7 +146,7 @@ def _solve(space: Space, task: Task, a: Array, scores: Array, v: Array, F: Indic
     rows, sign = F % task.n_points, task.sign[F]
     B = np.zeros((len(task.total), F.size))
     B[task.group[F], np.arange(F.size)] = task.balance[F]
-    held = B.any(1)  # a group without free variables keeps its v
+    held = B.any(1)
     B = B[held]
     columns = space.columns(rows)
     M = pick(columns, rows)
@@ -180,4 +168,5 @@ def _solve(space: Space, task: Task, a: Array, scores: Array, v: Array, F: Indic
         a[F] += da
         v[held] += dv
         scores = scores + apply(columns, sign * da)
-    return State(a, scores, v)
+    # without a free variable v is not one number but an interval: its middle
+    return State(a, scores, v if held.all() else np.where(held, v, task.best_multipliers(scores)))

@@ -163,6 +163,14 @@ class TestTrain:
         assert (answer.a == 2.0).sum() > 10
         assert ((answer.a > 0.0) & (answer.a < 2.0)).sum() <= 3
 
+    def test_where_no_variable_is_free_v_is_the_middle_of_its_interval(self):
+        """w = (2, 0): -6 <= v <= -2 is optimal for the class whose one vertex is at its bound."""
+        X = np.array([[-1.0, 0.0], [-3.0, 0.0], [1.0, 0.3], [1.0, -0.3], [4.0, 0.0]])
+        y = np.array([-1.0, -1.0, 1.0, 1.0, 1.0])
+        answer = train(FeatureSpace(X), nu_classification(y, 0.4, np.ones(5)))
+        np.testing.assert_array_equal(answer.a, [1.0, 0.0, 0.5, 0.5, 0.0])
+        np.testing.assert_allclose(answer.v, [-2.0, -4.0], rtol=1e-12)
+
     def test_far_from_the_origin_b_belongs_to_w(self):
         X, y = sample("blobs")
         here = train(space_of(Linear(), X), classification(y, np.ones(120)))
