@@ -25,7 +25,8 @@ from svmcore.problems.certificate import Certificate
 
 FEW_FEATURES = 50  # coordinates of phi that are written down however few the points are
 MAX_FEATURES = 400  # coordinates of phi that are still written down
-MAX_WHOLE = 3000  # points that the interior point takes at once
+MAX_WHOLE = 1500  # points that the interior point takes at once
+MAX_THICK = 3000  # points of a factor of K that may have as many columns
 WALK_MATRICES = 6  # of the size of a factor of K that a walk on it holds at a time, and room
 POINTS_PER_COLUMN = 50  # for each column of phi: with fewer, all are taken at once
 BUDGET = 10_000_000  # iterations
@@ -179,7 +180,7 @@ def _candidates(
             used += more
             if state is not guess:  # whose scores are those of the factor, not those of K
                 yield Attempt(state, None, used)
-    if n > MAX_WHOLE:
+    if n > MAX_THICK:
         for state, _, more, _ in _by_smo(space, task, tol, max_iter - used):
             yield Attempt(state, None, used + more)
 
@@ -189,13 +190,13 @@ def most_columns(n: int, spare: float) -> int:
 
     spare : bytes that this process may take; without a limit inf
     """
-    return n if n <= MAX_WHOLE else int(min(n // 4, spare / (8 * n * WALK_MATRICES)))
+    return n if n <= MAX_THICK else int(min(n // 4, spare / (8 * n * WALK_MATRICES)))
 
 
 def _in_features(
     space: FeatureSpace, task: Task, errors: tuple[float, ...], max_iter: int
 ) -> Iterator[tuple[State, int]]:
-    """The same where phi is written down, to relative errors that fall."""
+    """The same where phi is written down, to relative errors that fall; many points to the last."""
     n = len(space)
     if n <= max(MAX_WHOLE, POINTS_PER_COLUMN * space.phi.shape[1]):
         walk = InteriorPointRun(task, space.phi)
@@ -205,16 +206,13 @@ def _in_features(
             yield State(a, space.scores(task.coef(a)), inner.v), inner.n_iter
         return
     spare = FEATURE_SPARE + SPARE_PER_COLUMN * space.phi.shape[1]
-    state, used = smoothed(space, task, max_iter)
-    for error in errors:
-        left = max_iter - used
-        found, more = refine(space, task, state, spare, REFINE_TOL, exact=error, max_iter=left)
-        used += more
-        if found is state:  # whose scores are not those of its a
-            a = task.feasible(state.a)
-            found = State(a, space.scores(task.coef(a)), state.v)
-        state = found
-        yield state, used
+    first, used = smoothed(space, task, max_iter)
+    left = max_iter - used
+    state, more = refine(space, task, first, spare, REFINE_TOL, exact=errors[-1], max_iter=left)
+    if state is first:  # whose scores are not those of its a
+        a = task.feasible(state.a)
+        state = State(a, space.scores(task.coef(a)), state.v)
+    yield state, used + more
 
 
 def _by_smo(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Attempt]:
