@@ -28,9 +28,8 @@ ROUNDING = 3e-12  # violation that needs no refinement
 MAX_BENDS = 8  # times the goal of a Newton step may be bent to stay in the box
 BLOCK_ROWS = 32  # of K taken at a time, so that they stay in the cache
 MAX_NEWTON = 60  # Newton steps of a solution
-FEW_POINTS, MODERATE_C = 500, 100.0  # points and C up to which this method always comes first
-SMALL_C = 10.0
-THICK_AT_SMALL_C, THICK, THICK_FOR_FEW = 0.05, 0.15, 0.2  # columns per point of a thick factor
+FEW_POINTS = 500  # points up to which this method always comes first
+THICK = 0.07  # columns per point of a factor that a walk on it takes longer for
 PATIENCE = 12  # Newton steps within which the gap must fall by half
 
 
@@ -85,16 +84,12 @@ def suits(space: Space, task: Task) -> bool:
 def comes_first(space: Space, task: Task) -> bool:
     """Whether `solve` is to be tried before a walk on a thin factor of K, as measured.
 
-    It is for few points, and where the factor would be thick: how thick depends on C, which
-    costs `solve` steps.
+    It is for few points, and where the factor would be thick.
     """
-    n, C = len(space), float(task.C.max())
+    n = len(space)
     if isinstance(space, FeatureSpace) or not suits(space, task):
         return False
-    if n <= FEW_POINTS and C <= MODERATE_C:
-        return True
-    thick = THICK_AT_SMALL_C if C <= SMALL_C else THICK if n > FEW_POINTS else THICK_FOR_FEW
-    return n <= MAX_DENSE and rank(space) > n * thick
+    return n <= FEW_POINTS or (n <= MAX_DENSE and rank(space) > THICK * n)
 
 
 class Step(NamedTuple):
