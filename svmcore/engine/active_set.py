@@ -73,7 +73,7 @@ def finish(
             break
         here = State(a, scores, v)
         target = task.gradient_step(here) if step or first is None else first
-        free = np.flatnonzero((target > 0.0) & (target < task.C))
+        free = ((target > 0.0) & (target < task.C)).nonzero()[0]
         if len(free) > most:
             break
         fixed = np.where(target > 0.0, task.C, 0.0)
@@ -121,7 +121,7 @@ def _snapped(space: Space, task: Task, state: State) -> State:
     What is left where the equations of the free ones have no solution worth having.
     """
     target = task.gradient_step(state)
-    free = np.flatnonzero((target > 0.0) & (target < task.C))
+    free = ((target > 0.0) & (target < task.C)).nonzero()[0]
     a = np.where(target > 0.0, task.C, 0.0)
     a[free] = 0.0
     missing = task.total - task.sums(a)

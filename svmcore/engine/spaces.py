@@ -118,7 +118,7 @@ class GramSpace:
         return (self.K[:, F],)
 
     def scores(self, coef: Array) -> Array:
-        active = np.flatnonzero(coef)
+        active = coef.nonzero()[0]
         if len(active) > SPARSE_SHARE * len(coef):
             return np.asarray(self.K @ coef)
         return np.asarray(coef[active] @ self.K[active])
@@ -157,7 +157,7 @@ class KernelSpace:
 
     def scores(self, coef: Array) -> Array:
         """K coef, some of K at a time; points without weight cost nothing."""
-        active = np.flatnonzero(coef)
+        active = coef.nonzero()[0]
         result = np.zeros(len(self.X))
         for columns in _slices(len(active)):
             there, weights = self.X[active[columns]], coef[active[columns]]

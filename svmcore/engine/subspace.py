@@ -159,7 +159,7 @@ class Search:
         self.r = r
         self.up = np.where(self.u < self.upper, r, -np.inf)
         self.low = np.where(self.u > self.lower, r, np.inf)
-        top, bottom = float(self.up.max()), float(self.low.min())
+        top, bottom = self.up.item(self.up.argmax()), self.low.item(self.low.argmin())
         self.b = 0.5 * (top + bottom)
         self.violation = max(top - bottom, 0.0)
 
@@ -194,7 +194,7 @@ class Search:
         far = RELEASE * self.violation
         inside = (self.u > self.lower) & (self.u < self.upper)
         inside |= (self.up > self.b + far) | (self.low < self.b - far)
-        F = np.flatnonzero(inside)
+        F = inside.nonzero()[0]
         if F.size == 0:
             return 0
         M = np.empty((F.size, F.size))
@@ -214,8 +214,9 @@ class Search:
             if not whole or not ROUNDING < self.violation < GOOD_STEP * before:
                 break
         there = self.r[F]
+        spread = there.item(there.argmax()) - there.item(there.argmin())
         # where no bound was met, what the free variables still violate is due to the damping
-        self.undamped = whole and float(there.max() - there.min()) >= SETTLED * self.violation
+        self.undamped = whole and spread >= SETTLED * self.violation
         return int(F.size)
 
     def _step(self, F: Indices, factor: Array, ahead: Array) -> bool:

@@ -41,11 +41,11 @@ Points = Iterator[tuple[Array, float | None, float]]  # alpha, its best b where 
 class Auto(Solver):
     """Automatic solver: takes the method of the engine that suits the problem, and shows its steps.
 
-    With few points and a moderate C, and where K has no thin factor, SMO steps and damped Newton
-    steps on K take turns (`subspace.comes_first`). Otherwise, with K ~ L L', the interior-point
-    method runs on the factor L; decomposition with K itself and an exact finish correct its
-    answer. The hard margin follows from the nearest points of the classes' convex hulls. A kernel
-    that is not positive semi-definite, which has stationary points only, is left to `SMO`.
+    With few points, and where K has no thin factor, SMO steps and damped Newton steps on K take
+    turns (`subspace.comes_first`). Otherwise, with K ~ L L', the interior-point method runs on the
+    factor L; decomposition with K itself and an exact finish correct its answer. The hard margin
+    follows from the nearest points of the classes' convex hulls. A kernel that is not positive
+    semi-definite, which has stationary points only, is left to `SMO`.
 
     Source: Fine and Scheinberg, Efficient SVM training using low-rank kernel representations, JMLR
     2 (2001), https://www.jmlr.org/papers/v2/fine01a.html; see `central_path`, `pivoted_cholesky`,
