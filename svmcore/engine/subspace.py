@@ -159,7 +159,8 @@ class Search:
         self.r = r
         self.up = np.where(self.u < self.upper, r, -np.inf)
         self.low = np.where(self.u > self.lower, r, np.inf)
-        top, bottom = self.up.item(self.up.argmax()), self.low.item(self.low.argmin())
+        top: float = self.up.item(self.up.argmax())
+        bottom: float = self.low.item(self.low.argmin())
         self.b = 0.5 * (top + bottom)
         self.violation = max(top - bottom, 0.0)
 

@@ -9,9 +9,8 @@ from sklearn.linear_model._base import SparseCoefMixin
 from svmcore.arrays import Array, Indices
 from svmcore.class_weight import compute_class_weight
 from svmcore.engine import classification, space_of
-from svmcore.engine.linear_fit import fit_linear
+from svmcore.engine.linear_fit import fit_linear, fit_without_bias
 from svmcore.engine.sparse_weights import fit_sparse_weights
-from svmcore.engine.without_bias import fit_without_bias
 from svmcore.estimators.fitting import Options, Part, model_of, options, set_status
 from svmcore.estimators.kernel_estimator import DecisionEstimator, LargestScore
 from svmcore.estimators.linear_options import (

@@ -8,8 +8,7 @@ from sklearn.base import RegressorMixin
 
 from svmcore.arrays import Array
 from svmcore.engine import regression, space_of
-from svmcore.engine.linear_fit import fit_squared_tube
-from svmcore.engine.without_bias import fit_without_bias
+from svmcore.engine.linear_fit import fit_squared_tube, fit_without_bias
 from svmcore.estimators.fitting import Options, Part, options, set_status, tube
 from svmcore.estimators.kernel_estimator import DecisionEstimator
 from svmcore.estimators.linear_options import (

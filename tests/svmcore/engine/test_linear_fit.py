@@ -1,4 +1,4 @@
-"""Linear models without a bias against a conic solver, and against the mirrored problem."""
+"""Linear models against a conic solver, and without a bias against the mirrored problem."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from svmcore.engine import classification, regression, train
-from svmcore.engine.linear_fit import fit_squared_tube
+from svmcore.engine.linear_fit import fit_squared_tube, fit_without_bias
 from svmcore.engine.spaces import FeatureSpace
-from svmcore.engine.without_bias import fit_without_bias
 from svmcore.solvers import Status
 from tests.helpers.grids import grid
 
