@@ -6,7 +6,7 @@ from typing import ClassVar
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.kernels.base import Kernel, diagonal_of, on_grid
+from svmcore.kernels.base import Kernel, diagonal_of, has_features, on_grid
 
 
 @dataclass(frozen=True)
@@ -26,14 +26,22 @@ class SquareDistance:
     kernel: Kernel
 
     def __call__(self, X: Array, Z: Array) -> Array:
-        square_x, square_z = (diagonal_of(self.kernel, P) for P in (X, Z))
+        square_x, square_z = (_squares(self.kernel, P) for P in (X, Z))
         return np.asarray(2.0 * self.kernel(X, Z) - square_x[:, None] - square_z)
 
     def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
         """The expansion on a rectangle, by the kernel's own short cut if it has one."""
         a, b = np.meshgrid(xs, ys)
         nodes = np.column_stack([a.ravel(), b.ravel()])
-        square_x, square_z = (diagonal_of(self.kernel, P) for P in (nodes, Z))
+        square_x, square_z = (_squares(self.kernel, P) for P in (nodes, Z))
         inner = on_grid(self.kernel, xs, ys, Z, coef)
         there = float(coef.sum()) * square_x.reshape(inner.shape)
         return np.asarray(2.0 * inner - there - coef @ square_z)
+
+
+def _squares(kernel: Kernel, X: Array) -> Array:
+    """K(x_i, x_i), shape (n,), of many points of the plane: there phi has few coordinates."""
+    if has_features(kernel) and kernel.psd:
+        phi = kernel.features(X)
+        return np.asarray(np.einsum("ij,ij->i", phi, phi))
+    return diagonal_of(kernel, X)

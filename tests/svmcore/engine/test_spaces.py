@@ -53,6 +53,14 @@ def test_the_diagonal_is_known_without_K():
         np.testing.assert_allclose(KernelSpace(kernel, X).diagonal, kernel(X, X).diagonal())
 
 
+def test_the_diagonal_needs_no_features():
+    """Of 40 coordinates and degree 8 there are 377 million."""
+    X = np.random.default_rng(0).normal(size=(3, 40))
+    kernel = Polynomial(8, 0.1, 1.0)
+    expected = (0.1 * (X * X).sum(1) + 1.0) ** 8
+    np.testing.assert_allclose(KernelSpace(kernel, X).diagonal, expected)
+
+
 def test_a_factor_of_many_points_has_as_many_columns_as_fit_into_memory():
     spare = 900_000_000
     wide = {3000: 3000, 3001: 750, 8000: 2000, 8660: 2165, 12_000: 1562, 20_000: 937, 60_000: 312}
