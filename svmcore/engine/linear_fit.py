@@ -110,14 +110,18 @@ def fit_without_bias(
 
 
 def _features(X: Array, signs: Array, intercept: bool) -> tuple[Features, Array]:
-    """The rows sign_i (x_i - middle, 1), for all points as often as there are signs, and middle."""
+    """The features sign_i (x_i - middle, 1), and middle: the mean, or 0 without an intercept.
+
+    signs : (n,) or (2 n,), then each point has two rows, as above and below a tube.
+    """
     n, d = X.shape
     # b absorbs every shift, so what the points have in common would only cost digits
     middle = X.mean(0) if intercept else np.zeros(d)
+    centred = X - middle
     A = np.empty((len(signs), d + 1), order="F")  # a margin is a sum of its columns
     for start in range(0, len(signs), n):
         rows = slice(start, start + n)
-        np.multiply(X - middle, signs[rows, None], out=A[rows, :-1])
+        np.multiply(centred, signs[rows, None], out=A[rows, :-1])
     A[:, -1] = signs if intercept else 0.0
     return Features(A, intercept=intercept), middle
 

@@ -29,7 +29,7 @@ MAX_BENDS = 8  # times the goal of a Newton step may be bent to stay in the box
 BLOCK_ROWS = 32  # of K taken at a time, so that they stay in the cache
 MAX_NEWTON = 60  # Newton steps of a solution
 FEW_POINTS = 500  # points up to which this method always comes first
-THICK = 0.07  # columns per point of a factor that a walk on it takes longer for
+THICK = 0.07  # columns of a factor of K, per point, from which on a walk on it is slower
 PATIENCE = 12  # Newton steps within which the gap must fall by half
 
 

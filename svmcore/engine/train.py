@@ -26,7 +26,7 @@ from svmcore.problems.certificate import Certificate
 FEW_FEATURES = 50  # coordinates of phi that are written down however few the points are
 MAX_FEATURES = 400  # coordinates of phi that are still written down
 MAX_WHOLE = 1500  # points that the interior point takes at once
-MAX_THICK = 3000  # points of a factor of K that may have as many columns
+MAX_THICK = 3000  # points up to which a factor of K may have as many columns as points
 WALK_MATRICES = 6  # of the size of a factor of K that a walk on it holds at a time, and room
 POINTS_PER_COLUMN = 50  # for each column of phi: with fewer, all are taken at once
 BUDGET = 10_000_000  # iterations
@@ -196,7 +196,10 @@ def most_columns(n: int, spare: float) -> int:
 def _in_features(
     space: FeatureSpace, task: Task, errors: tuple[float, ...], max_iter: int
 ) -> Iterator[tuple[State, int]]:
-    """The same where phi is written down, to relative errors that fall; many points to the last."""
+    """States on the way in coordinates: one at each of the relative errors, which fall.
+
+    Of many points there is one alone, at the last error.
+    """
     n = len(space)
     if n <= max(MAX_WHOLE, POINTS_PER_COLUMN * space.phi.shape[1]):
         walk = InteriorPointRun(task, space.phi)

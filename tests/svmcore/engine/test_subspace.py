@@ -14,7 +14,7 @@ from svmcore.engine import (
     train,
 )
 from svmcore.engine.pivoted_cholesky import rank
-from svmcore.engine.subspace import solve
+from svmcore.engine.subspace import comes_first, solve
 from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
 from tests.helpers.grids import grid
 from tests.helpers.samples import sample
@@ -182,6 +182,16 @@ class TestRank:
         assert rank(KernelSpace(Linear(), X)) == 2
         assert rank(GramSpace(np.eye(50))) == 50
         assert rank(GramSpace(np.zeros((3, 3)))) == 0
+
+
+@pytest.mark.parametrize(
+    ("n", "gamma", "first"), [(500, 0.1, True), (501, 0.1, False), (1000, 30.0, True)]
+)
+def test_few_points_and_a_thick_factor_come_first_whatever_C_is(n, gamma, first):
+    X, y = noise(n)
+    for C in (0.1, 100.0, 1e6):
+        task = classification(y, np.full(n, C))
+        assert comes_first(KernelSpace(RBF(gamma=gamma), X), task) is first
 
 
 def test_rbf_in_blocks_is_the_formula():
