@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -10,7 +11,7 @@ import numpy as np
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine.tasks import Task
-from svmcore.kernels import Kernel, diagonal_of
+from svmcore.kernels import Kernel, diagonal_of, prepared
 
 MAX_DENSE = 4000  # points whose whole K still fits into memory
 TILE = 600  # rows and columns of K that are held at a time, so that they stay in the cache
@@ -40,6 +41,9 @@ class Space(Protocol):
 
     def block(self, rows: Indices, columns: Indices) -> Array:
         """K between two lists of points."""
+
+    def rows(self, F: Indices) -> Array:
+        """K between the points of F and all, shape (len(F), N)."""
 
     def columns(self, F: Indices) -> tuple[Array, ...]:
         """Matrices whose product is K between all points and those of F, shape (N, len(F))."""
@@ -79,6 +83,9 @@ class FeatureSpace:
     def block(self, rows: Indices, columns: Indices) -> Array:
         return np.asarray(self.phi[rows] @ self.phi[columns].T)
 
+    def rows(self, F: Indices) -> Array:
+        return np.asarray(self.phi[F] @ self.phi.T)
+
     def columns(self, F: Indices) -> tuple[Array, ...]:
         return self.phi, self.phi[F].T
 
@@ -113,6 +120,9 @@ class GramSpace:
 
     def block(self, rows: Indices, columns: Indices) -> Array:
         return np.asarray(self.K[np.ix_(rows, columns)])
+
+    def rows(self, F: Indices) -> Array:
+        return self.K[F]
 
     def columns(self, F: Indices) -> tuple[Array, ...]:
         return (self.K[:, F],)
@@ -151,6 +161,14 @@ class KernelSpace:
 
     def block(self, rows: Indices, columns: Indices) -> Array:
         return self.kernel(self.X[rows], self.X[columns])
+
+    @cached_property
+    def to_all(self) -> Callable[[Array], Array]:
+        """The kernel between any points and these."""
+        return prepared(self.kernel, self.X)
+
+    def rows(self, F: Indices) -> Array:
+        return self.to_all(self.X[F])
 
     def columns(self, F: Indices) -> tuple[Array, ...]:
         return (self.kernel(self.X, self.X[F]),)

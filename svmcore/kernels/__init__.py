@@ -17,6 +17,7 @@ from svmcore.kernels.base import (
     diagonal_of,
     has_features,
     on_grid,
+    prepared,
 )
 from svmcore.kernels.built import Built, atoms, parse
 from svmcore.kernels.distance import RBF, Laplacian
@@ -42,6 +43,7 @@ __all__ = [
     "has_features",
     "on_grid",
     "parse",
+    "prepared",
 ]
 
 KERNELS: dict[str, type[Kernel]] = {

@@ -1,6 +1,7 @@
 """The kernel protocols, and the parameters that several kernels share."""
 
 import re
+from collections.abc import Callable
 from math import inf
 from typing import Any, ClassVar, Protocol, TypeGuard, runtime_checkable
 
@@ -75,6 +76,14 @@ def diagonal_of(kernel: Kernel, X: Array) -> Array:
         return np.asarray(kernel.diagonal(X))
     blocks = np.array_split(X, max(1, len(X) // DIAGONAL_ROWS))
     return np.concatenate([kernel(block, block).diagonal() for block in blocks])
+
+
+def prepared(kernel: Kernel, Z: Array) -> Callable[[Array], Array]:
+    """The function X -> K(x_i, z_j) of a `kernel`, for many calls with one Z, shape (m, d)."""
+    if hasattr(kernel, "prepared"):
+        found: Callable[[Array], Array] = kernel.prepared(Z)
+        return found
+    return lambda X: kernel(X, Z)
 
 
 def on_grid(kernel: Kernel, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:

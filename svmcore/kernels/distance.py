@@ -34,37 +34,55 @@ class RBF(Parametrized):
     def __call__(self, X: Array, Z: Array) -> Array:
         # the distance does not change with the origin, its rounding error does
         origin = Z.mean(0) if len(Z) else 0.0
-        X, Z = X - origin, Z - origin
         # long rows are filled faster than short ones
-        return self._fill(X, Z) if len(X) <= len(Z) else self._fill(Z, X).T
+        if len(X) > len(Z):
+            return _FromPoints(self.gamma, X, origin)(Z).T
+        return _FromPoints(self.gamma, Z, origin)(X)
+
+    def prepared(self, Z: Array) -> "_FromPoints":
+        return _FromPoints(self.gamma, Z, Z.mean(0))
 
     def diagonal(self, X: Array) -> Array:
         return np.ones(len(X))
-
-    def _fill(self, X: Array, Z: Array) -> Array:
-        in_x, in_z = self.gamma * (X * X).sum(1), self.gamma * (Z * Z).sum(1)
-        lost = EPS * float(in_x.max(initial=0.0) + in_z.max(initial=0.0))
-        # -gamma |x - z|^2 = (x, gamma |x|^2, 1)'(2 gamma z, -1, -gamma |z|^2): one product, no sums
-        left = np.column_stack([X, in_x, np.ones(len(X))])
-        right = np.vstack([2.0 * self.gamma * Z.T, np.full(len(Z), -1.0), -in_z])
-        K = np.empty((len(X), len(Z)))
-        step = max(1, BLOCK_ENTRIES // max(1, len(Z)))
-        for start in range(0, len(X), step):
-            rows = slice(start, start + step)
-            block = np.matmul(left[rows], right, out=K[rows])
-            # far points: what is near after all is too near for this formula
-            if lost > EXPONENT_TOL:
-                i, j = np.nonzero(block > MIN_EXPONENT - 8.0 * lost)
-                block[i, j] = -self.gamma * ((X[rows][i] - Z[j]) ** 2).sum(1)
-            np.minimum(np.maximum(block, MIN_EXPONENT, out=block), 0.0, out=block)
-            np.exp(block, out=block)
-        return K
 
     def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
         """The kernel is a product of one factor in x and one in y: a single matrix product."""
         in_x = np.exp(-self.gamma * (xs[:, None] - Z[:, 0]) ** 2)  # (len(xs), m)
         in_y = np.exp(-self.gamma * (ys[:, None] - Z[:, 1]) ** 2)
         return np.asarray((in_y * coef) @ in_x.T)
+
+
+class _FromPoints:
+    """exp(-gamma |x - z|^2) from the points of Z, shape (m, d), to any others.
+
+    -gamma |x - z|^2 = (x, gamma |x|^2, 1)'(2 gamma z, -1, -gamma |z|^2): one product, no sums. What
+    belongs to Z is computed once.
+    """
+
+    def __init__(self, gamma: float, Z: Array, origin: Array | float) -> None:
+        self.gamma, self.origin, self.Z = gamma, origin, Z - origin
+        lengths = gamma * np.einsum("ij,ij->i", self.Z, self.Z)
+        self.longest = float(lengths.max(initial=0.0))
+        self.right = np.vstack([2.0 * gamma * self.Z.T, np.full(len(Z), -1.0), -lengths])
+
+    def __call__(self, X: Array) -> Array:
+        """Shape (len(X), m)."""
+        X = X - self.origin
+        lengths = self.gamma * np.einsum("ij,ij->i", X, X)
+        lost = EPS * (float(lengths.max(initial=0.0)) + self.longest)
+        left = np.column_stack([X, lengths, np.ones(len(X))])
+        K = np.empty((len(X), len(self.Z)))
+        step = max(1, BLOCK_ENTRIES // max(1, len(self.Z)))
+        for start in range(0, len(X), step):
+            rows = slice(start, start + step)
+            block = np.matmul(left[rows], self.right, out=K[rows])
+            # far points: what is near after all is too near for this formula
+            if lost > EXPONENT_TOL:
+                i, j = np.nonzero(block > MIN_EXPONENT - 8.0 * lost)
+                block[i, j] = -self.gamma * ((X[rows][i] - self.Z[j]) ** 2).sum(1)
+            np.minimum(np.maximum(block, MIN_EXPONENT, out=block), 0.0, out=block)
+            np.exp(block, out=block)
+        return K
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ def test_spaces_agree():
     for space in (GramSpace(K), KernelSpace(kernel, X), FeatureSpace(kernel.features(X))):
         np.testing.assert_allclose(space.diagonal, K.diagonal())
         np.testing.assert_allclose(space.block(rows, columns), K[np.ix_(rows, columns)])
+        np.testing.assert_allclose(space.rows(rows), K[rows])
         np.testing.assert_allclose(space.scores(coef), K @ coef)
         product = np.linalg.multi_dot([*space.columns(columns), np.eye(3)])
         np.testing.assert_allclose(product, K[:, columns])

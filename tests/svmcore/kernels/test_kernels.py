@@ -4,7 +4,17 @@ import numpy as np
 import pytest
 from sklearn.metrics import pairwise
 
-from svmcore.kernels import KERNELS, RBF, GridKernel, Kernel, Laplacian, Linear, Polynomial, Sigmoid
+from svmcore.kernels import (
+    KERNELS,
+    RBF,
+    GridKernel,
+    Kernel,
+    Laplacian,
+    Linear,
+    Polynomial,
+    Sigmoid,
+    prepared,
+)
 from svmcore.params import parameters
 
 rng = np.random.default_rng(20)
@@ -89,6 +99,13 @@ def test_grid_equals_the_kernel_point_by_point(kernel):
     nodes = np.column_stack([a.ravel() for a in np.meshgrid(xs, ys)])
     slow = (kernel(nodes, Z) @ coef).reshape(7, 9)
     np.testing.assert_allclose(kernel.grid(xs, ys, Z, coef), slow, rtol=0.0, atol=1e-9)
+
+
+@every_kernel
+def test_a_kernel_that_is_prepared_for_some_points_is_the_same(kernel):
+    for points in (Z, Z + 1e3):
+        np.testing.assert_allclose(prepared(kernel, points)(X), kernel(X, points), rtol=1e-9)
+        np.testing.assert_allclose(prepared(kernel, points)(points[:3]), kernel(points[:3], points))
 
 
 def test_the_help_of_a_parameter_is_true_of_its_kernel():
