@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from svmcore.arrays import Array
+from svmcore.arrays import Array, Indices
+from svmcore.engine.rows import CachedRows, Rows, rows_of
 from svmcore.engine.spaces import Space
 from svmcore.engine.tasks import Task
 from svmcore.optim.smo_step import SmoState
 
 REFRESH_STEPS = 10_000  # steps after which E is computed anew: sums so long have lost digits
 RESCUE_STEPS = 20_000  # steps that are tried where all else has failed
-MAX_ROW_ENTRIES = 30_000_000  # numbers in the rows of K that are kept
 
 
 def smo(space: Space, task: Task, tol: float, max_iter: int) -> tuple[Array, int]:
@@ -23,7 +23,7 @@ def smo(space: Space, task: Task, tol: float, max_iter: int) -> tuple[Array, int
     Source: Fan, Chen, Lin, Working set selection using second order information for training
     support vector machines, JMLR 6 (2005), https://www.jmlr.org/papers/v6/fan05a.html
     """
-    rows = _Rows(space, task)
+    rows = _rows(space, task)
     a = task.feasible(np.zeros(len(task.sign))) if task.total.any() else np.zeros(len(task.sign))
     signed = task.balance * task.C  # the box of balance_i a_i: [0, C_i] or [-C_i, 0]
     lower, upper = np.minimum(0.0, signed), np.maximum(0.0, signed)
@@ -50,23 +50,14 @@ def smo(space: Space, task: Task, tol: float, max_iter: int) -> tuple[Array, int
             return a, steps
 
 
-class _Rows:
-    """The rows turn_i K_ij turn_j with turn = sign balance, kept while there is room for them."""
+def _rows(space: Space, task: Task) -> Rows:
+    """The rows turn_i K_ij turn_j with turn = sign balance."""
+    n, turn = task.n_points, task.sign * task.balance
+    blocks = len(turn) // n
+    if blocks == 1 and (turn > 0.0).all():
+        return rows_of(space)
 
-    def __init__(self, space: Space, task: Task) -> None:
-        self.space, self.n_points = space, task.n_points
-        self.turn = task.sign * task.balance
-        self.turned = bool((self.turn < 0.0).any())
-        self.most = max(2, MAX_ROW_ENTRIES // len(self.turn))
-        self.rows: dict[int, Array] = {}
-        self.inverse_roots: dict[int, Array] = {}
+    def turned(F: Indices) -> Array:
+        return np.tile(space.rows(F % n), blocks) * turn * turn[F, None]
 
-    def __getitem__(self, i: int) -> Array:
-        if i not in self.rows:
-            if len(self.rows) >= self.most:
-                self.rows.clear()
-                self.inverse_roots.clear()
-            row = self.space.block(np.array([i % self.n_points]), np.arange(self.n_points))[0]
-            row = np.tile(row, len(self.turn) // self.n_points)
-            self.rows[i] = row * self.turn * self.turn[i] if self.turned else row
-        return self.rows[i]
+    return CachedRows(len(turn), turned)

@@ -10,27 +10,29 @@ from scipy.linalg import lapack
 from svmcore.arrays import Array, Indices
 from svmcore.engine.answer import ProvedState
 from svmcore.engine.pivoted_cholesky import rank
-from svmcore.engine.spaces import MAX_DENSE, FeatureSpace, Space, whole
+from svmcore.engine.rows import Rows, most_entries, rows_of
+from svmcore.engine.spaces import FeatureSpace, Space
 from svmcore.engine.tasks import State, Task
+from svmcore.optim.newton_in_box import goal_in_box
 from svmcore.optim.smo_step import SmoState
 
 FLAT = 1e-12  # curvature below which a pair counts as flat, in units of the largest K_ii
 FIRST_HANDOVER = 0.25  # of the first violation: where the pairs first hand over
 DAMPING = 0.35  # of the Newton step: this times violation over width of the box
 JITTER = 1e-12  # of the largest K_ii: identical points leave K on the face singular
-PAIRS_PER_FREE = 0.25  # pair steps between two Newton steps, per free variable
+PAIRS_PER_FREE = 0.25  # pair steps between two Newton steps that make progress, per free variable
 MIN_PAIRS = 10
 GOOD_STEP = 0.5  # of the violation: a Newton step that leaves less is followed by another one
 RELEASE = 0.3  # of the violation: how far r is beyond b where a Newton step frees a variable
 FACTOR_USES = 3  # undamped Newton steps with one factor: iterative refinement against the jitter
 SETTLED = 0.3  # of the violation: less than that is no violation among the free variables
 ROUNDING = 3e-12  # violation that needs no refinement
-MAX_BENDS = 8  # times the goal of a Newton step may be bent to stay in the box
 BLOCK_ROWS = 32  # of K taken at a time, so that they stay in the cache
-MAX_NEWTON = 60  # Newton steps of a solution
+MAX_NEWTON = 100  # Newton steps of a solution
+EXACT, LAST_STEPS = 1e-11, 4  # violation for which a solution takes as many steps more
 FEW_POINTS = 500  # points up to which this method always comes first
-THICK = 0.07  # columns of a factor of K, per point, from which on a walk on it is slower
-PATIENCE = 12  # Newton steps within which the gap must fall by half
+THICK, COLUMNS = 0.07, 200  # columns of a factor of K, per point or in all, that make it slower
+PATIENCE = 20  # Newton steps within which the gap must fall by half
 
 
 def solve(
@@ -53,14 +55,15 @@ def solve(
 
         (K_FF + D) d + b 1 = r_F,  sum d = 0,  D_ii = DAMPING violation / (h_i - l_i),
 
-    solves for all of these at once. D keeps it from running far out of the box as long as the
-    active set is wrong, and vanishes with the violation (without it, smooth kernels take 5 times
-    more steps). After a step that met no bound and left a violation that D explains, D is 0.
-    Nothing here needs a thin factor of K: the method is meant for kernels that have none. It costs
-    |F|^3 / 3 a Newton step, 5 to 20 of them.
+    solves for all of these at once, bent where it leaves the box (`goal_in_box`). D keeps it from
+    running far out of the box as long as the active set is wrong, and vanishes with the violation
+    (without it, smooth kernels take 5 times more steps). After a step that met no bound and left a
+    violation that D explains, D is 0.
+    Nothing here needs a thin factor of K: the method is meant for kernels that have none. Of K it
+    takes the rows of the variables that move. It costs |F|^3 / 3 + |F| N a Newton step, 5 to 60 of
+    them. When the gap is reached, a few steps more bring the last digits, for next to nothing.
 
-    None where the task is not of this kind, K is not positive semi-definite, or progress ends
-    before `tol`.
+    None where the task or K is not of this kind, or progress ends before `tol`.
 
     Sources: Moré and Toraldo, On the solution of large quadratic programming problems with bound
     constraints (1991), https://doi.org/10.1137/0801008, for the two phases; Fan, Chen, Lin, Working
@@ -89,7 +92,7 @@ def comes_first(space: Space, task: Task) -> bool:
     n = len(space)
     if isinstance(space, FeatureSpace) or not suits(space, task):
         return False
-    return n <= FEW_POINTS or (n <= MAX_DENSE and rank(space) > THICK * n)
+    return n <= FEW_POINTS or rank(space) > min(THICK * n, COLUMNS)
 
 
 class Step(NamedTuple):
@@ -106,15 +109,17 @@ def steps(
     """The way of `solve`, from where the pairs first hand over; nothing where it declines."""
     if not suits(space, task):
         return
-    state = Search(whole(space).K, task, start)
+    state = Search(space, rows_of(space), task, start)
     state.pairs(FIRST_HANDOVER * state.violation, task.n_points)
     yield Step(state.a(), state.gap(), None)
-    best, since = np.inf, 0
+    best, since, n_good = np.inf, 0, 0
     for n_iter in range(1, max_iter + 1):
         before = state.violation
         n_free = state.newton()
         gap, a = state.gap(), state.a()
-        if gap <= tol:
+        n_good += gap <= tol
+        enough = state.violation <= EXACT or n_good > LAST_STEPS or n_iter == max_iter
+        if gap <= tol and enough:
             scores = space.scores(task.coef(a))
             v = task.best_multipliers(scores)
             proof = task.certify(a, scores, v)
@@ -127,27 +132,28 @@ def steps(
         if n_iter - since >= PATIENCE:
             return
         if state.violation > GOOD_STEP * before:
-            state.pairs(1e-3 * state.violation, max(MIN_PAIRS, int(PAIRS_PER_FREE * n_free)))
+            # the longer the gap has not fallen, the more variables are at a wrong bound
+            per_free = PAIRS_PER_FREE * max(1.0, 0.5 * (n_iter - since))
+            state.pairs(1e-3 * state.violation, max(MIN_PAIRS, int(per_free * n_free)))
 
 
 class Search:
     """u and r = sign q - K u, and what both phases know of the box; `start` is a feasible a."""
 
-    def __init__(self, K: Array, task: Task, start: Array | None = None) -> None:
-        self.K, self.task, self.total = K, task, float(task.total[0])
-        self.rows = list(K)
-        self.diagonal = np.array(K.diagonal())
+    def __init__(self, space: Space, rows: Rows, task: Task, start: Array | None = None) -> None:
+        self.task, self.total = task, float(task.total[0])
+        self.rows, self.diagonal = rows, space.diagonal
         self.largest = float(self.diagonal.max()) or 1.0
         self.lower = np.minimum(0.0, task.sign * task.C)
         self.upper = np.maximum(0.0, task.sign * task.C)
-        self.inverse_roots: dict[int, Array] = {}  # see SmoState
         self.undamped = False  # whether the next Newton step is
+        self.most_free = most_entries() ** 0.5  # variables that a Newton step may solve for
         if start is None:
-            start = np.zeros(len(K))
+            start = np.zeros(len(space))
             start = task.feasible(start) if self.total else start
         self.u = task.sign * start
         self.linear = task.sign * task.q
-        self.set_residual(self.linear - K @ self.u if self.u.any() else self.linear)
+        self.set_residual(self.linear - space.scores(self.u) if self.u.any() else self.linear)
 
     def a(self) -> Array:
         """The variable of the task."""
@@ -182,7 +188,7 @@ class Search:
             self.rows,
             self.diagonal,
             flat=FLAT * self.largest,
-            inverse_roots=self.inverse_roots,
+            inverse_roots=self.rows.inverse_roots,
         )
         for step in islice(state.steps(check_every=8), most + 1):
             if step[-1] <= tol:
@@ -196,11 +202,11 @@ class Search:
         inside = (self.u > self.lower) & (self.u < self.upper)
         inside |= (self.up > self.b + far) | (self.low < self.b - far)
         F = inside.nonzero()[0]
-        if F.size == 0:
-            return 0
+        if not 0 < F.size <= self.most_free:  # too many are left to the pairs
+            return int(F.size)
         M = np.empty((F.size, F.size))
         for k in range(0, F.size, BLOCK_ROWS):  # on and above the diagonal is enough
-            M[k : k + BLOCK_ROWS, k:] = self.K.take(F[k : k + BLOCK_ROWS], 0).take(F[k:], 1)
+            M[k : k + BLOCK_ROWS, k:] = self.rows.take(F[k : k + BLOCK_ROWS]).take(F[k:], 1)
         M.ravel()[:: F.size + 1] += JITTER * self.largest
         if not self.undamped:
             width = np.minimum(self.task.C[F], float(np.abs(self.u).max()) or np.inf)
@@ -223,13 +229,12 @@ class Search:
     def _step(self, F: Indices, factor: Array, ahead: Array) -> bool:
         """Step towards the Newton target; True if no bound was in the way."""
         u, low, high = self.u[F], self.lower[F], self.upper[F]
-        free, _ = lapack.dpotrs(factor, self.r[F], lower=1)
         missing = self.total - float(self.u.sum())
-        goal, bent = _goal(u, low, high, factor, free, ahead, missing)
+        goal, bent = goal_in_box(u, low, high, self.r[F], missing, factor, ahead)
         s = goal - u
         Ks = np.zeros_like(self.r)
         for k in range(0, F.size, BLOCK_ROWS):
-            Ks += s[k : k + BLOCK_ROWS] @ self.K.take(F[k : k + BLOCK_ROWS], 0)
+            Ks += s[k : k + BLOCK_ROWS] @ self.rows.take(F[k : k + BLOCK_ROWS])
         gain, curvature = float(self.r[F] @ s), float(s @ Ks[F])
         t = 1.0
         if bent:
@@ -238,54 +243,3 @@ class Search:
             self.u[F] = goal if t == 1.0 else u + t * s
             self.set_residual(self.r - t * Ks)
         return not bent
-
-
-def _goal(
-    u: Array, low: Array, high: Array, factor: Array, free: Array, ahead: Array, missing: float
-) -> tuple[Array, bool]:
-    """Where d = free - b ahead with sum d = missing leads to from u, and whether it was bent.
-
-    What leaves the box is held at its bound and the others are solved for again: each bound adds
-    a multiplier, and the Schur complement of the factor tells them all.
-    """
-    n = len(u)
-    unbent = free - ahead * ((float(free.sum()) - missing) / float(ahead.sum()))
-    goal = u + unbent
-    at_bound = np.zeros(0, dtype=np.intp)
-    held = np.zeros(0)  # the bounds
-    W = ahead[:, None]  # what a unit of each multiplier moves
-    for bends in range(MAX_BENDS):
-        if bends:
-            S = np.concatenate([W.sum(0)[None], W[at_bound]])
-            right = np.concatenate([[free.sum() - missing], free[at_bound] - (held - u[at_bound])])
-            # of this size np.linalg takes 5 times longer
-            *_, move, singular = lapack.dgesv(S, right)
-            if singular:
-                break
-            goal = u + free - W @ move
-        inside = np.minimum(np.maximum(goal, low), high)
-        outside = inside != goal
-        outside[at_bound] = False
-        out = outside.nonzero()[0]
-        if out.size == 0:
-            inside[at_bound] = held
-            return inside, bends > 0
-        if at_bound.size + out.size > 0.8 * n:
-            break
-        unit = np.zeros((n, out.size), order="F")
-        unit[out, np.arange(out.size)] = 1.0
-        W = np.column_stack([W, lapack.dpotrs(factor, unit, lower=1, overwrite_b=1)[0]])
-        at_bound, held = np.concatenate([at_bound, out]), np.concatenate([held, inside[out]])
-    return _first_bound(u, low, high, unbent), True
-
-
-def _first_bound(u: Array, low: Array, high: Array, d: Array) -> Array:
-    """u + t d for the largest t <= 1 that stays in the box."""
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        room = np.where(d > 0.0, (high - u) / d, np.where(d < 0.0, (low - u) / d, np.inf))
-    first = int(room.argmin())
-    t = min(1.0, float(room[first]))
-    goal = np.minimum(np.maximum(u + t * d, low), high)
-    if t < 1.0:
-        goal[first] = high[first] if d[first] > 0.0 else low[first]
-    return goal

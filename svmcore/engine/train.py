@@ -25,6 +25,7 @@ from svmcore.problems.certificate import Certificate
 
 FEW_FEATURES = 50  # coordinates of phi that are written down however few the points are
 MAX_FEATURES = 400  # coordinates of phi that are still written down
+FEW_ROWS = 2000  # points whose whole K takes less time than row by row
 MAX_WHOLE = 1500  # points that the interior point takes at once
 MAX_THICK = 3000  # points up to which a factor of K may have as many columns as points
 WALK_MATRICES = 6  # of the size of a factor of K that a walk on it holds at a time, and room
@@ -101,7 +102,7 @@ def _best(
             if found.certificate.relative_gap <= tol:
                 return found, used
     pairs = solver == "auto" and subspace.comes_first(space, task)
-    if pairs:
+    if pairs and len(space) <= FEW_ROWS:
         space = whole(space)
     if solver == "smo" or not space.psd:
         candidates = _by_smo(space, task, tol, max_iter)

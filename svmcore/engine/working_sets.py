@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
-from svmcore.arrays import Array, Indices, largest
+from svmcore.arrays import Array, largest
 from svmcore.engine import subspace
 from svmcore.engine.answer import ProvedState
 from svmcore.engine.pivoted_cholesky import rank
+from svmcore.engine.rows import Rows, rows_of
 from svmcore.engine.spaces import MAX_DENSE, GramSpace, KernelSpace, Space
 from svmcore.engine.tasks import State, Task
 
@@ -61,8 +60,8 @@ def solve(
     if not suits(space, task) or (first := _sample_model(space, task, max_iter)) is None:
         return None
     (a, _, v), used = first
-    rows = Rows.none(space).with_support(space, a)
-    short = task.q - task.values(rows.scores(task, a), v)
+    rows = rows_of(space)
+    short = task.q - task.values(_scores(rows, task, a), v)
     if (short > 1.0).mean() > MOST_WRONG or (short > 0.0).mean() > MOST_INSIDE:
         return None
     U = np.flatnonzero((short > INSIDE) | (a > 0.0))
@@ -77,8 +76,7 @@ def solve(
         used += more
         a = np.zeros(len(space))
         a[U] = state.a
-        rows = rows.with_support(space, a)
-        scores = rows.scores(task, a)
+        scores = _scores(rows, task, a)
         v = task.best_multipliers(scores)
         proof = task.certify(a, scores, v)
         if proof.relative_gap <= tol:
@@ -87,7 +85,7 @@ def solve(
         short[U] = 0.0
         most = max(MIN_ADDED, int(GROWTH * np.count_nonzero(a)))
         new = largest(short, np.flatnonzero(short > 0.0), most)
-        if new.size == 0 or max(rows.K.size, (len(U) + len(new)) ** 2) > MOST_ENTRIES:
+        if new.size == 0 or (len(U) + len(new)) ** 2 > MOST_ENTRIES:
             return None
         beside = space.block(new, np.concatenate([U, new]))
         K = np.block([[K, beside[:, : len(U)].T], [beside]])
@@ -96,26 +94,9 @@ def solve(
     return None
 
 
-class Rows(NamedTuple):
-    """The rows of K of some points, K[points], shape (len(points), N)."""
-
-    points: Indices
-    K: Array
-
-    @classmethod
-    def none(cls, space: Space) -> Rows:
-        return cls(np.zeros(0, dtype=np.intp), np.zeros((0, len(space))))
-
-    def with_support(self, space: Space, a: Array) -> Rows:
-        """These and the rows of all points with a > 0."""
-        new = np.setdiff1d(np.flatnonzero(a), self.points, assume_unique=True)
-        if new.size == 0:
-            return self
-        block = space.block(new, np.arange(len(space)))
-        return Rows(np.concatenate([self.points, new]), np.concatenate([self.K, block]))
-
-    def scores(self, task: Task, a: Array) -> Array:
-        return np.asarray(task.coef(a)[self.points] @ self.K)
+def _scores(rows: Rows, task: Task, a: Array) -> Array:
+    active = a.nonzero()[0]
+    return np.asarray(task.coef(a)[active] @ rows.take(active))
 
 
 def _neighbour_error(space: Space, task: Task) -> float:

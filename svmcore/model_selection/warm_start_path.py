@@ -7,6 +7,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine import Space, Task, classification, train
 from svmcore.engine.duplicates import merged
+from svmcore.engine.rows import KnownRows, Rows
 from svmcore.engine.spaces import whole
 from svmcore.engine.subspace import Search
 
@@ -46,9 +47,9 @@ def ladder(space: Space, y: Array, Cs: Array, factors: Array) -> Rungs:
         found = ladder(few.space, few.task.sign, Cs, few.task.C)
         share = factors / few.task.C[few.which]  # equal points share alpha as they share C
         return found._replace(alpha=found.alpha[:, few.which] * share)
-    K = whole(space).K
+    space = whole(space)
+    rows = KnownRows(space.K)
     alpha, b, gaps = np.empty((len(Cs), len(y))), np.empty(len(Cs)), np.empty(len(Cs))
-    inverse_roots: dict[int, Array] = {}
     for m, C in enumerate(Cs):
         task = classification(y, C * factors)
         start, known = None, None
@@ -56,8 +57,8 @@ def ladder(space: Space, y: Array, Cs: Array, factors: Array) -> Rungs:
             before, top = alpha[m - 1], Cs[m - 1] * factors
             start = before * (C / Cs[m - 1])
             if not (before >= top * (1.0 - AT_BOUND)).any():
-                start, known = before, _proved(K, task, before)
-        rung = known or _rung(K, task, start, inverse_roots)
+                start, known = before, _proved(space, task, before)
+        rung = known or _rung(space, rows, task, start)
         if rung is None:
             answer = train(space, task)
             rung = answer.a, float(answer.v[0]), answer.certificate.relative_gap
@@ -68,14 +69,11 @@ def ladder(space: Space, y: Array, Cs: Array, factors: Array) -> Rungs:
 Rung = tuple[Array, float, float]
 
 
-def _rung(
-    K: Array, task: Task, start: Array | None, inverse_roots: dict[int, Array]
-) -> Rung | None:
-    n = len(K)
+def _rung(space: Space, rows: Rows, task: Task, start: Array | None) -> Rung | None:
+    n = len(space)
     # where C is small all alpha are at C, as far as the smaller class has as many
     first = task.feasible(task.C) if start is None else np.minimum(start, task.C)
-    search = Search(K, task, first)
-    search.inverse_roots = inverse_roots
+    search = Search(space, rows, task, first)
     search.pairs(
         FIRST_HANDOVER * search.violation, n if start is None else int(PAIRS_PER_POINT * n)
     )
@@ -86,12 +84,12 @@ def _rung(
         search.pairs(LATER_HANDOVER * search.violation, max(MIN_PAIRS, int(PAIRS_PER_FREE * free)))
     a = search.a()
     a[a <= AT_BOUND * task.C] = 0.0
-    return _proved(K, task, a)
+    return _proved(space, task, a)
 
 
-def _proved(K: Array, task: Task, a: Array) -> Rung | None:
+def _proved(space: Space, task: Task, a: Array) -> Rung | None:
     """a with its b and gap, judged by K alone; None if it is not good enough."""
-    scores = K @ (task.sign * a)
+    scores = space.scores(task.coef(a))
     v = task.best_multipliers(scores)
     proof = task.certify(a, scores, v)
     if proof.relative_gap <= GAP_TOL and proof.violation <= 10.0 * VIOLATION_TOL:

@@ -1,5 +1,7 @@
 """Subspace minimisation is exact where K has no thin factor, and never claims what it has not."""
 
+import sys
+
 import numpy as np
 import pytest
 from scipy.linalg import lapack
@@ -11,11 +13,13 @@ from svmcore.engine import (
     nu_classification,
     one_class,
     regression,
+    rows,
     train,
 )
 from svmcore.engine.pivoted_cholesky import rank
 from svmcore.engine.subspace import comes_first, solve
 from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
+from tests.helpers.counted import Counted
 from tests.helpers.grids import grid
 from tests.helpers.samples import sample
 
@@ -54,6 +58,20 @@ class TestExact:
         np.testing.assert_allclose(
             found[0].state.scores, exact.scores, atol=3e-4 * np.abs(exact.scores).max()
         )
+
+    @pytest.mark.parametrize(
+        ("name", "gamma", "C"), [("blobs", 10.0, 0.3), ("moons", 1.0, 0.3), ("circles", 1.0, 1.0)]
+    )
+    def test_the_last_digits_come_without_the_exact_finish(self, name, gamma, C):
+        X, y = sample(name, 250)
+        space, task = GramSpace(RBF(gamma=gamma)(X, X)), classification(y, np.full(250, C))
+        assert proved(space, task, solve(space, task)).violation <= 1e-11
+
+    @pytest.mark.parametrize(("n", "gamma"), [(250, 0.5), (400, 0.3), (400, 1.0)])
+    def test_bounds_that_should_not_be_held_are_no_end(self, n, gamma):
+        X, y = sample("moons", n)
+        space, task = GramSpace(RBF(gamma=gamma)(X, X)), classification(y, np.full(n, 1e5))
+        proved(space, task, solve(space, task))
 
     def test_ends_in_exact_zeros_exact_bounds_and_margins_of_1(self):
         X, y = sample("moons", 400)
@@ -160,6 +178,30 @@ class TestDeclines:
         assert solve(space, task, max_iter=needed - 1) is None
 
 
+def test_many_points_need_neither_a_factor_nor_all_of_K(monkeypatch):
+    def none(*_):
+        raise AssertionError("a factor of K")
+
+    monkeypatch.setattr(sys.modules["svmcore.engine.train"], "pivoted_cholesky", none)
+    X, y = sample("moons", 4500)
+    kernel = Counted(RBF(gamma=10.0))
+    space, task = KernelSpace(kernel, X), classification(y, np.full(4500, 1.0))
+    answer = train(space, task)
+    certificate = task.certify(answer.a, space.scores(task.coef(answer.a)), answer.v)
+    assert certificate.relative_gap <= 1e-9
+    assert kernel.entries < 0.8 * 4500**2
+
+
+def test_with_little_memory_pairs_begin(monkeypatch):
+    X, y = sample("moons", 250)
+    space, task = GramSpace(RBF(gamma=10.0)(X, X)), classification(y, np.full(250, 1.0))
+    monkeypatch.setattr(rows, "MAX_ENTRIES", 60**2)
+    sizes, factor = [], lapack.dpotrf
+    monkeypatch.setattr(lapack, "dpotrf", lambda M, **how: sizes.append(len(M)) or factor(M, **how))
+    proved(space, task, solve(space, task))
+    assert max(sizes) <= 60
+
+
 class TestRank:
     @pytest.mark.parametrize("gamma", [0.1, 0.5, 2.0, 5.0])
     @pytest.mark.parametrize("name", ["moons", "blobs"])
@@ -185,7 +227,14 @@ class TestRank:
 
 
 @pytest.mark.parametrize(
-    ("n", "gamma", "first"), [(500, 0.1, True), (501, 0.1, False), (1000, 30.0, True)]
+    ("n", "gamma", "first"),
+    [
+        (500, 0.1, True),
+        (501, 0.1, False),
+        (1000, 30.0, True),
+        (5000, 1.5, True),
+        (5000, 0.5, False),
+    ],
 )
 def test_few_points_and_a_thick_factor_come_first_whatever_C_is(n, gamma, first):
     X, y = noise(n)

@@ -10,23 +10,10 @@ from svmcore.engine import KernelSpace, classification, one_class, regression, w
 from svmcore.engine import train as trained
 from svmcore.engine.working_sets import FEW_POINTS, solve
 from svmcore.kernels import RBF
+from tests.helpers.counted import Counted
 from tests.helpers.samples import sample
 
 N = 1500
-
-
-class Counted:
-    """A kernel that counts the entries of K that it is asked for."""
-
-    title = "Counted"
-    psd = True
-
-    def __init__(self, kernel):
-        self.kernel, self.entries = kernel, 0
-
-    def __call__(self, A, B):
-        self.entries += len(A) * len(B)
-        return self.kernel(A, B)
 
 
 def circles(n=N):

@@ -1,0 +1,94 @@
+"""The rows of a matrix that is known, or computed where it is asked for."""
+
+from collections.abc import Callable
+from itertools import islice
+from typing import Protocol, cast
+
+import numpy as np
+
+from svmcore.arrays import Array, Indices
+from svmcore.engine.spaces import GramSpace, Space
+from svmcore.optim.bounded_process import spare_memory
+
+MAX_ENTRIES, SPARE_SHARE = 40_000_000, 0.25  # numbers of a matrix: in all, of the spare memory
+ROWS_PER_ROOT = 4  # that are kept
+
+
+class Rows(Protocol):
+    """The rows of a symmetric matrix of order n, and what `SmoState` keeps of them."""
+
+    inverse_roots: dict[int, Array]
+
+    def __getitem__(self, i: int, /) -> Array:
+        """Row i, shape (n,)."""
+
+    def take(self, F: Indices) -> Array:
+        """Some rows, shape (len(F), n)."""
+
+
+class KnownRows:
+    """The rows of a matrix that is in memory, shape (n, n)."""
+
+    def __init__(self, K: Array) -> None:
+        self.K, self.rows = K, cast(list[Array], list(K))
+        self.inverse_roots: dict[int, Array] = {}
+
+    def __getitem__(self, i: int) -> Array:
+        return self.rows[i]
+
+    def take(self, F: Indices) -> Array:
+        return np.asarray(self.K.take(F, 0))
+
+
+class CachedRows:
+    """Rows that are computed by a function of their numbers, and kept while there is room."""
+
+    def __init__(self, n: int, compute: Callable[[Indices], Array]) -> None:
+        self.n, self.compute = n, compute
+        most = max(2, most_entries() // n)
+        self.rows: dict[int, Array] = _Newest(most)
+        self.inverse_roots: dict[int, Array] = _Newest(most // ROWS_PER_ROOT)
+
+    def __getitem__(self, i: int) -> Array:
+        row = self.rows.get(i)
+        return self._computed([i])[0] if row is None else row
+
+    def take(self, F: Indices) -> Array:
+        numbers = F.tolist()
+        found = {i: self.rows[i] for i in numbers if i in self.rows}
+        missing = [i for i in numbers if i not in found]
+        if missing:
+            found.update(zip(missing, self._computed(missing), strict=True))
+        return np.array([found[i] for i in numbers]).reshape(-1, self.n)
+
+    def _computed(self, numbers: list[int]) -> Array:
+        block = self.compute(np.array(numbers))
+        for i, row in zip(numbers, block, strict=True):
+            self.rows[i] = row
+        return block
+
+
+class _Newest(dict[int, Array]):
+    """The newest entries, of which a tenth of the oldest make room for one more than `most`."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def __setitem__(self, i: int, row: Array) -> None:
+        if len(self) >= self.most:
+            for old in list(islice(self, 1 + self.most // 10)):
+                del self[old]
+        super().__setitem__(i, row)
+
+
+def most_entries() -> int:
+    """Numbers that one of a few matrices may have."""
+    return int(min(MAX_ENTRIES, SPARE_SHARE * spare_memory() / 8.0))
+
+
+def rows_of(space: Space) -> Rows:
+    """The rows of K."""
+    if isinstance(space, GramSpace):
+        return KnownRows(space.K)
+    return CachedRows(len(space), space.rows)

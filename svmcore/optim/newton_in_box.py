@@ -1,0 +1,82 @@
+"""A Newton step with a given sum, bent where it leaves a box."""
+
+import numpy as np
+from scipy.linalg import blas, lapack
+
+from svmcore.arrays import Array
+
+MAX_BENDS = 8  # times a step may be bent to stay in the box
+SHORT = 0.1  # of the way to a goal: a step that ends there is a poor one
+ROUNDING = 1e-12  # of that way
+
+
+def goal_in_box(
+    u: Array, low: Array, high: Array, r: Array, missing: float, factor: Array, ahead: Array
+) -> tuple[Array, bool]:
+    """Where M d + b 1 = r with sum d = missing leads to from u, and whether it was bent.
+
+    `factor` is that of M, `ahead` M^-1 1. What leaves the box is held at its bound and the others
+    are solved for again: each bound adds a multiplier, and the Schur complement of M tells them
+    all. Where these bounds are the wrong ones, as the little that the way to such a goal gains
+    says, only those are held that are near, and the step ends at the first other one.
+    """
+    free, _ = lapack.dpotrs(factor, r, lower=1)
+    goal, bent = u, True
+    for reach in (1.0, SHORT):
+        goal, n_held = _held(u, low, high, free, missing, factor, ahead, reach)
+        goal, t = _first_bound(u, low, high, goal)
+        bent = n_held > 0 or t < 1.0
+        if not bent:
+            break
+        half = blas.dtrmv(factor, goal - u, lower=1, trans=1)
+        if t > SHORT and float(r @ (goal - u)) >= SHORT * float(half @ half):
+            break
+    return goal, bent
+
+
+def _held(
+    u: Array,
+    low: Array,
+    high: Array,
+    free: Array,
+    missing: float,
+    factor: Array,
+    ahead: Array,
+    reach: float,
+) -> tuple[Array, int]:
+    """The goal with all that leave the box within `reach` of the way at their bounds; how many."""
+    goal = u + free - ahead * ((float(free.sum()) - missing) / float(ahead.sum()))
+    at_bound = np.zeros(0, dtype=np.intp)
+    held = np.zeros(0)  # the bounds
+    W = ahead[:, None]  # what a unit of each multiplier moves
+    for _ in range(MAX_BENDS):
+        there = goal if reach == 1.0 else u + reach * (goal - u)
+        inside = np.minimum(np.maximum(there, low), high)
+        out = (inside != there).nonzero()[0]
+        if out.size == 0 or at_bound.size + out.size > 0.8 * len(u):
+            break
+        unit = np.zeros((len(u), out.size), order="F")
+        unit[out, np.arange(out.size)] = 1.0
+        W = np.column_stack([W, lapack.dpotrs(factor, unit, lower=1, overwrite_b=1)[0]])
+        at_bound, held = np.concatenate([at_bound, out]), np.concatenate([held, inside[out]])
+        S = np.concatenate([W.sum(0)[None], W[at_bound]])
+        right = np.concatenate([[free.sum() - missing], free[at_bound] - (held - u[at_bound])])
+        # of this size np.linalg takes 5 times longer
+        *_, move, singular = lapack.dgesv(S, right)
+        if singular:
+            break
+        goal = u + free - W @ move
+        goal[at_bound] = held
+    return goal, at_bound.size
+
+
+def _first_bound(u: Array, low: Array, high: Array, goal: Array) -> tuple[Array, float]:
+    """The last point in the box on the way to the goal, and what share of the way it is."""
+    d = goal - u
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        room = np.where(d > 0.0, (high - u) / d, np.where(d < 0.0, (low - u) / d, np.inf))
+    t = float(room.min())
+    if t >= 1.0 - ROUNDING:
+        return np.minimum(np.maximum(goal, low), high), 1.0
+    end = np.minimum(np.maximum(u + t * d, low), high)
+    return np.where(room <= t, np.where(d > 0.0, high, low), end), t

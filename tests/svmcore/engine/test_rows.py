@@ -1,0 +1,64 @@
+"""Rows of K are the same whether they are known or computed, and no more are kept than fit."""
+
+import numpy as np
+import pytest
+
+from svmcore.engine import GramSpace, KernelSpace
+from svmcore.engine import rows as module
+from svmcore.engine.rows import CachedRows, rows_of
+from svmcore.kernels import RBF
+
+N = 50
+K = RBF(gamma=1.0)(*(np.random.default_rng(0).normal(size=(N, 2)),) * 2)
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The rows that were computed, and a cache with room for ten of them."""
+    monkeypatch.setattr(module, "MAX_ENTRIES", 10 * N)
+    computed = []
+
+    def compute(F):
+        computed.extend(F.tolist())
+        return K[F]
+
+    return computed, CachedRows(N, compute)
+
+
+def test_rows_are_those_of_K():
+    X = np.random.default_rng(0).normal(size=(N, 2))
+    for space in (GramSpace(K), KernelSpace(RBF(gamma=1.0), X)):
+        rows, F = rows_of(space), np.array([3, 1, 40])
+        np.testing.assert_allclose(rows[7], K[7], rtol=1e-12)
+        np.testing.assert_allclose(rows.take(F), K[F], rtol=1e-12)
+        assert rows.take(F[:0]).shape == (0, N)
+
+
+def test_what_is_kept_is_not_computed_again(asked):
+    computed, rows = asked
+    rows.take(np.arange(4))
+    assert computed == [0, 1, 2, 3]
+    np.testing.assert_array_equal(rows.take(np.array([5, 2, 0])), K[[5, 2, 0]])
+    np.testing.assert_array_equal(rows[3], K[3])
+    assert computed == [0, 1, 2, 3, 5]
+
+
+def test_the_oldest_rows_make_room(asked):
+    computed, rows = asked
+    np.testing.assert_array_equal(rows.take(np.arange(30)), K[:30])
+    assert len(rows.rows) == 10
+    computed.clear()
+    rows.take(np.arange(20, 30))
+    assert computed == []
+    np.testing.assert_array_equal(rows[0], K[0])
+    assert computed == [0]
+    for i in range(20):
+        rows.inverse_roots[i] = K[i]
+    assert len(rows.inverse_roots) <= 10 // module.ROWS_PER_ROOT
+
+
+def test_a_process_with_little_memory_keeps_few(monkeypatch):
+    monkeypatch.setattr(module, "spare_memory", lambda: 8.0 * N * 12)
+    rows = CachedRows(N, lambda F: K[F])
+    np.testing.assert_array_equal(rows.take(np.arange(N)), K)
+    assert len(rows.rows) == int(12 * module.SPARE_SHARE)
