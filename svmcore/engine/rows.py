@@ -45,9 +45,8 @@ class CachedRows:
 
     def __init__(self, n: int, compute: Callable[[Indices], Array]) -> None:
         self.n, self.compute = n, compute
-        most = max(2, most_entries() // n)
-        self.rows: dict[int, Array] = _Newest(most)
-        self.inverse_roots: dict[int, Array] = _Newest(most // ROWS_PER_ROOT)
+        self.rows: dict[int, Array] = _Newest(most_entries() // n)
+        self.inverse_roots: dict[int, Array] = _Newest(most_entries() // (n * ROWS_PER_ROOT))
 
     def __getitem__(self, i: int) -> Array:
         row = self.rows.get(i)
@@ -68,8 +67,23 @@ class CachedRows:
         return block
 
 
+class TiledRows:
+    """The rows of a matrix of equal blocks of order n, from those of a block."""
+
+    def __init__(self, rows: Rows, n: int, blocks: int) -> None:
+        self.rows, self.n, self.blocks = rows, n, blocks
+        most = most_entries() // (n * blocks * ROWS_PER_ROOT)
+        self.inverse_roots: dict[int, Array] = _Newest(most)
+
+    def __getitem__(self, i: int) -> Array:
+        return np.tile(self.rows[i % self.n], self.blocks)
+
+    def take(self, F: Indices) -> Array:
+        return np.tile(self.rows.take(F % self.n), self.blocks)
+
+
 class _Newest(dict[int, Array]):
-    """The newest entries, of which a tenth of the oldest make room for one more than `most`."""
+    """The newest entries: where there are `most`, a tenth of them, the oldest, make room."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
@@ -87,8 +101,9 @@ def most_entries() -> int:
     return int(min(MAX_ENTRIES, SPARE_SHARE * spare_memory() / 8.0))
 
 
-def rows_of(space: Space) -> Rows:
-    """The rows of K."""
-    if isinstance(space, GramSpace):
-        return KnownRows(space.K)
-    return CachedRows(len(space), space.rows)
+def rows_of(space: Space, blocks: int = 1) -> Rows:
+    """The rows of K; of a matrix of so many blocks in a row and in a column, each of them K."""
+    n = len(space)
+    if blocks > 1:
+        return TiledRows(rows_of(space), n, blocks)
+    return KnownRows(space.K) if isinstance(space, GramSpace) else CachedRows(n, space.rows)

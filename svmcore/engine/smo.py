@@ -54,8 +54,8 @@ def _rows(space: Space, task: Task) -> Rows:
     """The rows turn_i K_ij turn_j with turn = sign balance."""
     n, turn = task.n_points, task.sign * task.balance
     blocks = len(turn) // n
-    if blocks == 1 and (turn > 0.0).all():
-        return rows_of(space)
+    if (turn > 0.0).all():
+        return rows_of(space, blocks)
 
     def turned(F: Indices) -> Array:
         return np.tile(space.rows(F % n), blocks) * turn * turn[F, None]

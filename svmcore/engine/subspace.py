@@ -30,8 +30,9 @@ ROUNDING = 3e-12  # violation that needs no refinement
 BLOCK_ROWS = 32  # of K taken at a time, so that they stay in the cache
 MAX_NEWTON = 100  # Newton steps of a solution
 EXACT, LAST_STEPS = 1e-11, 4  # violation for which a solution takes as many steps more
-FEW_POINTS = 500  # points up to which this method always comes first
+FEW_POINTS = 500  # points up to which this method comes first with one variable a point
 THICK, COLUMNS = 0.07, 200  # columns of a factor of K, per point or in all, that make it slower
+TWICE_THICK, TWICE_COLUMNS = 0.5, 300  # the same with two variables a point
 PATIENCE = 20  # Newton steps within which the gap must fall by half
 
 
@@ -45,10 +46,11 @@ def solve(
 ) -> tuple[ProvedState, int] | None:
     """Subspace minimisation: (state, n_iter) with a relative gap of at most `tol`, or None.
 
-    `start` is a feasible a to begin with. For one variable a point and the constraint of a bias
-    (sign = balance). In u_i = sign_i a_i, which lies between l_i and h_i, sum u is given, and with
-    r = sign q - K u the optimum is where r_i <= b for all u_i that may grow and r_i >= b for all
-    that may fall; the violation is by how much no b fulfils that. Two phases take turns.
+    `start` is a feasible a to begin with. The constraint is that of a bias (sign = balance). With
+    u_i = sign_i a_i, which lies between l_i and h_i, sum u is given; with two variables a point K
+    is that of all points twice. With r = sign q - K u the optimum is where r_i <= b for all u_i
+    that may grow and r_i >= b for all that may fall; the violation is by how much no b fulfils
+    that. Two phases take turns.
 
     Sequential minimal optimisation, two variables at a time, finds out which are at a bound. It
     is cheap and local, and slow where K is nearly flat. A Newton step on the free variables F,
@@ -79,9 +81,8 @@ def solve(
 
 def suits(space: Space, task: Task) -> bool:
     """Whether this is the kind of task that `solve` is for."""
-    single = len(task.sign) == task.n_points and len(task.total) == 1
-    soft = bool(np.isfinite(task.C).all())
-    return space.psd and single and soft and np.array_equal(task.sign, task.balance)
+    soft = len(task.total) == 1 and bool(np.isfinite(task.C).all())
+    return space.psd and soft and np.array_equal(task.sign, task.balance)
 
 
 def comes_first(space: Space, task: Task) -> bool:
@@ -92,6 +93,8 @@ def comes_first(space: Space, task: Task) -> bool:
     n = len(space)
     if isinstance(space, FeatureSpace) or not suits(space, task):
         return False
+    if len(task.sign) > n:
+        return rank(space) > min(TWICE_THICK * n, TWICE_COLUMNS)
     return n <= FEW_POINTS or rank(space) > min(THICK * n, COLUMNS)
 
 
@@ -109,8 +112,8 @@ def steps(
     """The way of `solve`, from where the pairs first hand over; nothing where it declines."""
     if not suits(space, task):
         return
-    state = Search(space, rows_of(space), task, start)
-    state.pairs(FIRST_HANDOVER * state.violation, task.n_points)
+    state = Search(space, rows_of(space, len(task.sign) // task.n_points), task, start)
+    state.pairs(FIRST_HANDOVER * state.violation, len(task.sign))
     yield Step(state.a(), state.gap(), None)
     best, since, n_good = np.inf, 0, 0
     for n_iter in range(1, max_iter + 1):
@@ -126,7 +129,7 @@ def steps(
             if proof.relative_gap <= tol and proof.infeasibility <= tol * float(a.max(initial=1.0)):
                 yield Step(a, gap, ProvedState(State(a, scores, v), proof))
                 return
-            state.set_residual(task.sign * task.q - scores)
+            state.set_residual(task.sign * (task.q - task.forward(scores)))
         yield Step(a, gap, None)
         best, since = (gap, n_iter) if gap < 0.5 * best else (best, since)
         if n_iter - since >= PATIENCE:
@@ -142,18 +145,20 @@ class Search:
 
     def __init__(self, space: Space, rows: Rows, task: Task, start: Array | None = None) -> None:
         self.task, self.total = task, float(task.total[0])
-        self.rows, self.diagonal = rows, space.diagonal
+        self.rows = rows
+        self.diagonal = np.tile(space.diagonal, len(task.sign) // task.n_points)
         self.largest = float(self.diagonal.max()) or 1.0
         self.lower = np.minimum(0.0, task.sign * task.C)
         self.upper = np.maximum(0.0, task.sign * task.C)
         self.undamped = False  # whether the next Newton step is
         self.most_free = most_entries() ** 0.5  # variables that a Newton step may solve for
         if start is None:
-            start = np.zeros(len(space))
+            start = np.zeros(len(task.sign))
             start = task.feasible(start) if self.total else start
         self.u = task.sign * start
         self.linear = task.sign * task.q
-        self.set_residual(self.linear - space.scores(self.u) if self.u.any() else self.linear)
+        r = task.sign * (task.q - task.forward(space.scores(task.coef(start))))
+        self.set_residual(r if start.any() else self.linear)
 
     def a(self) -> Array:
         """The variable of the task."""

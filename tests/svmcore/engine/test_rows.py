@@ -34,6 +34,15 @@ def test_rows_are_those_of_K():
         assert rows.take(F[:0]).shape == (0, N)
 
 
+def test_equal_blocks():
+    X = np.random.default_rng(0).normal(size=(N, 2))
+    twice = np.tile(K, (2, 2))
+    for space in (GramSpace(K), KernelSpace(RBF(gamma=1.0), X)):
+        rows, F = rows_of(space, blocks=2), np.array([3, N + 3, N - 1, 2 * N - 1])
+        np.testing.assert_allclose(rows[N + 7], twice[N + 7], rtol=1e-12)
+        np.testing.assert_allclose(rows.take(F), twice[F], rtol=1e-12)
+
+
 def test_what_is_kept_is_not_computed_again(asked):
     computed, rows = asked
     rows.take(np.arange(4))

@@ -11,6 +11,7 @@ from svmcore.engine import (
     KernelSpace,
     classification,
     nu_classification,
+    nu_regression,
     one_class,
     regression,
     rows,
@@ -58,6 +59,20 @@ class TestExact:
         np.testing.assert_allclose(
             found[0].state.scores, exact.scores, atol=3e-4 * np.abs(exact.scores).max()
         )
+
+    @pytest.mark.parametrize(("gamma", "C"), grid([0.5, 5.0, 50.0], [0.1, 10.0, 1e3]))
+    def test_regression_agrees_with_the_interior_point(self, gamma, C):
+        X, _ = sample("moons", 200)
+        z = np.sin(3.0 * X[:, 0]) + X[:, 1] + 0.2 * np.random.default_rng(0).normal(size=200)
+        weights = np.random.default_rng(1).uniform(0.5, 2.0, 200)
+        task = regression(z, C * weights, 0.1)
+        for space in (GramSpace(RBF(gamma=gamma)(X, X)), KernelSpace(RBF(gamma=gamma), X)):
+            found = solve(space, task)
+            certificate = proved(space, task, found)
+            exact = train(space, task, solver="interior_point")
+            assert certificate.dual == pytest.approx(exact.certificate.dual, rel=1e-8)
+            both = found[0].state.a.reshape(2, -1).min(0)
+            assert (both <= 1e-12).all(), "no point is above and below the tube"
 
     @pytest.mark.parametrize(
         ("name", "gamma", "C"), [("blobs", 10.0, 0.3), ("moons", 1.0, 0.3), ("circles", 1.0, 1.0)]
@@ -161,7 +176,7 @@ class TestDeclines:
     def test_other_tasks(self):
         X, y = noise(40)
         K = RBF(gamma=10.0)(X, X)
-        assert solve(GramSpace(K), regression(X[:, 0], np.ones(40), 0.1)) is None
+        assert solve(GramSpace(K), nu_regression(X[:, 0], 0.5, np.ones(40))) is None
         assert solve(GramSpace(K), nu_classification(y, 0.5, np.ones(40))) is None
         assert solve(GramSpace(K), classification(y, np.full(40, np.inf))) is None
 
@@ -241,6 +256,13 @@ def test_few_points_and_a_thick_factor_come_first_whatever_C_is(n, gamma, first)
     for C in (0.1, 100.0, 1e6):
         task = classification(y, np.full(n, C))
         assert comes_first(KernelSpace(RBF(gamma=gamma), X), task) is first
+
+
+@pytest.mark.parametrize(("n", "gamma", "first"), [(100, 0.1, False), (100, 100.0, True)])
+def test_regression_comes_first_with_a_thick_factor_alone(n, gamma, first):
+    X, _ = noise(n)
+    task = regression(X[:, 0], np.ones(n), 0.1)
+    assert comes_first(KernelSpace(RBF(gamma=gamma), X), task) is first
 
 
 def test_rbf_in_blocks_is_the_formula():
