@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from itertools import islice
-from typing import Protocol, cast
+from typing import Protocol
 
 import numpy as np
 
@@ -26,15 +26,13 @@ class Rows(Protocol):
         """Some rows, shape (len(F), n)."""
 
 
-class KnownRows:
-    """The rows of a matrix that is in memory, shape (n, n)."""
+class KnownRows(list[Array]):
+    """The rows of a matrix that is in memory, shape (n, n); a list gives them soonest."""
 
     def __init__(self, K: Array) -> None:
-        self.K, self.rows = K, cast(list[Array], list(K))
+        super().__init__(K)
+        self.K = K
         self.inverse_roots: dict[int, Array] = {}
-
-    def __getitem__(self, i: int) -> Array:
-        return self.rows[i]
 
     def take(self, F: Indices) -> Array:
         return np.asarray(self.K.take(F, 0))

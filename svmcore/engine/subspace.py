@@ -146,7 +146,7 @@ class Search:
     def __init__(self, space: Space, rows: Rows, task: Task, start: Array | None = None) -> None:
         self.task, self.total = task, float(task.total[0])
         self.rows = rows
-        self.diagonal = np.tile(space.diagonal, len(task.sign) // task.n_points)
+        self.diagonal = np.concatenate([space.diagonal] * (len(task.sign) // task.n_points))
         self.largest = float(self.diagonal.max()) or 1.0
         self.lower = np.minimum(0.0, task.sign * task.C)
         self.upper = np.maximum(0.0, task.sign * task.C)
@@ -157,8 +157,10 @@ class Search:
             start = task.feasible(start) if self.total else start
         self.u = task.sign * start
         self.linear = task.sign * task.q
-        r = task.sign * (task.q - task.forward(space.scores(task.coef(start))))
-        self.set_residual(r if start.any() else self.linear)
+        r = self.linear
+        if start.any():
+            r = r - task.sign * task.forward(space.scores(task.coef(start)))
+        self.set_residual(r)
 
     def a(self) -> Array:
         """The variable of the task."""

@@ -23,9 +23,10 @@ def goal_in_box(
     free, _ = lapack.dpotrs(factor, r, lower=1)
     goal, bent = u, True
     for reach in (1.0, SHORT):
-        goal, n_held = _held(u, low, high, free, missing, factor, ahead, reach)
-        goal, t = _first_bound(u, low, high, goal)
-        bent = n_held > 0 or t < 1.0
+        goal, n_held, inside = _held(u, low, high, free, missing, factor, ahead, reach)
+        bent, t = n_held > 0 or not inside, 1.0
+        if not inside:
+            goal, t = _first_bound(u, low, high, goal)
         if not bent:
             break
         half = blas.dtrmv(factor, goal - u, lower=1, trans=1)
@@ -43,8 +44,11 @@ def _held(
     factor: Array,
     ahead: Array,
     reach: float,
-) -> tuple[Array, int]:
-    """The goal with all that leave the box within `reach` of the way at their bounds; how many."""
+) -> tuple[Array, int, bool]:
+    """The goal with all that leave the box within `reach` of the way at their bounds.
+
+    Beside it, how many these are, and whether it is in the box.
+    """
     goal = u + free - ahead * ((float(free.sum()) - missing) / float(ahead.sum()))
     at_bound = np.zeros(0, dtype=np.intp)
     held = np.zeros(0)  # the bounds
@@ -53,6 +57,8 @@ def _held(
         there = goal if reach == 1.0 else u + reach * (goal - u)
         inside = np.minimum(np.maximum(there, low), high)
         out = (inside != there).nonzero()[0]
+        if out.size == 0 and reach == 1.0:
+            return goal, at_bound.size, True
         if out.size == 0 or at_bound.size + out.size > 0.8 * len(u):
             break
         unit = np.zeros((len(u), out.size), order="F")
@@ -67,7 +73,7 @@ def _held(
             break
         goal = u + free - W @ move
         goal[at_bound] = held
-    return goal, at_bound.size
+    return goal, at_bound.size, False
 
 
 def _first_bound(u: Array, low: Array, high: Array, goal: Array) -> tuple[Array, float]:
