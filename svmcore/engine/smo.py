@@ -3,9 +3,9 @@
 import numpy as np
 
 from svmcore.arrays import Array, Indices
-from svmcore.engine.rows import CachedRows, Rows, rows_of
-from svmcore.engine.spaces import Space
+from svmcore.engine.spaces import Space, rows_of
 from svmcore.engine.tasks import Task
+from svmcore.optim.rows import CachedRows, Rows
 from svmcore.optim.smo_step import SmoState
 
 REFRESH_STEPS = 10_000  # steps after which E is computed anew: sums so long have lost digits

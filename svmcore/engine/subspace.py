@@ -10,10 +10,10 @@ from scipy.linalg import lapack
 from svmcore.arrays import Array, Indices
 from svmcore.engine.answer import ProvedState
 from svmcore.engine.pivoted_cholesky import rank
-from svmcore.engine.rows import Rows, most_entries, rows_of
-from svmcore.engine.spaces import FeatureSpace, Space
+from svmcore.engine.spaces import FeatureSpace, Space, rows_of
 from svmcore.engine.tasks import State, Task
 from svmcore.optim.newton_in_box import goal_in_box
+from svmcore.optim.rows import Rows, most_entries
 from svmcore.optim.smo_step import SmoState
 
 FLAT = 1e-12  # curvature below which a pair counts as flat, in units of the largest K_ii

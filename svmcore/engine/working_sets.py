@@ -8,9 +8,9 @@ from svmcore.arrays import Array, largest
 from svmcore.engine import subspace
 from svmcore.engine.answer import ProvedState
 from svmcore.engine.pivoted_cholesky import rank
-from svmcore.engine.rows import Rows, rows_of
-from svmcore.engine.spaces import MAX_DENSE, GramSpace, KernelSpace, Space
+from svmcore.engine.spaces import MAX_DENSE, GramSpace, KernelSpace, Space, rows_of
 from svmcore.engine.tasks import State, Task
+from svmcore.optim.rows import Rows
 
 FEW_POINTS = 1000  # points up to which all of them at once are as fast
 MOST_POINTS = 15_000  # points from which on their rows of K cost more than a walk on a thick factor

@@ -7,9 +7,9 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine import Space, Task, classification, train
 from svmcore.engine.duplicates import merged
-from svmcore.engine.rows import KnownRows, Rows
 from svmcore.engine.spaces import whole
 from svmcore.engine.subspace import Search
+from svmcore.optim.rows import KnownRows, Rows
 
 VIOLATION_TOL = 1e-6  # of the optimality conditions: a thousandth of LIBSVM's usual one
 GAP_TOL = 1e-6  # the relative gap that is proved; where it is not, the engine trains from the start

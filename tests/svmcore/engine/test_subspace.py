@@ -14,12 +14,12 @@ from svmcore.engine import (
     nu_regression,
     one_class,
     regression,
-    rows,
     train,
 )
 from svmcore.engine.pivoted_cholesky import rank
 from svmcore.engine.subspace import comes_first, solve
 from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
+from svmcore.optim import rows
 from tests.helpers.counted import Counted
 from tests.helpers.grids import grid
 from tests.helpers.samples import sample

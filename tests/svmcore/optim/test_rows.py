@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from svmcore.engine import GramSpace, KernelSpace
-from svmcore.engine import rows as module
-from svmcore.engine.rows import CachedRows, rows_of
+from svmcore.engine.spaces import rows_of
 from svmcore.kernels import RBF
+from svmcore.optim import rows as module
+from svmcore.optim.rows import CachedRows
 
 N = 50
 K = RBF(gamma=1.0)(*(np.random.default_rng(0).normal(size=(N, 2)),) * 2)

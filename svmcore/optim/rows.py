@@ -7,7 +7,6 @@ from typing import Protocol
 import numpy as np
 
 from svmcore.arrays import Array, Indices
-from svmcore.engine.spaces import GramSpace, Space
 from svmcore.optim.bounded_process import spare_memory
 
 MAX_ENTRIES, SPARE_SHARE = 40_000_000, 0.25  # numbers of a matrix: in all, of the spare memory
@@ -97,11 +96,3 @@ class _Newest(dict[int, Array]):
 def most_entries() -> int:
     """Numbers that one of a few matrices may have."""
     return int(min(MAX_ENTRIES, SPARE_SHARE * spare_memory() / 8.0))
-
-
-def rows_of(space: Space, blocks: int = 1) -> Rows:
-    """The rows of K; of a matrix of so many blocks in a row and in a column, each of them K."""
-    n = len(space)
-    if blocks > 1:
-        return TiledRows(rows_of(space), n, blocks)
-    return KnownRows(space.K) if isinstance(space, GramSpace) else CachedRows(n, space.rows)
