@@ -87,11 +87,11 @@ def test_the_playground_and_its_table_of_points(browser: Browser, app_url: str):
 def test_a_film(browser: Browser, app_url: str):
     with open_page(browser, f"{app_url}/descent", **STILL) as page:
         film = page.locator(".svm-timeline")
-        total = film.get_attribute("data-total")
         lead_to(page, "Tab", ".svm-tl-toggle")
         lead_to(page, "ArrowRight", ".svm-tl-forward")
         press(page, "Enter")
         expect(film).to_have_attribute("data-update", "1")
+        total = film.get_attribute("data-total")
         lead_to(page, "ArrowLeft", ".svm-tl-toggle")
         for playing in ("true", "false"):
             press(page, " ")

@@ -34,7 +34,10 @@ def _box(text: Locator) -> dict[str, float]:
 def test_a_film_plays_from_a_file_without_network(browser, app_url):
     words = "i_dual=smo&n_samples=20"
     with open_page(browser, f"{app_url}/dual?{words}", reduced_motion="reduce") as page:
-        total = int(page.locator(".svm-timeline").get_attribute("data-total"))
+        timeline = page.locator(".svm-timeline")
+        # it is there before it knows its film
+        expect(timeline).to_have_attribute("data-total", re.compile(r"\d+"))
+        total = int(timeline.get_attribute("data-total"))
         page.get_by_role("button", name="Export").click()
         film = saved(page, "Film as HTML")
         assert film.name == "svm-playground_dual_smo_moons_rbf_C1_film.html"
