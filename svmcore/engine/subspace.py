@@ -29,9 +29,9 @@ SETTLED = 0.3  # of the violation: less than that is no violation among the free
 ROUNDING = 3e-12  # violation that needs no refinement
 BLOCK_ROWS = 32  # of K taken at a time, so that they stay in the cache
 MAX_NEWTON = 100  # Newton steps of a solution
-EXACT, LAST_STEPS = 1e-11, 4  # violation for which a solution takes as many steps more
+EXACT, LAST_STEPS = 1e-11, 4  # violation to reach once the gap is, and the steps for it
 FEW_POINTS = 500  # points up to which this method comes first with one variable a point
-THICK, COLUMNS = 0.07, 200  # columns of a factor of K, per point or in all, that make it slower
+THICK, COLUMNS = 0.07, 200  # columns per point or in all from which a factor of K is thick
 TWICE_THICK, TWICE_COLUMNS = 0.5, 300  # the same with two variables a point
 PATIENCE = 20  # Newton steps within which the gap must fall by half
 

@@ -13,7 +13,7 @@ from svmcore.engine.tasks import State, Task
 from svmcore.optim.rows import Rows
 
 FEW_POINTS = 1000  # points up to which all of them at once are as fast
-MOST_POINTS = 15_000  # points from which on their rows of K cost more than a walk on a thick factor
+MOST_POINTS = 15_000  # points from which on `subspace.solve` on all of them is as fast
 THIN, THIN_COLUMNS = 0.02, 50  # columns of a factor of K, per point and in all, of a fast walk
 NEIGHBOURS, MOST_NEIGHBOUR_ERROR = 200, 0.05  # points of the test for separation; the error
 SAMPLE, SEED = 5.0, 0  # points of the first model, times the square root of all points

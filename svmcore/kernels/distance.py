@@ -53,10 +53,10 @@ class RBF(Parametrized):
 
 
 class _FromPoints:
-    """exp(-gamma |x - z|^2) from the points of Z, shape (m, d), to any others.
+    """exp(-gamma |x - z|^2) between any points and those of Z, shape (m, d).
 
-    -gamma |x - z|^2 = (x, gamma |x|^2, 1)'(2 gamma z, -1, -gamma |z|^2): one product, no sums. What
-    belongs to Z is computed once.
+    -gamma |x - z|^2 = (x, gamma |x|^2, 1)'(2 gamma z, -1, -gamma |z|^2): one product, no sums. The
+    factor of Z is computed once.
     """
 
     def __init__(self, gamma: float, Z: Array, origin: Array | float) -> None:
@@ -66,7 +66,7 @@ class _FromPoints:
         self.right = np.vstack([2.0 * gamma * self.Z.T, np.full(len(Z), -1.0), -lengths])
 
     def __call__(self, X: Array) -> Array:
-        """Shape (len(X), m)."""
+        """K between the points of X and those of Z, shape (len(X), m)."""
         X = X - self.origin
         lengths = self.gamma * np.einsum("ij,ij->i", X, X)
         lost = EPS * (float(lengths.max(initial=0.0)) + self.longest)

@@ -1,4 +1,4 @@
-"""A Newton step with a given sum, bent where it leaves a box."""
+"""A Newton step on variables in a box whose sum is given."""
 
 import numpy as np
 from scipy.linalg import blas, lapack
@@ -6,19 +6,20 @@ from scipy.linalg import blas, lapack
 from svmcore.arrays import Array
 
 MAX_BENDS = 8  # times a step may be bent to stay in the box
-SHORT = 0.1  # of the way to a goal: a step that ends there is a poor one
-ROUNDING = 1e-12  # of that way
+SHORT = 0.1  # share of a step: one that gains no more than so short a step is a poor one
+ROUNDING = 1e-12  # share of a step
 
 
 def goal_in_box(
     u: Array, low: Array, high: Array, r: Array, missing: float, factor: Array, ahead: Array
 ) -> tuple[Array, bool]:
-    """Where M d + b 1 = r with sum d = missing leads to from u, and whether it was bent.
+    """The end of the Newton step from u, and whether bounds changed it.
 
-    `factor` is that of M, `ahead` M^-1 1. What leaves the box is held at its bound and the others
-    are solved for again: each bound adds a multiplier, and the Schur complement of M tells them
-    all. Where these bounds are the wrong ones, as the little that the way to such a goal gains
-    says, only those are held that are near, and the step ends at the first other one.
+    The step d solves M d + b 1 = r with sum d = missing, for the Cholesky `factor` of M and
+    `ahead` = M^-1 1. Variables that would leave the box are held at their bounds and the others
+    are solved for again: each held variable adds a multiplier, and the Schur complement of M gives
+    all of them. A step of little gain means that some of these bounds are wrong. Then only the
+    variables that leave within `SHORT` of the step are held, and it ends at the next bound.
     """
     free, _ = lapack.dpotrs(factor, r, lower=1)
     goal, bent = u, True
@@ -45,9 +46,9 @@ def _held(
     ahead: Array,
     reach: float,
 ) -> tuple[Array, int, bool]:
-    """The goal with all that leave the box within `reach` of the way at their bounds.
+    """The end of the step with every variable held that leaves the box within `reach` of it.
 
-    Beside it, how many these are, and whether it is in the box.
+    Beside it, how many are held, and whether it is in the box.
     """
     goal = u + free - ahead * ((float(free.sum()) - missing) / float(ahead.sum()))
     at_bound = np.zeros(0, dtype=np.intp)
@@ -77,7 +78,7 @@ def _held(
 
 
 def _first_bound(u: Array, low: Array, high: Array, goal: Array) -> tuple[Array, float]:
-    """The last point in the box on the way to the goal, and what share of the way it is."""
+    """The last point in the box on the way to the goal, and its share of the way."""
     d = goal - u
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         room = np.where(d > 0.0, (high - u) / d, np.where(d < 0.0, (low - u) / d, np.inf))

@@ -8,18 +8,16 @@ import numpy as np
 
 from svmcore.arrays import Array, Indices
 from svmcore.optim.bounded_process import spare_memory
+from svmcore.optim.smo_step import MatrixRows
 
 MAX_ENTRIES, SPARE_SHARE = 40_000_000, 0.25  # numbers of a matrix: in all, of the spare memory
-ROWS_PER_ROOT = 4  # that are kept
+ROWS_PER_ROOT = 4  # rows that are kept for each array of inverse roots
 
 
-class Rows(Protocol):
+class Rows(MatrixRows, Protocol):
     """The rows of a symmetric matrix of order n, and what `SmoState` keeps of them."""
 
     inverse_roots: dict[int, Array]
-
-    def __getitem__(self, i: int, /) -> Array:
-        """Row i, shape (n,)."""
 
     def take(self, F: Indices) -> Array:
         """Some rows, shape (len(F), n)."""

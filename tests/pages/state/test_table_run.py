@@ -158,7 +158,7 @@ def test_what_samples_took_says_how_long_all_rows_will_take():
     timed = [(1000, 0.5), (2000, 1.0), (4000, 3.0), (8000, 9.0)]
     assert seconds_left(timed[:2], [4000]) is None
     assert seconds_left(timed[:3], [4000]) == pytest.approx(3.0)
-    assert seconds_left(timed[:3], [8000]) is None, "the engine takes another way from here on"
+    assert seconds_left(timed[:3], [8000]) is None, "from here on fewer rows of K are kept"
     assert seconds_left(timed, [16_000]) is None
     more = [*timed, (16_000, 36.0)]
     assert seconds_left(more, [32_000]) == pytest.approx(36.0 * 4.0)
