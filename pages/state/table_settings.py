@@ -69,7 +69,7 @@ class TableSettings(CheckedChoices):
         help="γ₀ = 1 / (coordinates × their variance): a width that fits most tables.",
     )
     held: int = param(
-        25, 0, 50, label="Test share (%)", help="Share of each class that is used for testing only."
+        25, 0, 90, label="Test share (%)", help="Share of each class that is used for testing only."
     )
     lot: int = param(0, 0, 9999, label="Split seed", help="Seed of the random split.")
     density: bool = False

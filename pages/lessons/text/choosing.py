@@ -69,8 +69,8 @@ def _map() -> Spoken:
     found = scores.grid_map(FEW, CELLS)
     best, simple = found.best, found.simplest
     return Spoken(
-        "C and γ belong together, so all pairs are tried. Among cells that differ by chance only, "
-        "take the simplest.",
+        "C and γ belong together, so all pairs are tried. Among the cells within one standard "
+        "error of the best, take the simplest.",
         "Press Compute the map, then click on the best cell (circle) to load it.",
         "Which cell is best, and which is the simplest within one standard error?",
         f"C = {number(best.C)}, γ = {number(best.value)} with {percent(best.cv_error)} error; "

@@ -18,6 +18,11 @@ def _optimum(experiment: Experiment) -> float:
     return model.values(run(experiment))[0]
 
 
+def _cost_after(chosen: Descent, updates: int) -> float:
+    """The cost after some updates with the whole gradient."""
+    return float(course(model.OVERLAP, change_descent(chosen, epochs=updates))[1][-1])
+
+
 def _end(chosen: Descent) -> str:
     """The last cost of a descent beside the optimum."""
     _, costs = course(model.OVERLAP, chosen)
@@ -46,11 +51,13 @@ def _slow() -> Spoken:
 
 
 def _fast() -> Spoken:
+    last, before = (_cost_after(FAST, updates) for updates in (FAST.epochs, FAST.epochs - 1))
     return Spoken(
-        f"With a learning rate of {FAST.eta0:g} every step goes far beyond the minimum.",
+        f"With a learning rate of {FAST.eta0:g} the steps go far beyond the minimum, and back.",
         "Find the largest learning rate at which the cost still falls.",
-        f"Where is the cost after {FAST.epochs} updates?",
-        f"At {_end(FAST)}.",
+        f"Where is the cost after {FAST.epochs - 1} updates, and after {FAST.epochs}?",
+        f"At {number(before, 4)} and at {number(last, 4)}: it jumps between the two for ever. The "
+        f"optimum is {number(_optimum(model.OVERLAP), 4)}.",
     )
 
 

@@ -38,7 +38,8 @@ def _xor() -> Spoken:
     alpha = {number(a, 4) for a in shown.alpha}
     assert len(alpha) == 1
     return Spoken(
-        "XOR, the smallest problem that no line solves: opposite corners share a class.",
+        "XOR: opposite corners share a class, and no line separates the classes. With fewer points "
+        "that only happens if three of them are on a line.",
         "Choose the linear kernel, then take the polynomial kernel back with Ctrl+Z.",
         "By symmetry all four α are equal. What is α, and how many are support vectors?",
         f"α = {alpha.pop()} for each, and all {int(shown.support.sum())} are support vectors.",

@@ -55,7 +55,7 @@ def _four() -> Spoken:
         "Choose 2 columns. Which two does the model use?",
         "How many of the test flowers are misclassified with 4 columns, and with 2?",
         f"{found.test_wrong} of {len(found.plan.judged)} with 4, {pair.test_wrong} with 2 columns. "
-        "scikit-learn's SVC, one-vs-rest, has the same.",
+        "scikit-learn's OneVsRestClassifier of SVC has the same.",
     )
 
 

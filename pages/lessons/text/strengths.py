@@ -8,7 +8,7 @@ from pages.lessons.model.many_classes import FOUR, WW
 from pages.lessons.text.classes import screen
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, view
 from pages.state.experiment import change
-from pages.state.links import Link, of_board, of_settings
+from pages.state.links import Link, of_settings
 from pages.state.run import run
 from pages.state.verdict import listed, number
 from svmcore.kernels import KERNELS
@@ -23,7 +23,8 @@ def _columns() -> Spoken:
     return Spoken(
         "Strength: more columns than points. The penalty on ‖w‖ limits the fit, whatever their "
         "number.",
-        f"Digits 3 and 8, of which {percent(model.SHARE)} are test points. Lower the test share.",
+        f"Digits 3 and 8, of which {model.DIGITS.held} % are test points, and the linear kernel. "
+        "Lower the test share.",
         "How many columns and training points are there, and how many test points are right?",
         f"{found.columns} columns, {found.train} training points; {found.test - found.wrong} of "
         f"{found.test} test points are right ({percent(1.0 - found.wrong / found.test)}).",
@@ -115,8 +116,8 @@ def _scores() -> Spoken:
         f"C = {C:g}: {', '.join(number(score, 2) for score in model.scores(C))}" for C in model.CS
     ]
     return Spoken(
-        "Weakness: scores are not calibrated. A stronger penalty (small C, large λ) makes them "
-        "lower and more similar.",
+        "Weakness: scores are not calibrated. A stronger penalty (small C, large λ) draws these "
+        "four towards 0.",
         f"Move C from {model.CS[1]:g} to {model.CS[0]:g} and watch the bars.",
         f"What are the scores of the four classes at ({x:g}, {y:g}) with each C?",
         f"{rows[0]}; {rows[1]}. Class {first.pop()} leads.",
@@ -124,9 +125,11 @@ def _scores() -> Spoken:
 
 
 def _digits() -> Link:
-    words = of_board(model.LINE) | of_settings("t_", real="digits", learn="all")
-    words |= of_settings("e_", view="test", source="table", share=model.SHARE)
-    return Link("evaluation", "", words)
+    asked = model.DIGITS
+    words = of_settings(
+        "t_", real=asked.real, learn=asked.learn, kernel=asked.kernel, held=asked.held
+    )
+    return Link("evaluation", "", words | of_settings("e_", view="test", source="table"))
 
 
 LESSON = Lesson(

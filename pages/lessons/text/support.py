@@ -48,7 +48,7 @@ def _left_out() -> Spoken:
     wrong = model.left_out_wrong(model.MOONS)
     return Spoken(
         "Leave one point out, train on all others, test it: only support vectors can then be "
-        "misclassified, unless they are already.",
+        "misclassified.",
         "Remove a point without a ring: the boundary stays. So that point needs no test.",
         "The share of support vectors bounds the leave-one-out error. What are both here?",
         f"At most {number(100.0 * held / n)} % ({held} of {n}); it is "

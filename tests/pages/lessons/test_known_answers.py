@@ -154,8 +154,8 @@ def iris() -> str:
     word = value_of(TableSettings, scenario("Iris").link.words)
     assert (word.real, word.learn, word.kernel, word.C) == ("iris", "all", "rbf", 1.0)
     return (
-        f"{four} of {n} with 4, {two} with 2 columns. scikit-learn's SVC, one-vs-rest, has the "
-        "same."
+        f"{four} of {n} with 4, {two} with 2 columns. scikit-learn's "
+        "OneVsRestClassifier of SVC has the same."
     )
 
 

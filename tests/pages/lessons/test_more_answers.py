@@ -17,15 +17,18 @@ from tests.pages.lessons.answers import scenario
 from tests.pages.lessons.test_answers import EXACT
 
 
-def descended(title: str) -> tuple[np.ndarray, float, float, SVC]:
-    """w, b and the cost after a descent written out, and the exact model."""
+def descended(title: str, fewer: int = 0) -> tuple[np.ndarray, float, float, SVC]:
+    """w, b and the cost after a descent written out, and the exact model.
+
+    fewer : updates less than those of the screen.
+    """
     words = scenario(title).link.words
     experiment, descent = from_query(words), descent_of(words)
     data = data_of(experiment)
     X, y, C, n = data.X, data.y, experiment.C, len(data)
     plan = descent.plan(n, experiment.seed)
     w, b = np.zeros(2), 0.0
-    for t in range(1, plan.total + 1):
+    for t in range(1, plan.total - fewer + 1):
         rows = plan.batch(t)
         f = X[rows] @ w + b
         if descent.method == "perceptron":
@@ -52,11 +55,28 @@ def optimum(title: str, svc: SVC) -> float:
     return float(0.5 * w @ w + experiment.C * slack.sum())
 
 
-@pytest.mark.parametrize("title", [s.title for s in LESSONS["descent"].scenarios[:4]])
+ENDING = ("Down the cost", "Learning rate too small", "One point per update")
+
+
+@pytest.mark.parametrize("title", ENDING)
 def test_where_a_descent_ends(title: str):
     _, _, cost, svc = descended(title)
     expected = f"At {number(cost, 4)}; the optimum is {number(optimum(title, svc), 4)}."
     assert spoken(scenario(title)).answer == expected
+
+
+def test_too_large_a_learning_rate_alternates_for_ever():
+    title = "Learning rate too large"
+    (before, b, _, _), (_, _, first, _), (after, b_after, second, svc) = (
+        descended(title, fewer) for fewer in (2, 1, 0)
+    )
+    np.testing.assert_allclose([*after, b_after], [*before, b], rtol=1e-9)  # so for ever
+    assert first > 2.0 * second
+    assert spoken(scenario(title)).answer == (
+        f"At {number(first, 4)} and at {number(second, 4)}: it jumps between the two for ever. "
+        f"The optimum is {number(optimum(title, svc), 4)}."
+    )
+    assert {*ENDING, title, "The perceptron"} == {s.title for s in LESSONS["descent"].scenarios}
 
 
 def test_the_perceptron_leaves_less_room():

@@ -16,23 +16,27 @@ from pages.evaluation.settings import EvaluationSettings
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme
 from pages.state.run import data_of
+from pages.state.table_settings import TableSettings
 from pages.state.verdict import number
+from svmcore.datasets.table.record import SEED
 from svmcore.datasets.two_class import DATASETS, sample
-from svmcore.model_selection.splits import train_test
-from tests.helpers.links import board, from_query, value_of
+from svmcore.model_selection.splits import held_out
+from tests.helpers.links import board, value_of
 from tests.pages.lessons.answers import Expected, answer, opened, percent, scenario, titles
 
 
 def columns() -> str:
     words = scenario("More columns than points").link.words
-    asked = value_of(EvaluationSettings, words)
-    assert (asked.source, asked.view, words["t_real"]) == ("table", "test", "digits")
+    asked, table = (value_of(one, words) for one in (EvaluationSettings, TableSettings))
+    assert (asked.source, asked.view) == ("table", "test")
+    assert (table.real, table.learn, table.kernel) == ("digits", "all", "linear")
     digits = load_digits()
     rows = np.isin(digits.target, (3, 8))
     X, y = digits.data[rows], (digits.target[rows] == 8).astype(int)
     X = X[:, X.std(axis=0) > 0.0]
-    train, test = train_test(y, share=asked.share)
-    svc = make_pipeline(StandardScaler(), SVC(kernel="linear", C=from_query(words).C))
+    apart = held_out(range(len(y)), y, table.held / 100.0, SEED + table.lot)
+    train, test = np.flatnonzero(~apart), np.flatnonzero(apart)
+    svc = make_pipeline(StandardScaler(), SVC(kernel="linear", C=table.C))
     right = round(svc.fit(X[train], y[train]).score(X[test], y[test]) * len(test))
     assert X.shape[1] > len(train)
     return (
