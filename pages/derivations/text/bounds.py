@@ -244,8 +244,8 @@ BIAS = DerivationText(
         ),
         DerivationStep(
             r"\text{none free:}\quad \textstyle\sum_i \alpha_i y_i = C\,(n_+ - n_-) = 0",
-            "Without a free support vector every α is 0 or C, so as many points of each class have "
-            "α = C; then b may move until a point reaches its margin.",
+            "Without a free support vector every α is 0 or C. So with α = C for n₊ points of class "
+            "+1 and n₋ of class −1, n₊ = n₋; then b may move until a point reaches its margin.",
             _counts,
             _counts_here,
             lambda case: Lit(tuple(case.kind(2).tolist())),

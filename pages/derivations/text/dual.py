@@ -38,13 +38,15 @@ STATIONARY = (
     DerivationStep(
         r"\frac{\partial L}{\partial w} = 0 \;\Rightarrow\; w = \textstyle\sum_i \alpha_i "
         r"y_i x_i",
-        "Set the derivative in w to 0: w is a sum over the support vectors.",
+        "L is convex in w, so its minimum is where the derivative is 0: w is a sum over the "
+        "support vectors.",
         weight_sum,
         lit=with_w,
     ),
     DerivationStep(
         r"\frac{\partial L}{\partial b} = 0 \;\Rightarrow\; \textstyle\sum_i \alpha_i y_i = 0",
-        "Set the derivative in b to 0: both classes have the same sum of multipliers.",
+        "L is linear in b, so its minimum is −∞ unless this derivative is 0: both classes have the "
+        "same sum of multipliers.",
         balance_numbers,
         lit=supported,
     ),
@@ -52,7 +54,11 @@ STATIONARY = (
 
 HARD = DerivationText(
     "Dual of the hard margin",
-    Citation("Burges, A tutorial on support vector machines (1998), 3.1 and 3.2", BURGES),
+    Citation(
+        "Burges, A tutorial on support vector machines (1998), 3.1 and 3.2; Boyd, Vandenberghe, "
+        "Convex Optimization, 5.2 and 5.5",
+        BURGES,
+    ),
     (
         DerivationStep(
             rows(
@@ -70,7 +76,8 @@ HARD = DerivationText(
                 r"&- \textstyle\sum_i \alpha_i \bigl[y_i(\langle w, x_i\rangle + b) - "
                 r"1\bigr],\quad \alpha_i \ge 0",
             ),
-            "The Lagrangian: a multiplier αᵢ ≥ 0 for each constraint.",
+            "The Lagrangian: a multiplier αᵢ ≥ 0 for each constraint. For given α its minimum over "
+            "w and b is the dual value D(α).",
             lambda case: rf"L = {tex(case.primal, 4)} - 0",
             lambda case: (
                 f"At the solution each product is 0; {len(case.support)} multipliers are > 0."
@@ -84,7 +91,7 @@ HARD = DerivationText(
                 r"&= \textstyle\sum_i \alpha_i - \tfrac12\sum_{i,j} \alpha_i\alpha_j y_i y_j "
                 r"\langle x_i, x_j\rangle",
             ),
-            "Put both back into L: w and b are gone.",
+            "Put both back into L: w and b are gone, and the minimum D(α) is left.",
             put_back_numbers,
         ),
         DerivationStep(
@@ -93,13 +100,16 @@ HARD = DerivationText(
                 r"\alpha_i\alpha_j y_i y_j \langle x_i, x_j\rangle",
                 r"\text{with}\ &\alpha_i \ge 0,\quad \textstyle\sum_i \alpha_i y_i = 0",
             ),
-            "The dual problem: the points appear in inner products only, and both optimal values "
-            "are equal.",
+            "The dual problem, with the points in inner products only. For feasible w, b and α, "
+            "D(α) ≤ L(w, b, α) ≤ ½‖w‖²: D is a minimum of L, and no product in L is below 0 (weak "
+            "duality).",
             values_numbers,
         ),
         DerivationStep(
             r"\alpha_i\,\bigl[y_i f(x_i) - 1\bigr] = 0",
-            "Complementary slackness (KKT): either α = 0, or the point lies on its margin.",
+            "A convex problem with linear constraints has multipliers that fulfil the KKT "
+            "conditions: either α = 0, or the point lies on its margin. Then D(α) = L = ½‖w‖², and "
+            "both optimal values are equal (strong duality).",
             _products,
             kinds_here,
             lambda case: lit_examples(case, (1, 0)),
@@ -165,14 +175,16 @@ SOFT = DerivationText(
                 r"\xi_i\bigr]",
                 r"&- \textstyle\sum_i \mu_i \xi_i,\qquad \alpha_i, \mu_i \ge 0",
             ),
-            "The Lagrangian: αᵢ for the first family, μᵢ for ξᵢ ≥ 0 (some texts write γᵢ).",
+            "The Lagrangian: αᵢ for the first family, μᵢ for ξᵢ ≥ 0 (some texts write γᵢ). Its "
+            "minimum over w, b and ξ is the dual value.",
             lambda case: rf"L = {tex(case.primal, 4)} - 0 - 0",
             lit=supported,
         ),
         *STATIONARY,
         DerivationStep(
             r"\frac{\partial L}{\partial \xi_i} = 0 \;\Rightarrow\; \alpha_i = C - \mu_i \le C",
-            "Set the derivative in ξᵢ to 0: because μᵢ ≥ 0, no multiplier exceeds C.",
+            "L is linear in ξᵢ, too, so this derivative is 0: because μᵢ ≥ 0, no multiplier "
+            "exceeds C.",
             _mu_numbers,
             lit=lambda case: lit_examples(case, (2, 1, 0)),
         ),
@@ -190,13 +202,16 @@ SOFT = DerivationText(
                 r"\alpha_i\alpha_j y_i y_j \langle x_i, x_j\rangle",
                 r"\text{with}\ &0 \le \alpha_i \le C,\quad \textstyle\sum_i \alpha_i y_i = 0",
             ),
-            "The dual problem: that of the hard margin with the upper bound C, and both optimal "
-            "values are equal.",
+            "The dual problem: that of the hard margin with the upper bound C. No dual value is "
+            "above a primal one: D is a minimum of L, and L is the cost minus products that are at "
+            "least 0 (weak duality).",
             values_numbers,
         ),
         DerivationStep(
             r"\alpha_i\bigl[y_i f(x_i) - 1 + \xi_i\bigr] = 0,\quad \mu_i\,\xi_i = 0",
-            "Complementary slackness (KKT): of each pair of factors one is 0.",
+            "A convex problem with linear constraints has multipliers that fulfil the KKT "
+            "conditions: of each pair of factors one is 0. Then L is the cost, and both optimal "
+            "values are equal (strong duality).",
             _two_products,
             lit=lambda case: lit_examples(case, (2, 1, 0)),
         ),

@@ -103,7 +103,8 @@ DISTANCE = DerivationText(
         ),
         DerivationStep(
             r"x_0 = x - t\,w,\qquad f(x_0) = 0",
-            "Go from the point x against w until the line is reached, at x₀.",
+            "Go from the point x perpendicular to the line until it is reached, at x₀: against w "
+            "where f(x) > 0, along w (t < 0) where f(x) < 0.",
             _foot_numbers,
             _distance_here,
             _segment,

@@ -159,16 +159,23 @@ def _groups(text: str) -> str:
         text = re.sub(r"\^\{([^{}]*)\}", lambda m: _index(m[1], SUPERSCRIPTS, "^"), text)
         text = re.sub(r"_\{([^{}]*)\}", lambda m: _index(m[1], SUBSCRIPTS, "_"), text)
         text = re.sub(
-            r"\\t?frac\{([^{}]*)\}\{([^{}]*)\}",
-            lambda m: f"{_factor(m[1])}/{_factor(m[2])}",
+            r"\\t?frac\{([^{}]*)\}\{([^{}]*)\}(?=(\w|‖|\\sum)?)",
+            lambda m: f"{_factor(m[1])}/{_denominator(m[2])}" + (" " if m[3] else ""),
             text,
         )
         text = re.sub(r"\\sqrt\{([^{}]*)\}", lambda m: f"√{_factor(m[1])}", text)
     return text
 
 
+def _denominator(text: str) -> str:
+    """A denominator, in brackets if it is a product or a sum: "1/2C" would be C/2."""
+    text = text.strip()
+    single = re.fullmatch(r"[\d.]+|‖\w‖[²]?|(\\[a-zA-Z]+|\w)[²ᵢⱼ₀₁₂]*", text)
+    return text if single else f"({text})"
+
+
 def _factor(text: str) -> str:
-    """A numerator or denominator, in brackets if it has several parts."""
+    """A numerator, in brackets if it has several parts."""
     text = text.strip()
     return text if re.fullmatch(r"\\?[\w.∞‖²½ᵢⱼ₀₁₂]+", text) else f"({text})"
 

@@ -66,8 +66,9 @@ OBJECTIVE = DerivationText(
                 r"\max_{w,b}\ &\frac{2}{\|w\|}",
                 r"\text{with}\ &y_i(\langle w, x_i\rangle + b) \ge 1",
             ),
-            "Of all lines that classify every point correctly with y f ≥ 1, take the one with the "
-            "widest margin.",
+            "Of all lines that classify every point correctly, take the one with the widest "
+            "margin. (s w, s b) is the same line for every s > 0: choose s such that the least y f "
+            "is 1; the margin is then 2/‖w‖ wide.",
             lambda case: rf"\frac{{2}}{{\|w\|}} = {tex(2.0 / case.norm, 4)}",
             _constraints_here,
             lambda case: Lit(tuple(case.support.tolist()), ("margins",)),
