@@ -61,8 +61,8 @@ _MODELS = (
     GlossaryTerm(
         "Free and bound",
         "0 < α < C, α = C",
-        "A free support vector lies exactly on its margin; a bound one lies inside it or is "
-        "misclassified.",
+        "A free support vector lies exactly on its margin; a bound one lies inside it, is "
+        "misclassified, or lies on it, too.",
         "Dual",
     ),
     GlossaryTerm(
@@ -87,7 +87,8 @@ _MODELS = (
     GlossaryTerm(
         "Learning rate",
         "η",
-        "The length of a step of descent. Too large, and the run diverges.",
+        "How far an update goes: w moves by −η g, g the subgradient. Too large, and the cost jumps "
+        "back and forth or grows.",
         "Descent",
     ),
     GlossaryTerm(
@@ -204,7 +205,9 @@ _MODELS = (
     GlossaryTerm(
         "Support vector data description",
         "",
-        "The smallest sphere in feature space around all but a share ν of the points.",
+        "The sphere in feature space that minimises R² + C Σ ξ, where ξ is how far the squared "
+        "distance of a point from the centre exceeds R². With C = 1/(ν n) at most the share ν of "
+        "the n points lies outside.",
         "ν-SVM",
     ),
     GlossaryTerm(

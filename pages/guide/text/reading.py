@@ -18,7 +18,7 @@ ROWS = (  # of marks: the picture, the name, the meaning
     (
         "bound",
         "thin ring with a dot",
-        "support vector with α = C (a bound one): inside its margin or misclassified ¹",
+        "support vector with α = C (a bound one): inside its margin, misclassified, or on it ¹",
     ),
     (
         "plain",

@@ -150,7 +150,8 @@ TERMS = (
     GlossaryTerm(
         "Support vector regression",
         "SVR",
-        "The flattest function whose errors up to ε cost nothing.",
+        "A function that balances flatness (small ‖w‖) against errors beyond ε: ½‖w‖² + C times "
+        "their sum.",
         "Regression",
     ),
     GlossaryTerm(
