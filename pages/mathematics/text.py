@@ -7,7 +7,7 @@ FORMULAS = {
     "lagrange": r"\begin{gathered}\max\; 2x + y \quad\text{with}\quad x^2 + y^2 = 1 \\"
     r"L = 2x + y - \lambda\,(x^2 + y^2 - 1)\end{gathered}",
     "plane": r"f(x) = s\,(\langle w, x\rangle + b)",
-    "distances": r"ax + by + c = 0, \quad d = \frac{|c_2 - c_1|}{\sqrt{a^2 + b^2}}",
+    "distances": r"w_1 x + w_2 y + c = 0, \quad d = \frac{|c_2 - c_1|}{\sqrt{w_1^2 + w_2^2}}",
     "space": r"f(x) = \langle w, x\rangle + b, \quad d = \frac{2}{\|w\|}",
 }
 TEXTS = {
@@ -23,7 +23,7 @@ TEXTS = {
     "Where they are parallel, the gradient of the **Lagrangian** L is 0.",
     "plane": "**w** is perpendicular to the line f = 0, and **b** slides the line along it. The "
     "longer w, the narrower the margin. Drag the tip of w, and the line.",
-    "distances": "Two lines with the same **w** = (a, b) are parallel; only c₁ and c₂ tell them "
+    "distances": "Two lines with the same **w** = (w₁, w₂) are parallel; only c₁ and c₂ tell them "
     "apart. Divided by ‖w‖, a line is in **polar form**: the angle θ of w, and ρ, its distance "
     "from the origin with a sign. Drag the tip of w, both lines, and the point.",
     "space": "In three dimensions f = 0 is a **plane**, and the margins f = −1 and f = +1 are "

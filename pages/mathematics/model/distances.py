@@ -1,8 +1,8 @@
-"""Distances of lines: a x + b y + c1 = 0, the parallel line with c2, the origin, and a point.
+"""Distances of lines: w1 x + w2 y + c1 = 0, the parallel line with c2, the origin, and a point.
 
-With w = (a, b), the line with c is at the distance |c|/|w| from the origin, parallel ones are
-|c2 - c1|/|w| apart, and (x, y) is |a x + b y + c|/|w| away. Divided by |w| the equation is in polar
-form, x cos theta + y sin theta = rho, with the angle theta of w and rho = -c/|w|.
+With w = (w1, w2), the line with c is at the distance |c|/|w| from the origin, parallel ones are
+|c2 - c1|/|w| apart, and (x, y) is |w1 x + w2 y + c|/|w| away. Divided by |w| the equation is in
+polar form, x cos theta + y sin theta = rho, with the angle theta of w and rho = -c/|w|.
 
 Source: Schölkopf and Smola, Learning with Kernels (2002), section 7.1.
 """
@@ -56,7 +56,7 @@ class DistancesPicture:
 
     @property
     def w(self) -> Array:
-        """(a, b)."""
+        """(w1, w2)."""
         return np.array(self.normal)
 
     @property
@@ -89,7 +89,7 @@ class DistancesPicture:
         return distance_between(self.w, self.c1, self.c2)
 
     def value(self) -> float:
-        """a x + b y + c1 at the point."""
+        """w1 x + w2 y + c1 at the point."""
         return float(self.w @ self.p) + self.c1
 
     @property
@@ -148,7 +148,7 @@ class DistancesPicture:
 
     def cards(self) -> tuple[Metric, ...]:
         """The distances, the polar form, the bias inside w."""
-        a, b = (number(v) for v in self.normal)
+        w1, w2 = (number(v) for v in self.normal)
         x, y = (number(v) for v in self.p)
         c1, c2, rho = number(self.c1), number(self.c2), number(self.rho(self.c1))
         inside = "The same number with the bias as one more weight: every point gets a third "
@@ -165,7 +165,7 @@ class DistancesPicture:
             Metric(
                 "|w·p + c₁|/‖w‖",
                 number(self.away),
-                f"p = ({x}, {y}), w = ({a}, {b})",
+                f"p = ({x}, {y}), w = ({w1}, {w2})",
                 "The distance of the point from line 1; of the origin it is |c₁|/‖w‖.",
             ),
             Metric(
@@ -177,7 +177,7 @@ class DistancesPicture:
             Metric(
                 "Bias inside w",
                 f"{number(self.value() if abs(self.value()) > EXACT else 0.0)}",
-                f"({a}, {b}, {c1})·({x}, {y}, 1)",
+                f"({w1}, {w2}, {c1})·({x}, {y}, 1)",
                 inside,
             ),
         )
