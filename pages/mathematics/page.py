@@ -10,8 +10,8 @@ from pages.mathematics.panels import CONTROLS
 from pages.mathematics.session import picture_of, reset, show_picture
 from pages.mathematics.settings import TITLES, MathematicsView
 from pages.mathematics.text import DERIVATIONS, FORMULAS, PICTURE, TEXTS
-from pages.ui import display, link
-from pages.ui.page_shell import derivation_link, parts_button, show_sources
+from pages.ui import display
+from pages.ui.page_shell import carry_link, derivation_link, parts_button, show_sources
 from pages.ui.session import choices, value
 from pages.ui.turns import TURNS
 from pages.ui.widgets import heading, segments
@@ -49,7 +49,7 @@ def stage() -> None:
         display.show_cards(*picture_of(name).cards())
         reset(name)
         derivation_link(DERIVATIONS[name])
-    link.write()
+    carry_link()
 
 
 with st.sidebar:

@@ -6,8 +6,8 @@ from pages.strings import panels
 from pages.strings.export import strings_export
 from pages.strings.settings import StringSettings
 from pages.strings.sidebar import sidebar
-from pages.ui import display, link
-from pages.ui.page_shell import parts_button, show_sources
+from pages.ui import display
+from pages.ui.page_shell import carry_link, parts_button, show_sources
 from pages.ui.session import value
 from pages.ui.turns import TURNS
 
@@ -22,7 +22,7 @@ def stage() -> None:
         panels.picture(model, new)
     with right:
         panels.beside(model, new)
-    link.write()
+    carry_link()
 
 
 with st.sidebar:

@@ -93,8 +93,8 @@ class Session:
 
     @property
     def show(self) -> tuple[str, ...]:
-        """The layers that pictures show."""
-        return self.value(Layers).shown
+        """The layers that pictures show: one choice for all boards."""
+        return value(Layers).shown
 
     def choose(self, **changes: Any) -> None:
         """A widget of the experiment was moved."""

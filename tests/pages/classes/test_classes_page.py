@@ -39,6 +39,11 @@ def test_every_scheme_in_every_view(scheme: str, view: str):
     assert "optimal" in verdict(app)
 
 
+def test_hidden_rings_are_not_named():
+    assert "(ring" in verdict(open_page("classes"))
+    assert "(ring" not in verdict(open_page("classes", {"hide": "support"}))
+
+
 def test_the_board_of_this_page_is_its_own():
     app = open_page("classes", {"m_classes": "6", "C": "3"})
     assert sheet(app).experiment.n_classes == 6

@@ -86,11 +86,21 @@ def test_the_switch_leads_into_the_lecture_and_back(page: str):
     assert "mode" not in app.query_params
 
 
-def test_a_frame_in_slides_shows_the_picture_and_a_way_out():
-    app = at(AppTest.from_file(f"{ROOT}/app.py", default_timeout=60), "")
+def embedded(page: str, words: dict[str, str] | None = None) -> AppTest:
+    app = at(AppTest.from_file(f"{ROOT}/app.py", default_timeout=60), page)
     app.context["is_embedded"] = True
-    app.query_params["C"] = "10"
-    app = again(app)
+    app.query_params.update(words or {})
+    return again(app)
+
+
+@pytest.mark.parametrize("page", ["strings", "mathematics"])
+def test_a_frame_with_a_page_without_a_board_has_a_way_out(page: str):
+    (way_out,) = embedded(page).get("link_button")
+    assert way_out.proto.label == "Open in SVM Playground"
+
+
+def test_a_frame_in_slides_shows_the_picture_and_a_way_out():
+    app = embedded("", {"C": "10"})
     assert any("--svm-strip:" in part.body for part in app.get("html"))
     assert not shows_large(app)
     (way_out,) = app.get("link_button")
