@@ -164,7 +164,7 @@ test("copies are selected once they are there", () => {
 });
 
 test("a page opens with its own tool unless the visitor has chosen another", () => {
-  const { header } = state();
+  const { header } = state([[1, 0, 0, 0]]);
   const asks = { ...header, key: "opens", tools: ["add", "pan", "pick"], opensWith: "pick" };
   const S = openFor({ ...header, key: "opens" });
   assert.equal(openFor(asks).tool, "pick");
@@ -175,6 +175,22 @@ test("a page opens with its own tool unless the visitor has chosen another", () 
   assert.equal(openFor({ ...asks }).tool, "add");
   openFor({ ...header, key: "opens", tools: [], opensWith: "" }); // a page that draws nothing
   assert.equal(S.tool, "add");
+});
+
+test("on a board that has become empty a click places a point, until another tool is chosen", () => {
+  const { header } = state([[1, 0, 0, 0]]);
+  const asks = { ...header, key: "empty", tools: ["add", "spray", "erase", "pick"], opensWith: "pick" };
+  const empty = { ...asks, ids: [] };
+  const S = openFor(asks);
+  for (const [tool, then] of [["pick", "add"], ["erase", "add"], ["spray", "spray"]]) {
+    S.tool = tool;
+    assert.equal(openFor(empty).tool, then);
+    assert.equal(openFor(asks).tool, then, "points are placed one after another");
+  }
+  openFor(empty);
+  S.tool = "pick"; // chosen on the empty board
+  assert.equal(openFor({ ...empty }).tool, "pick");
+  assert.equal(openFor({ ...empty, key: "opens empty" }).tool, "add");
 });
 
 test("a tool that is not offered gives way to the page's own", () => {

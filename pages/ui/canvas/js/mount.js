@@ -219,6 +219,7 @@ async function drawAll(/** @type {State} */ S) {
 function showAround(/** @type {State} */ S) {
   if (S.header.tools.length) {
     buildTools(S);
+    showTool(S); // a board that has become empty chooses one
     showHistory(S);
     showTable(S);
     for (const group of [S.dom.toolbar, S.dom.selectionBar?.bar]) giveStop(group);

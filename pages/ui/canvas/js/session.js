@@ -10,21 +10,27 @@ import { newState, STORES } from "./store.js";
 export function storeFor(message) {
   const { header } = message;
   const { key } = header;
+  const before = STORES.get(key)?.header;
   if (!STORES.has(key)) STORES.set(key, reloaded(message));
   const S = STORES.get(key);
   if (S.sid !== header.sid) startSession(S, message, "The server was restarted");
   S.header = header;
-  if (header.tools.length) openTool(S, header);
+  if (header.tools.length) openTool(S, before);
   S.label = Math.min(S.label, header.names.length - 1);
   return S;
 }
 
-/** A page's own tool gives way to that of the next page; one that the visitor chose stays.
- * @type {(S: State, header: Header) => void} */
-function openTool(S, { tools, opensWith }) {
-  const given = S.tool === S.openedWith && opensWith !== S.openedWith;
-  if (given || !tools.includes(S.tool)) S.tool = opensWith;
-  S.openedWith = opensWith;
+/** A page's own tool gives way to that of the next page; one that the visitor chose stays. On a board
+ * that has become empty a click places a point, as the picture says.
+ * @type {(S: State, before: Header | undefined) => void} */
+function openTool(S, before) {
+  const { tools, opensWith, ids } = S.header;
+  const empty = !ids.length && tools.includes("add");
+  const emptied = empty && before?.ids.length !== 0 && S.tool !== "spray";
+  const opens = empty ? "add" : opensWith;
+  const turned = empty || opensWith !== before?.opensWith;
+  if (emptied || (turned && S.tool === S.openedWith) || !tools.includes(S.tool)) S.tool = opens;
+  if (turned) S.openedWith = opens;
 }
 
 /** @type {(message: Message) => State} */
