@@ -1,5 +1,8 @@
 # make run   set up and start the app
-# make test  set up and run every check: lint, types, tests, browser tests
+# make setup  install what the checks need, the browser included
+# make check  lint, types, and the tests that need neither the app nor a browser
+# make test  make check, and the tests that open the app, without and with a browser
+# make exhaustive  every test, with all combinations and more examples, and the soak
 # make axe   axe-core on every page and view, in both themes and widths
 # make load  many visitors at once; ADDRESS= of a server, or one of its own; ARGS="--heavy map"
 # make memory  how much memory the server takes, after the worst and after all have left
@@ -8,27 +11,33 @@
 # make audit  known weaknesses of what is installed, and the list of licences anew
 # make wheel  build the package svmcore into dist/
 # make docs   write the pages of its API into docs/api/
-# make exhaustive  the same with every combination instead of a choice of them, and the soak
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 # the numerical library's threads cost more than they give on problems of this size
 export OPENBLAS_NUM_THREADS ?= 1
+# files are handed out in their order, which conftest.py makes: the longest first
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 # a run starts a dozen processes, which import the same modules: the first compiles them for all
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test exhaustive lint format bench memory soak load fuzz audit axe wheel docs clean
+.PHONY: run setup check test exhaustive lint format bench memory soak load fuzz audit axe wheel docs clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
 
-test: $(VENV)/.dev lint
+setup: $(VENV)/.dev $(VENV)/.npm
 	sh .ci/browser $(BIN)/python
-	@# the browser tests first: they are the longest
-	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder tests/e2e tests
 
-exhaustive: export SVM_EXHAUSTIVE = 1
-exhaustive: test soak
+check: lint
+	$(PYTEST) --units tests
+
+test: setup lint
+	$(PYTEST) tests
+
+exhaustive: setup lint
+	$(PYTEST) -m "" --hypothesis-profile exhaustive tests
+	$(MAKE) soak
 
 lint: $(VENV)/.dev $(VENV)/.npm
 	$(BIN)/ruff check .
@@ -60,10 +69,8 @@ memory: $(VENV)/.dev
 	sh .ci/browser $(BIN)/python
 	$(BIN)/python benchmarks/bench_memory.py
 
-axe: export SVM_EXHAUSTIVE = 1
-axe: $(VENV)/.dev $(VENV)/.npm
-	sh .ci/browser $(BIN)/python
-	$(BIN)/python -m pytest tests/e2e/test_accessible.py
+axe: setup
+	$(BIN)/python -m pytest -m "" tests/e2e/test_accessible.py
 
 soak: $(VENV)/.dev
 	sh .ci/browser $(BIN)/python

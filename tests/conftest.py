@@ -1,9 +1,11 @@
-"""What all tests have in common: how examples are drawn, and an AppTest that loses no time."""
+"""What all tests have in common: their kinds, how examples are drawn, an AppTest without waits."""
 
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -12,19 +14,49 @@ from streamlit.testing.v1 import local_script_runner
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from pages.ui import display, jobs
-from tests.helpers.grids import EXHAUSTIVE, examples
+from tests.helpers import ROOT
 
 # the same examples in every run: what fails, fails again; and a busy machine is no fault
-settings.register_profile("same", examples(100), derandomize=True, deadline=None)
-settings.load_profile("same")
+settings.register_profile("usual", max_examples=25, derandomize=True, deadline=None)
+settings.register_profile("exhaustive", settings.get_profile("usual"), max_examples=400)
+settings.load_profile("usual")
+
+IMPORTED = re.compile(r"^(?:from|import) ([\w.]+)", re.MULTILINE)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave tests that are marked as long to `make exhaustive`."""
-    long = [] if EXHAUSTIVE else [one for one in items if one.get_closest_marker("long")]
-    config.hook.pytest_deselected(items=long)
-    for one in long:
-        items.remove(one)
+@functools.cache
+def packages(file: Path) -> frozenset[str]:
+    """The packages that a file of tests imports, itself or by other files of tests."""
+    names = IMPORTED.findall(file.read_text(encoding="utf-8"))
+    found = {name.partition(".")[0] for name in names}
+    for name in names:
+        module = ROOT.joinpath(*name.split(".")).with_suffix(".py")
+        if name.startswith("tests.") and module.exists():
+            found |= packages(module)
+    return frozenset(found)
+
+
+def kind(file: Path) -> str:
+    """What the tests of a file need: a browser, the app (in Streamlit's AppTest), or neither."""
+    needed = packages(file)
+    return "browser" if "playwright" in needed else "app" if "streamlit" in needed else "unit"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--units", action="store_true", help="only files that need no app, no browser")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    is_test = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
+    return (config.option.units and is_test and kind(collection_path) != "unit") or None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test with its kind; the longest kind comes first, for workers to end together."""
+    kinds = ["browser", "app", "unit"]
+    items.sort(key=lambda item: kinds.index(kind(item.path)))
+    for item in items:
+        item.add_marker(kind(item.path))
 
 
 @pytest.fixture(scope="session", autouse=True)

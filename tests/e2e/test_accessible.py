@@ -13,7 +13,6 @@ from app import NAME, PAGES
 from pages.state.registry import ENTRIES
 from tests.e2e.browser import eventually, go_to, open_page
 from tests.helpers import ROOT
-from tests.helpers.grids import EXHAUSTIVE
 from tests.helpers.links import words_of
 
 AXE = ROOT / ".venv" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
@@ -110,21 +109,21 @@ def test_axe_finds_nothing_serious_and_every_page_has_a_name(browser, app_url):
     assert not found, "\n".join(map(str, found))
 
 
-if EXHAUSTIVE:  # hundreds of screens: make axe
-
-    @pytest.mark.parametrize(("theme", "width"), LOOKS)
-    @pytest.mark.parametrize("one", PAGES, ids=lambda one: one.folder)
-    def test_axe_finds_nothing_serious_on_any_view_nor_in_what_it_opens(
-        browser, app_url, one, theme, width
-    ):
-        found = []
-        with open_page(browser, app_url) as page:
-            for words in views(one):
-                open_at(page, f"{app_url}/{one.folder}?{words}", theme, width)
-                found += serious(page, words)
-                for what in () if words else opened(page):
-                    found += serious(page, what)
-        assert not found, "\n".join(map(str, found))
+# hundreds of screens: make axe
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
+@pytest.mark.parametrize("one", PAGES, ids=lambda one: one.folder)
+def test_axe_finds_nothing_serious_on_any_view_nor_in_what_it_opens(
+    browser, app_url, one, theme, width
+):
+    found = []
+    with open_page(browser, app_url) as page:
+        for words in views(one):
+            open_at(page, f"{app_url}/{one.folder}?{words}", theme, width)
+            found += serious(page, words)
+            for what in () if words else opened(page):
+                found += serious(page, what)
+    assert not found, "\n".join(map(str, found))
 
 
 # of each kind what is chosen and what is not, as on Dual

@@ -23,7 +23,7 @@ def test_labellings_change_while_a_point_is_dragged(browser: Browser, app_url: s
         expect(page.locator(".svm-labellings .svm-failed")).to_have_count(2)
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_all_views_fit_a_phone(browser: Browser, app_url: str):
     wide = "document.documentElement.scrollWidth"
     with open_page(browser, f"{app_url}/capacity?vc_points=four", phone=True) as page:

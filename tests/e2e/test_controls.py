@@ -114,7 +114,7 @@ def test_a_number_of_a_page_is_dragged_and_undone_in_one_step(
         eventually(page, lambda: control.value, lambda value: value == there)
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_lines_and_rings_follow_the_hand_beside_the_plot(page: Page):
     gamma = Control(page, "γ")
     root = Canvas(page, "main").root

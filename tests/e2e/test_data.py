@@ -104,7 +104,7 @@ def test_a_cell_is_changed_by_the_keys(browser, url):
         page.wait_for_function("""() => traceOf('main', 'points')?.x[1] === 6.6""")
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_cells_that_were_changed_outlive_the_other_view_and_page(browser, url):
     with open_page(browser, f"{url}?t_view=table&t_standardise=0&t_first=sepal+length") as page:
         until_said(page, "uses sepal length")

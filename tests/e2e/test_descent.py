@@ -164,7 +164,7 @@ def test_a_control_rewinds_too_and_the_link_opens_the_same_film(browser, url):
         on_the_line(timeline, made, 50)
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_a_long_run_fetches_the_updates_one_steps_through(browser, url):
     made = change_descent(Descent(), epochs=100)
     with open_page(browser, f"{url}?d_epochs=100", **STILL) as page:
@@ -191,7 +191,7 @@ def test_a_diverging_run_says_where_and_stays_usable(browser, url):
         on_the_line(timeline, made, made.walk.diverged - 1)
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_a_phone_holds_everything(browser, url):
     with open_page(browser, url, **STILL, phone=True, color_scheme="dark") as page:
         timeline = Timeline(page)

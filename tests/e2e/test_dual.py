@@ -123,7 +123,7 @@ def test_c_is_dragged_along_its_path(browser, url):
         assert x == pytest.approx(wanted, abs=1.5)
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_the_path_opens_at_the_own_c_and_stays_at_another_one_gone_to(browser, url):
     experiment = change(LINEAR, formulation="dual", solver="auto", C=20.0)
     told = path_record(experiment, 0.25)
@@ -140,7 +140,7 @@ def test_the_path_opens_at_the_own_c_and_stays_at_another_one_gone_to(browser, u
         timeline.shown(int(np.abs(np.log(other.C / told.C[30])).argmin()))
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_a_marked_step_that_did_not_come_along_is_fetched(browser, url):
     words = {"C": 100.0, "n_samples": 300}
     record = smo_record(change(LINEAR, formulation="dual", solver="auto", **words))
@@ -162,7 +162,7 @@ def test_both_ways_to_the_machine_stand_beside_each_other(browser, url):
         eventually(page, "tracesOf('growth').some((t) => t.x?.length > 1)")
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url):
     with open_page(browser, f"{url}?i_point=20", **STILL, phone=True, color_scheme="dark") as page:
         views_fit_a_phone(page, [*VIEWS.values()])

@@ -110,7 +110,7 @@ def test_the_map_can_be_broken_off(browser, url):
         assert page.get_by_role("button", name="Compute the map").is_enabled()
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_the_threshold_stays_where_it_is_when_the_range_of_scores_changes(browser, url):
     with open_page(browser, url) as page:
         slider = page.get_by_role("slider", name="Threshold t")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
@@ -103,10 +103,11 @@ def test_basic_has_three_cards_and_expert_the_solver_and_the_proof(page: Page):
     page.get_by_text("More settings").wait_for()
 
 
-def test_the_picture_stands_at_one_place_on_all_pages(page: Page):
+@pytest.mark.parametrize("titles", few(DIFFERENT, TITLES), ids=len)
+def test_the_picture_stands_at_one_place_on_all_pages(page: Page, titles: Iterable[str]):
     settled(page)
     places = {}
-    for title in few(*DIFFERENT, *TITLES.keys() - set(DIFFERENT), first=len(DIFFERENT)):
+    for title in titles:
         go_to(page, title)
         page.wait_for_url(f"**/{TITLES[title]}*")
         page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
@@ -119,7 +120,7 @@ def test_the_picture_stands_at_one_place_on_all_pages(page: Page):
     assert at_rest(page, menu.bounding_box) == before
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_one_press_of_back_leads_to_the_page_before_also_after_a_reload(page: Page):
     settled(page).click(-2.5, 2.0)
     until_points(page, 91)

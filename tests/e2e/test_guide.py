@@ -48,7 +48,7 @@ def test_a_link_of_the_guide_opens_its_example_and_undo_brings_the_points_back(
         expect(page.get_by_role("heading", name="The widest margin")).to_be_visible()
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_the_guide_fits_a_phone(browser: Browser, app_url: str):
     with open_page(browser, f"{app_url}/", phone=True) as page:
         page.goto(f"{app_url}/guide")
@@ -61,7 +61,7 @@ def test_the_guide_fits_a_phone(browser: Browser, app_url: str):
             assert box["x"] + box["width"] <= width
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_the_pictures_have_the_theme_of_the_page(browser: Browser, app_url: str):
     """The colour scheme of the page counts, not that of the system alone."""
     shades = []

@@ -52,7 +52,7 @@ def test_a_kernel_is_taken_from_the_gallery(browser, url):
         expect(page.locator(".svm-verdict")).to_contain_text(f"{int(expected.support.sum())} of 90")
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_the_lift_is_turned_and_two_points_show_both_sides_of_the_kernel(browser, url):
     with open_page(browser, f"{url}?i_kernels=lift&dataset=circles") as page:
         data = run(change(Experiment(), dataset="circles")).data
@@ -128,7 +128,7 @@ def test_f_is_taken_apart_at_the_place_that_was_clicked(browser, url):
         eventually(page, LIT)
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url):
     with open_page(browser, url, phone=True, color_scheme="dark") as page:
         buttons = "[...document.querySelectorAll('[class*=st-key-cell_] button')]"

@@ -83,7 +83,7 @@ def test_a_lecture_shows_the_picture_and_its_sentence_large(browser: Browser, ap
         eventually(page, lambda: "mode=" not in page.url)
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_the_figure_of_a_view_fills_a_lecture_and_keys_move_C(browser: Browser, app_url: str):
     with open_page(browser, f"{app_url}/kernels?i_kernels=gram&mode=lecture") as page:
         page.set_viewport_size({"width": 853, "height": 480})
@@ -117,7 +117,7 @@ def test_the_figure_of_a_view_fills_a_lecture_and_keys_move_C(browser: Browser, 
         eventually(page, lambda: "large=" not in page.url)
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_a_low_window_is_the_pictures_and_names_keep_off_each_other(browser, app_url: str):
     with open_page(browser, f"{app_url}/race?mode=lecture") as page:
         page.set_viewport_size({"width": 853, "height": 480})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pages.lessons.text import COURSES
@@ -9,11 +10,9 @@ from pages.lessons.text.scenario import spoken
 from pages.state.own_lesson import OwnStep, own_lesson
 from tests.e2e.browser import Canvas, at_rest, eventually, frame
 from tests.e2e.test_keyboard import tab_stops
-from tests.helpers.grids import EXHAUSTIVE
+from tests.helpers.grids import few
 
 COURSE = next(iter(COURSES.values()))
-LESSONS = COURSE if EXHAUSTIVE else COURSE[-2:]  # the last one leads back to the list
-HOUR = [scenario for lesson in LESSONS for scenario in lesson.scenarios]
 TOP = "document.querySelector('.svm-plot').getBoundingClientRect().top"
 HEIGHT = "document.querySelector('.svm-plot').clientHeight"
 FITS = "document.querySelector('.svm-plot').getBoundingClientRect().bottom <= innerHeight"
@@ -35,25 +34,28 @@ def press(page: Page, key: str) -> None:
     page.keyboard.press(key)
 
 
-def test_the_first_hour_by_keyboard_alone(browser: Browser, app_url: str):
+# the last lesson leads back to the list
+@pytest.mark.parametrize("lessons", few(list(COURSE[-2:]), list(COURSE)), ids=len)
+def test_the_first_hour_by_keyboard_alone(browser: Browser, app_url: str, lessons):
+    hour = [scenario for lesson in lessons for scenario in lesson.scenarios]
     tops: dict[int, set[float]] = {width: set() for width, _ in SIZES}
     with browser.new_context() as context:
         page = context.new_page()
         page.goto(f"{app_url}/lessons")
         page.wait_for_selector(".svm-dock button", state="attached")  # its script hears the keys
         # by its key: while the list is drawn again, the first button in it may be another lesson's
-        start = page.locator(f".st-key-lesson_start_{LESSONS[0].key} button")
+        start = page.locator(f".st-key-lesson_start_{lessons[0].key} button")
         expect(start).to_be_visible()
         assert tab_stops(page) < 40  # a lesson with its steps is one
         start.focus()
         page.keyboard.press("End")
-        last = len(LESSONS[0].scenarios)
-        name = f"{last}. {HOUR[last - 1].title}"
+        last = len(lessons[0].scenarios)
+        name = f"{last}. {hour[last - 1].title}"
         expect(page.get_by_role("link", name=name, exact=True)).to_be_focused()
         page.keyboard.press("ArrowRight")  # around
         expect(start).to_be_focused()
         start.press("Enter")
-        for scenario in HOUR:
+        for scenario in hour:
             bar_with(page, scenario.title, spoken(scenario).question)
             expect(page.locator(".svm-lesson-title")).to_be_focused()
             key = BY_HAND.get(scenario.link.folder, "main")

@@ -233,7 +233,7 @@ def test_dark_theme_colours_the_picture(browser: Browser, app_url: str):
         eventually(page, "traceOf('main', 'boundary').line.color", "#eef1f4".__eq__)
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_the_same_picture_after_a_visit_to_the_guide(page: Page):
     canvas = settled(page)
     canvas.click(1.5, 1.5)

@@ -110,7 +110,7 @@ MEASURED = """() => {
 }"""
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_no_hover_text_says_what_was_true_before_the_drag(slow):
     page, _ = slow
     canvas, at = Canvas(page, "main"), Experiment(n_samples=60).board().all_points[0]

@@ -134,7 +134,7 @@ def test_the_row_that_is_pointed_at_makes_its_line_bold(seen: Page):
         eventually(seen, look, before.__eq__, [key, "interior"])
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_a_widget_whose_code_comes_late_shows_what_it_was_given(browser: Browser, url: str):
     """The page has been run several times by then."""
     held: list[Route] = []
@@ -199,7 +199,7 @@ def test_the_same_experiment_on_the_playground_and_back(page: Page):
     eventually(page, lambda: drawn(page, "race").keys() >= {"smo", "projected", "interior"})
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_a_phone_shows_the_boundaries_first_and_nothing_wider(browser: Browser, url: str):
     with open_page(browser, url, phone=True, color_scheme="dark") as page:
         canvas = settled(page)

@@ -132,7 +132,7 @@ def test_the_curve_is_drawn_where_it_was_moved_to(browser, url):
         )
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url):
     with open_page(browser, url, phone=True, color_scheme="dark") as page:
         views_fit_a_phone(page, [*VIEWS.values()])

@@ -69,7 +69,7 @@ def test_a_control_of_the_drawer(browser, app_url):
         eventually(page, C.input_value, lambda now: float(now) > float(before))
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_the_timeline(browser, app_url):
     with open_page(browser, f"{app_url}/descent", phone=True, reduced_motion="reduce") as page:
         slider = page.locator(".svm-timeline input[type=range]")

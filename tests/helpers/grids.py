@@ -1,33 +1,36 @@
-"""Grids of cases and numbers of examples: few by default, all of them with SVM_EXHAUSTIVE=1."""
+"""Grids of cases: some of them in every run, the rest marked as exhaustive."""
 
 from __future__ import annotations
 
 import itertools
-import os
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from hypothesis import settings
-
-EXHAUSTIVE = os.environ.get("SVM_EXHAUSTIVE") == "1"
-FEWER = 4  # one example of so many is drawn by default
+import pytest
 
 
-def grid(*axes: Iterable[Any], also: Sequence[tuple[Any, ...]] = ()) -> list[tuple[Any, ...]]:
-    """All combinations of the axes' values when exhaustive, else `diagonals`.
+def grid(*axes: Iterable[Any], also: Sequence[tuple[Any, ...]] = ()) -> list[Any]:
+    """All combinations of the axes' values as parameters; exhaustive but for the `diagonals`.
 
-    `also` are combinations that a test says something special of: they are never left out.
+    `also` are combinations that a test says something special of: they are in every run.
     """
     lists = [list(axis) for axis in axes]
-    if EXHAUSTIVE:
-        return list(itertools.product(*lists))
-    found = diagonals(*lists)
-    return found + [case for case in also if case not in found]
+    usual = diagonals(*lists)
+    usual += [case for case in also if case not in usual]
+    return [*usual, *exhaustive(case for case in itertools.product(*lists) if case not in usual)]
 
 
-def few(*cases: Any, first: int = 1) -> tuple[Any, ...]:
-    """All cases when exhaustive, else so many from the front: for tests that take seconds."""
-    return cases if EXHAUSTIVE else cases[:first]
+def few(*cases: Any, first: int = 1) -> list[Any]:
+    """So many cases from the front for every run, the rest as exhaustive: for slow tests."""
+    return [*cases[:first], *exhaustive(cases[first:])]
+
+
+def exhaustive(cases: Iterable[Any]) -> list[Any]:
+    """Parameters, one or a tuple of them for each case, that `make exhaustive` alone tries."""
+    return [
+        pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.exhaustive)
+        for case in cases
+    ]
 
 
 def diagonals(*axes: list[Any]) -> list[tuple[Any, ...]]:
@@ -44,8 +47,3 @@ def diagonals(*axes: list[Any]) -> list[tuple[Any, ...]]:
         found[tuple(there)] = None
         found[tuple(back[j] if j % 2 else there[j] for j in range(len(axes)))] = None
     return [tuple(axis[i] for axis, i in zip(axes, at, strict=True)) for at in found]
-
-
-def examples(full: int, **words: Any) -> settings:
-    """Hypothesis' settings of a test: `full` examples when exhaustive, else a quarter."""
-    return settings(max_examples=full if EXHAUSTIVE else full // FEWER, **words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pages.dual.model.leave_one_out import difference, without
@@ -13,7 +13,6 @@ from pages.state.kkt import conditions, derivation
 from pages.state.run import run
 from pages.state.scene import fit_view, scene
 from tests.helpers.dual_problems import gram, machine, placed
-from tests.helpers.grids import examples
 
 MACHINES = st.fixed_dictionaries(
     {
@@ -39,7 +38,7 @@ def on_picture(result, model, view):
     return gram(result, Z).T @ coef + model.intercept, Z
 
 
-@examples(60, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(words=MACHINES, pick=st.integers(0, 10_000))
 def test_a_point_without_weight_is_not_missed(words, pick):
     """To 1e-8 of the largest |f|: w is the same sum, and a free support vector fixes b."""

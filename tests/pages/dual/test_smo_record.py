@@ -23,7 +23,6 @@ from svmcore.optim.pair_line import pair_line
 from svmcore.problems import DualProblem
 from svmcore.solvers.smo import SMO
 from tests.helpers.dual_problems import gram, machine, placed
-from tests.helpers.grids import examples
 from tests.helpers.step_checks import Sums, check_states, check_steps
 
 WORDS = st.fixed_dictionaries(
@@ -40,7 +39,6 @@ WORDS = st.fixed_dictionaries(
 )
 
 
-@examples(40)
 @given(words=WORDS)
 def test_every_step_and_every_state_is_what_the_formulas_say(words):
     experiment = change(Experiment(), **words)

@@ -25,29 +25,32 @@ from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from svmcore.kernels import RBF
 from svmcore.problems.certificate import Status
-from tests.helpers.grids import EXHAUSTIVE
+from tests.helpers.grids import exhaustive
 from tests.helpers.links import from_query
 from tests.helpers.opened import TRAINED
 from tests.pages.export.cases import CASES, CHOICE, LACKING, UNCOUNTED, Case
 from tests.pages.export.executed import cells, executed
 
-NAMES = tuple(CASES) if EXHAUSTIVE else CHOICE
+REST = [name for name in CASES if name not in CHOICE]
+NAMES = [*CHOICE, *exhaustive(REST)]
 COMPREHENSIONS = ("<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>")
 Found = dict[str, tuple[Case, dict[str, Any], dict[str, Any]]]
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> Found:
+def found(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Found:
     """Of each case what its notebook finds, and its program with scikit-learn, in one process."""
-    cases = {name: CASES[name]() for name in NAMES}
+    chosen = [item.callspec for item in request.session.items if hasattr(item, "callspec")]
+    names = {words.params.get("name") for words in chosen}
+    cases = {name: make() for name, make in CASES.items() if name in names}
     folder = tmp_path_factory.mktemp("programs")
     for name, text in filter(None, (one.file for one in cases.values())):
         (folder / name).write_text(text, encoding="utf-8")
     programs = [(n, cells(notebook(one.exported.code)), one.Z) for n, one in cases.items()]
-    both = [name for name in NAMES if not cases[name].exported.code.lacks]
+    both = [name for name in cases if not cases[name].exported.code.lacks]
     programs += [(f"{n} alone", cases[n].exported.code.sklearn_script(), cases[n].Z) for n in both]
     answers = executed(programs, folder)
-    alone = dict(zip(both, answers[len(NAMES) :], strict=True))
+    alone = dict(zip(both, answers[len(cases) :], strict=True))
     return {
         name: (case, answer, alone.get(name, {}))
         for (name, case), answer in zip(cases.items(), answers, strict=False)

@@ -21,7 +21,6 @@ from pages.state.scene import scene
 from pages.ui.canvas.wire import to_json
 from svmcore.datasets.two_class import WINDOW
 from tests.helpers.figures import traces
-from tests.helpers.grids import few
 
 CASES = {
     "moons": Experiment(n_samples=61),
@@ -65,7 +64,7 @@ def flags(result):
 def test_plotly_accepts_every_property(name, mode):
     _, figure = drawn(name, mode)
     for each in (figure, nu_sweep_figure(nu_sweep(CASES[name], mode), 0.23)):
-        for theme in few("dark", "light"):
+        for theme in ("dark", "light"):
             go.Figure(resolve(each, theme))
             assert "$" not in json.dumps(resolve(json.loads(to_json(each)), theme))
         for trace in each["data"]:

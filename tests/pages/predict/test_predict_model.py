@@ -26,7 +26,7 @@ from pages.predict.settings import PredictSettings
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.scene import Scene, fit_view, scene
-from tests.helpers.grids import EXHAUSTIVE
+from tests.helpers.grids import few
 
 NUMBERS = range(1, 201)  # of tasks
 SOME = range(1, 7)
@@ -108,11 +108,10 @@ def test_training_errors_are_counted_as_in_refits(number):
     assert task.answer == ("same" if after == before else "more" if after > before else "fewer")
 
 
+@pytest.mark.parametrize("of_its_kind", few(True, False))
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_task_is_drawn_and_every_answer_occurs(kind):
-    numbers = (
-        NUMBERS if EXHAUSTIVE else [n for n in NUMBERS if PredictSettings(task=n).kind == kind]
-    )
+def test_every_task_is_drawn_and_every_answer_occurs(kind, of_its_kind):
+    numbers = [n for n in NUMBERS if not of_its_kind or PredictSettings(task=n).kind == kind]
     answers = Counter(change_task(kind, number).answer for number in numbers)
     assert set(answers) == set(CHOICES[kind])
     assert max(answers.values()) <= 0.7 * len(numbers), answers
@@ -170,8 +169,8 @@ def test_one_range_holds_each_count(n):
     assert held[-1] == [3]
 
 
-def test_every_kernel_is_asked_for():
-    numbers = NUMBERS if EXHAUSTIVE else NUMBERS[:50]
+@pytest.mark.parametrize("numbers", few(NUMBERS[:50], NUMBERS), ids=len)
+def test_every_kernel_is_asked_for(numbers):
     tasks = [kernel_task(number) for number in numbers]
     answers = Counter(task.answer for task in tasks)
     assert set(answers) == set(NAMES)

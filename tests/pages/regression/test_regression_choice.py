@@ -21,7 +21,6 @@ from svmcore.datasets.curves import CURVES, REACH, TOP, sample_curve
 from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 from svmcore.sgd.methods import Descent
-from tests.helpers.grids import examples
 from tests.helpers.links import board, to_query
 
 GENERATED = [name for name, curve in CURVES.items() if not curve.empty]
@@ -204,7 +203,6 @@ class TestChoice:
 
 
 class TestLink:
-    @examples(100)
     @given(regressions())
     def test_a_link_gives_the_regression_back(self, value: Regression):
         assert board("regression").decode(board("regression").encode(value)) == value
@@ -241,7 +239,6 @@ class TestLink:
         value = board("regression").decode({"r_placed": text})
         assert value.placed == (Placed(1.0, 2.0, 0, 1_000_000),)
 
-    @examples(150)
     @given(
         st.dictionaries(
             st.sampled_from(["r_" + name for name in (*WORDS, *kernel_parameters())]),

@@ -15,7 +15,7 @@ from pages.state.board import Placed, renumbered
 from svmcore.datasets.curves import CURVES
 from svmcore.model_selection.splits import held_out
 from svmcore.problems.certificate import Status
-from tests.helpers.grids import examples, grid
+from tests.helpers.grids import grid
 
 EDGE = 1e-6  # of the tube, in units of z
 
@@ -193,7 +193,6 @@ class TestErrors:
 
 
 class TestNuBound:
-    @examples(60)
     @given(
         st.sampled_from([name for name in CURVES if name != "own"]),
         st.sampled_from(kernels()),

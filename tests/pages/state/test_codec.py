@@ -16,7 +16,6 @@ from svmcore.kernels import KERNELS
 from svmcore.model_selection.splits import held_out
 from svmcore.params import parameters
 from svmcore.solvers import SOLVERS
-from tests.helpers.grids import examples
 from tests.helpers.links import from_query, to_query
 
 coordinate = st.floats(-LIMIT, LIMIT).map(lambda v: round(v, 4))
@@ -43,7 +42,6 @@ def experiments(draw: st.DrawFn) -> Experiment:
     return change(experiment, removed=tuple(sorted(gone)))
 
 
-@examples(150)
 @given(experiments())
 def test_link_and_code_give_the_experiment_back(experiment: Experiment):
     assert from_query(to_query(experiment)) == experiment
@@ -101,7 +99,6 @@ def test_an_unknown_word_is_ignored():
     assert from_query({"utm_source": "mail", "__class__": "x"}) == Experiment()
 
 
-@examples(300)
 @given(st.dictionaries(st.sampled_from([*FIELDS, *optional_parameters()]), st.text(max_size=40)))
 def test_any_text_opens(query: dict[str, str]):
     assert isinstance(from_query(query), Experiment)

@@ -3,6 +3,8 @@
 pytest turns warnings into errors here as everywhere, so "no warning" is part of each test.
 """
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -12,7 +14,7 @@ from svmcore.params import parameters
 from svmcore.problems import DualProblem, PrimalProblem
 from svmcore.solvers import SOLVERS, InteriorPoint, Status, solve
 from svmcore.solvers.stochastic import SGD, MiniBatch, Pegasos
-from tests.helpers.grids import grid
+from tests.helpers.grids import diagonals, few
 from tests.helpers.samples import EVERY_CORNER, corners
 
 PROBLEMS = {"dual": DualProblem, "primal": PrimalProblem}
@@ -21,15 +23,16 @@ COSTS = {"soft": (C.low, C.default, C.high), "hard": (np.inf,)}
 SAMPLES = [("blobs", 2), ("moons", 3), ("xor", 10), ("spirals", 40)]
 
 
+@pytest.mark.parametrize("choose", few(diagonals, product))
 @pytest.mark.parametrize("margin", MARGINS)
 @pytest.mark.parametrize("kernel", EVERY_CORNER, ids=repr)
-def test_every_solver_answers_without_a_warning(kernel, margin):
+def test_every_solver_answers_without_a_warning(kernel, margin, choose):
     for formulation in FORMULATIONS:
         if not kernel.psd and (margin == "hard" or formulation == "primal"):
             continue
         solvers = possible_solvers(formulation, margin, kernel.psd)
         machines = [machine for name in solvers for machine in corners(SOLVERS[name])]
-        for (name, n), cost, machine in grid(SAMPLES, COSTS[margin], machines):
+        for (name, n), cost, machine in choose(SAMPLES, COSTS[margin], machines):
             X, y = sample(DATASETS[name](), n, 0.5, 1)
             problem = PROBLEMS[formulation](kernel(X, X), y, np.full(n, cost))
             epochs = isinstance(machine, (SGD, MiniBatch, Pegasos))  # each of n updates

@@ -18,10 +18,10 @@ from pages.state.experiment import Experiment, change
 from pages.state.formats import read_placed
 from pages.state.point_text import read_points, write_points
 from svmcore.datasets.two_class import DATASETS
-from tests.helpers.grids import EXHAUSTIVE, examples
+from tests.helpers.grids import few
 from tests.helpers.links import from_query, to_query
 
-STEP = 1 if EXHAUSTIVE else 3  # of the places where a text is cut off or changed
+STEPS = few(3, 1)  # of the places where a text is cut off or changed
 DIGITS = 3  # of a place that was pointed at: a pixel of a picture 800 pixels wide is 0.009
 coordinate = st.one_of(st.floats(-LIMIT, LIMIT), st.floats(-3.0, 3.0)).map(lambda v: round(v, 4))
 weight = st.one_of(st.just(1.0), st.floats(0.0625, 16.0).map(lambda w: round(w, 4)))
@@ -45,7 +45,6 @@ def length(experiment: Experiment) -> int:
     return len(urlencode(words))
 
 
-@examples(200)
 @given(points)
 def test_points_come_back_to_the_last_digit(placed: list[Placed]):
     assert read_points(write_points(tuple(placed))) == tuple(placed)
@@ -79,10 +78,11 @@ def test_what_is_usual_costs_next_to_nothing():
     assert len(write_points(heavy)) - without <= 30, "a weight here and there"
 
 
-def test_a_lost_end_costs_the_last_points_alone():
+@pytest.mark.parametrize("step", STEPS)
+def test_a_lost_end_costs_the_last_points_alone(step: int):
     placed = by_hand(200).placed
     text = write_points(placed)
-    for end in range(1, len(text), STEP):
+    for end in range(1, len(text), step):
         came = read_points(text[:end])
         assert came == placed[: len(came)]
         assert len(came) >= 200 * end / len(text) - 60, "no more than a block and its beginning"
@@ -96,10 +96,11 @@ def test_what_follows_the_points_is_ignored():
             assert read_points(write_points(placed) + more) == placed
 
 
-def test_no_point_is_made_up_from_a_text_with_a_mistake():
+@pytest.mark.parametrize("step", STEPS)
+def test_no_point_is_made_up_from_a_text_with_a_mistake(step: int):
     placed = by_hand(100).placed
     text = write_points(placed) + "AAAAAAAA"
-    for k in range(1, len(text), STEP):
+    for k in range(1, len(text), step):
         other = "A" if text[k] != "A" else "B"
         for wrong in (text[:k] + other + text[k + 1 :], text[:k] + text[k + 1 :]):
             came = read_points(wrong)

@@ -18,7 +18,6 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from svmcore.datasets.table import MAX_BYTES, TableError, paste, read_table
-from tests.helpers.grids import examples
 
 GOOD = b"x,y,class\n1,2,a\n3,4,b\n5,6,a\n"
 
@@ -220,7 +219,6 @@ PIECES = [
 CODES = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"]
 
 
-@examples(400)
 @given(
     some.lists(some.sampled_from(PIECES), max_size=40).map("".join),
     some.sampled_from(CODES),

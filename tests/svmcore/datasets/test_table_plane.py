@@ -25,7 +25,6 @@ from svmcore.datasets.table import (
     prepare,
     real,
 )
-from tests.helpers.grids import examples
 
 
 def points(X, y=None) -> Prepared:
@@ -177,7 +176,6 @@ def test_points_on_the_board(name: str):
 
 
 @given(some.lists(some.integers(1, 3000), min_size=2, max_size=10))
-@examples(50)
 def test_a_sample_keeps_the_shares(counts: list[int]):
     y = np.repeat(np.arange(len(counts)), counts)
     rng = np.random.default_rng(0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import warnings
 from itertools import combinations
 from typing import NamedTuple
@@ -15,9 +14,8 @@ from sklearn.exceptions import ConvergenceWarning
 from svmcore import SVC, Status
 from svmcore.problems.separation import Separability
 from tests.helpers.battery import KERNELS, Case, cases, hopeless, kernel_of, relative_gap, samples
-from tests.helpers.grids import EXHAUSTIVE
+from tests.helpers.grids import few
 
-SLOWEST = 5.0  # seconds that no case may take
 MOST = ((1e-6, 0.995), (1e-8, 0.97))  # relative gap: share of the cases that reach it
 
 REFUSED = "C=inf needs separable classes"
@@ -29,11 +27,10 @@ class Outcome(NamedTuple):
     case: Case
     gap: float
     said: str
-    seconds: float
 
     def __str__(self):
         name, kernel, C = self.case
-        return f"{name}, {kernel}, C={C:g}: {self.gap:.1e}, {self.said}, {self.seconds:.2f} s"
+        return f"{name}, {kernel}, C={C:g}: {self.gap:.1e}, {self.said}"
 
 
 def solve(case):
@@ -41,20 +38,18 @@ def solve(case):
     machine = SVC(C=case.C, **KERNELS[case.kernel])
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)  # the status says it, too
-        start = time.perf_counter()
         try:
             machine.fit(X, y)
         except ValueError as refusal:
             if np.isfinite(case.C):
                 raise
-            return Outcome(case, np.inf, str(refusal), time.perf_counter() - start)
-        seconds = time.perf_counter() - start
-    return Outcome(case, relative_gap(machine, case), machine.status_.value, seconds)
+            return Outcome(case, np.inf, str(refusal))
+    return Outcome(case, relative_gap(machine, case), machine.status_.value)
 
 
-@pytest.fixture(scope="module")
-def outcomes():
-    return [solve(case) for case in cases()[:: 1 if EXHAUSTIVE else 3]]
+@pytest.fixture(scope="module", params=few(7, 1))
+def outcomes(request):
+    return [solve(case) for case in cases()[:: request.param]]
 
 
 def listed(outcomes):
@@ -76,11 +71,6 @@ def test_none_is_called_optimal_that_is_not(outcomes):
     claims = (Status.OPTIMAL.value, f"{REFUSED}, these are {Separability.INSEPARABLE.value}")
     lies = [outcome for outcome in outcomes if not outcome.gap <= 1e-6 and outcome.said in claims]
     assert not lies, listed(lies)
-
-
-def test_none_takes_long(outcomes):
-    slow = [outcome for outcome in outcomes if outcome.seconds > SLOWEST]
-    assert not slow, listed(slow)
 
 
 def is_separable(case):

@@ -14,7 +14,6 @@ import pytest
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from svmcore import SVC, SVR, LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SubgradientSVC
-from tests.helpers.grids import EXHAUSTIVE
 
 # nu = 0.5, the default, does not exist for the unequal classes that some checks make
 ESTIMATORS = [
@@ -68,6 +67,13 @@ def failing(estimator: Any) -> dict[str, str]:
 
 # a margin of no width is an outcome of some checks (NuSVC, random labels on repeated points)
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
-@parametrize_with_checks(ESTIMATORS + VARIANTS * EXHAUSTIVE, expected_failed_checks=failing)
+@parametrize_with_checks(ESTIMATORS, expected_failed_checks=failing)
 def test_scikit_learn_is_content(estimator: Any, check: Any) -> None:
+    check(estimator)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@parametrize_with_checks(VARIANTS, expected_failed_checks=failing)
+def test_scikit_learn_is_content_with_variants(estimator: Any, check: Any) -> None:
     check(estimator)

@@ -12,13 +12,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from svmcore import SVC, SVR
-from tests.helpers.grids import examples
 
 ATOL = 1e-6  # of f, in units of its largest value: as many digits as the machines promise
 RTOL = 1e-8  # of the objective
 FREE = 1e-6  # distance from the bounds, over C, of what counts as free
 
-bounded = examples(60)
 seeds = st.integers(0, 10**6)
 sizes = st.integers(8, 40)
 prices = st.sampled_from([1e-2, 0.3, 1.0, 20.0, 100.0])
@@ -79,7 +77,6 @@ def compare(one, other, Z, there=None, factor=1.0, shift=0.0, square=None, weigh
         assert values == pytest.approx((value, value), rel=RTOL, abs=worth)
 
 
-@bounded
 @every_problem
 def test_opposite_labels_give_the_opposite_machine(seed, n, shape, C):
     X, y, Z = problem(seed, n)
@@ -87,7 +84,6 @@ def test_opposite_labels_give_the_opposite_machine(seed, n, shape, C):
     compare(one, other, Z, factor=-1.0)
 
 
-@bounded
 @every_problem
 def test_the_order_of_the_points_is_nothing(seed, n, shape, C):
     X, y, Z = problem(seed, n)
@@ -95,7 +91,6 @@ def test_the_order_of_the_points_is_nothing(seed, n, shape, C):
     compare(SVC(C=C, **shape).fit(X, y), SVC(C=C, **shape).fit(X[order], y[order]), Z)
 
 
-@bounded
 @given(seeds, sizes, st.sampled_from([0.1, 0.5, 4.0]), prices, shifts)
 def test_rbf_knows_no_origin(seed, n, gamma, C, shift):
     X, y, Z = problem(seed, n)
@@ -104,7 +99,6 @@ def test_rbf_knows_no_origin(seed, n, gamma, C, shift):
     compare(one, other, Z, Z + by)
 
 
-@bounded
 @given(seeds, sizes, prices, shifts)
 def test_linear_moves_its_offset_with_the_points(seed, n, C, shift):
     X, y, Z = problem(seed, n)
@@ -118,7 +112,6 @@ def test_linear_moves_its_offset_with_the_points(seed, n, C, shift):
         compare(one, other, Z, Z + by)
 
 
-@bounded
 @given(seeds, sizes, shapes, prices, st.floats(1e-3, 1e3))
 def test_units_are_undone_by_gamma(seed, n, shape, C, s):
     """For the linear kernel, which has no gamma, by C: f is the same, the objective C times."""
@@ -130,7 +123,6 @@ def test_units_are_undone_by_gamma(seed, n, shape, C, s):
     compare(one, other, Z, s * Z, square=1.0 / s**2 if linear else 1.0)
 
 
-@bounded
 @every_problem
 def test_points_that_do_not_support_can_go(seed, n, shape, C):
     X, y, Z = problem(seed, n)
@@ -142,7 +134,6 @@ def test_points_that_do_not_support_can_go(seed, n, shape, C):
     compare(one, other, Z)
 
 
-@bounded
 @every_problem
 def test_a_point_twice_weighs_two(seed, n, shape, C):
     X, y, Z = problem(seed, n)
@@ -152,7 +143,6 @@ def test_a_point_twice_weighs_two(seed, n, shape, C):
     compare(one, other, Z, weight=copies[one.support_])
 
 
-@bounded
 @every_tube
 def test_a_tube_moves_with_its_targets(seed, n, shape, C, epsilon):
     X, _, Z = problem(seed, n)
@@ -163,7 +153,6 @@ def test_a_tube_moves_with_its_targets(seed, n, shape, C, epsilon):
     compare(machine, other.fit(X, -z), Z, factor=-1.0)
 
 
-@bounded
 @every_tube
 def test_a_tube_in_other_units(seed, n, shape, C, epsilon):
     X, _, Z = problem(seed, n)

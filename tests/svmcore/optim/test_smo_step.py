@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from svmcore.optim.smo_step import TAU, SmoState
-from tests.helpers.grids import examples
 
 
 class Program:
@@ -51,7 +50,6 @@ class Program:
         )
 
 
-@examples(40)
 @given(seed=st.integers(0, 10_000), blocks=st.integers(1, 3))
 def test_every_choice_and_every_step_is_what_the_formulas_say(seed, blocks):
     program = Program(seed, blocks=blocks)

@@ -12,7 +12,6 @@ from svmcore.path import c_path
 from svmcore.path.certify import EXACT_TOL
 from svmcore.problems.certificate import Status
 from svmcore.problems.separation import separation
-from tests.helpers.grids import examples
 from tests.helpers.path_checks import HIGH, LOW, certificate, check, inside
 from tests.helpers.samples import every_kernel, sample
 
@@ -91,7 +90,6 @@ def test_degenerate_samples(name, kernel):
         assert scores_differ(K, y, path, C) <= 1e-6
 
 
-@examples(60)
 @given(
     points=st.lists(
         st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.booleans()), min_size=2, max_size=30

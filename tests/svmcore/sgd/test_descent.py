@@ -21,7 +21,7 @@ from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 from svmcore.sgd.update_rules import Descend, Mirror
 from svmcore.solvers.optimum import radius, street
 from tests.helpers.descent_samples import difference, machines, overlapping, separable, textbook
-from tests.helpers.grids import examples, grid
+from tests.helpers.grids import grid
 
 RATES = [("constant", 1e-3), ("constant", 0.2), ("inverse_sqrt", 0.1), ("inverse", 1.0)]
 RATES.append(("pegasos", 1.0))
@@ -183,7 +183,6 @@ def test_blocks_are_seams_that_do_not_show(monkeypatch, kind, rule):
 @given(
     n=st.integers(1, 50), epochs=st.integers(1, 6), batch=st.integers(1, 60), seed=st.integers(0)
 )
-@examples(60)
 def test_every_epoch_shows_every_point_once(n, epochs, batch, seed):
     plan = BatchPlan(n, epochs, batch, seed=seed)
     assert (np.sort(plan.order, axis=1) == np.arange(n)).all()
@@ -228,7 +227,6 @@ def test_a_run_that_diverges_ends_before_its_first_bad_update(kind, batch):
 
 
 @given(seed=st.integers(0, 10**6), street_=st.floats(0.02, 1.0), d=st.integers(1, 4))
-@examples(25)
 def test_a_perceptron_makes_no_more_mistakes_than_novikoff_allows(seed, street_, d):
     X, y = separable(40, d, seed, street_)
     place = LinearWeights(X, y)

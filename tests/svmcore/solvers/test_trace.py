@@ -9,7 +9,6 @@ from svmcore.problems import DualProblem
 from svmcore.solvers import SMO, SOLVERS, InteriorPoint, base, solve
 from svmcore.solvers.base import Iterate
 from svmcore.solvers.trace import FRAMES, Recorder
-from tests.helpers.grids import EXHAUSTIVE
 from tests.helpers.samples import problem_for, run, sample
 
 
@@ -28,7 +27,7 @@ class TestTrace:
         assert 1 <= len(trace) <= 2 * FRAMES
         np.testing.assert_array_equal(trace.coef[-1], found.coef)
         assert trace.intercept[-1] == found.intercept
-        for k in {*range(0, len(trace), 1 if EXHAUSTIVE else 7), len(trace) - 1}:
+        for k in {*range(0, len(trace), 7), len(trace) - 1}:
             coef = trace.coef[k]
             square = coef @ K @ coef
             missed = C @ loss(y * (K @ coef + trace.intercept[k]))
