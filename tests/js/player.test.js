@@ -107,7 +107,7 @@ test("while a gesture goes on, the same part of the run; another run from its st
 
 test("the first film of a page that was opened by a link waits to be played", (t) => {
   t.mock.method(globalThis, "matchMedia", () => ({ matches: false }));
-  globalThis.location = { pathname: "/descent" };
+  globalThis.location = { pathname: "/descent", href: "http://host/descent" };
   const opened = (address) => t.mock.method(performance, "getEntriesByType", () => [{ name: address }]);
   const playing = (F, of) => (takeFilm(F, of), F.playing);
   opened("http://host/descent?C=10");
@@ -119,6 +119,8 @@ test("the first film of a page that was opened by a link waits to be played", (t
   assert.equal(playing(filmStore("walked to"), film([0, 10])), true);
   opened("http://host/descent");
   assert.equal(playing(filmStore("by its name"), film([0, 10])), true);
+  opened("document"); // what Firefox says of a page that was opened from a file
+  assert.equal(playing(filmStore("from a file"), film([0, 10])), true);
   frames = [];
 });
 

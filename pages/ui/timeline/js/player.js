@@ -71,7 +71,8 @@ export function show(F, k) {
 /** Whether the browser was sent to this page with words in the address. */
 function openedByLink() {
   const [start] = performance.getEntriesByType("navigation");
-  const { pathname, search } = new URL(start?.name ?? "about:blank");
+  // of a page that was opened from a file Firefox says "document"
+  const { pathname, search } = new URL(start?.name ?? "about:blank", location.href);
   return search !== "" && pathname === location.pathname;
 }
 
