@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { recording } from "../../pages/ui/pictures/js/film_video.js";
 import { slugOf } from "../../pages/ui/pictures/js/figures.js";
 import { reportPage } from "../../pages/ui/pictures/js/report.js";
 import { dataElement, escaped } from "../../pages/ui/pictures/js/html.js";
@@ -41,6 +42,28 @@ test("parts of a report that say nothing are left out", () => {
   const nothing = { sentences: [], cards: [], tables: [] };
   const page = reportPage({ title: "T", link: "", report: { tables: [], grids: [], sources: [], software: "S" } }, nothing, [], new Date());
   assert.deepEqual(page.match(/<h2>[^<]*/g), ["<h2>How to cite"]);
+});
+
+test("a video without a frame, or one that fails, is no file", async (t) => {
+  t.after(() => delete globalThis.MediaRecorder);
+  const canvas = { captureStream: () => null };
+  /** Records `data`, and fails where there is none. */
+  const records = (data) => {
+    globalThis.MediaRecorder = class {
+      static isTypeSupported = () => true;
+      start() {}
+      stop() {
+        if (data === null) this.onerror({ error: new Error("no encoder") });
+        else this.ondataavailable({ data: new Blob([data]) });
+        this.onstop();
+      }
+    };
+    return recording(canvas).end();
+  };
+  const video = await records("frames");
+  assert.deepEqual([video.size, video.type], [6, "video/mp4"]);
+  await assert.rejects(records(""), /this browser recorded an empty video/);
+  await assert.rejects(records(null), /no encoder/);
 });
 
 test("no text of a file is read as HTML", () => {

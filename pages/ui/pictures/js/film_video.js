@@ -40,19 +40,31 @@ export async function videoOf({ store, figures }, { title, white, tell }) {
   }
 }
 
-/** @type {(canvas: HTMLCanvasElement) => { end: () => Promise<Blob> }} */
-function recording(canvas) {
+/** Records what is painted on a canvas from now on. A browser may say that it can, and record nothing.
+ * @type {(canvas: HTMLCanvasElement) => { end: () => Promise<Blob> }} */
+export function recording(canvas) {
   const [type] = videoType();
   const recorder = new MediaRecorder(canvas.captureStream(FRAMES), { mimeType: type, videoBitsPerSecond: BITS });
   /** @type {Blob[]} */
   const chunks = [];
   recorder.ondataavailable = (ev) => chunks.push(ev.data);
-  recorder.start();
-  const end = () => new Promise((done) => {
-    recorder.onstop = () => done(new Blob(chunks, { type: type.split(";")[0] }));
-    recorder.stop();
+  /** @type {Promise<Blob>} */
+  const video = new Promise((done, fail) => {
+    recorder.onerror = (ev) => fail(ev.error);
+    recorder.onstop = () => {
+      const blob = new Blob(chunks, { type: type.split(";")[0] });
+      if (blob.size) done(blob);
+      else fail(new Error("this browser recorded an empty video; save the film as HTML."));
+    };
   });
-  return { end };
+  video.catch(() => {}); // whoever ends the recording is told
+  recorder.start();
+  return {
+    end() {
+      recorder.stop();
+      return video;
+    },
+  };
 }
 
 /** What does not change in a film, as images.
