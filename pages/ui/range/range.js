@@ -51,12 +51,24 @@ function build(root, scale) {
   track.addEventListener("keydown", (ev) => onKey(R, ev));
   track.addEventListener("blur", () => finish(R));
   field.addEventListener("change", () => typed(R));
-  field.addEventListener("focus", () => field.select());
+  selectOnEntry(field);
   field.addEventListener("keydown", (ev) => {
     if (ev.key === "Escape") show(R, R.value), field.blur();
   });
   onPageKeys(R, (way) => onStep(R, way));
   return R;
+}
+
+/** Whoever comes to a field, by a key or a click, types a number in the place of the one there.
+ * @type {(field: HTMLInputElement) => void} */
+function selectOnEntry(field) {
+  let entering = false;
+  field.addEventListener("focus", () => field.select());
+  field.addEventListener("pointerdown", () => (entering = document.activeElement !== field));
+  field.addEventListener("mouseup", (ev) => {
+    if (entering) ev.preventDefault(); // by which WebKit would set the caret where the click was
+    entering = false;
+  });
 }
 
 function configure(/** @type {RangeControl} */ R) {
