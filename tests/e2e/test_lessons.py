@@ -57,7 +57,9 @@ def test_the_first_hour_by_keyboard_alone(browser: Browser, app_url: str, lesson
         start.press("Enter")
         for scenario in hour:
             bar_with(page, scenario.title, spoken(scenario).question)
-            expect(page.locator(".svm-lesson-title")).to_be_focused()
+            title = page.locator(".svm-lesson-title")
+            expect(title).to_be_focused()
+            expect(title).to_have_css("outline-style", "solid")  # not the browser's own
             key = BY_HAND.get(scenario.link.folder, "main")
             for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})
