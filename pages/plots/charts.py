@@ -121,8 +121,8 @@ def alpha_figure(run: Run, asked: int | None = None, frozen: Run | None = None) 
     width = [3.0 if i == asked else 0.0 for i in order]
     look = {"color": [f"$class{c}" for c in class_of], "line": {"color": "$ink", "width": width}}
     # without colours, too: the bars of the second class are hatched
-    hatch = {"shape": ["/" if c else "" for c in class_of], "fillmode": "overlay", "size": 5}
-    look["pattern"] = hatch | {"fgcolor": "$page", "fgopacity": 1.0, "solidity": 0.3}
+    hatch = {"shape": ["/" if c else "" for c in class_of], "size": 5}
+    look["pattern"] = hatch | {"bgcolor": "$page", "solidity": 0.7}
     hover = "α = %{y:.4g}<extra></extra>"
     traces = [bars("alpha", x, run.alpha[order], look, hovertemplate=hover)]
     if run.experiment.margin == "soft" and run.data.weighed:  # a short line at the C of each bar

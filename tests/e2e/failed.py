@@ -23,8 +23,12 @@ STATE = """() => ({
 
 @contextlib.contextmanager
 def explained(page: Page) -> Iterator[None]:
-    """Add a note to what fails inside of it: the state of the page, and its scripts' errors."""
+    """Add a note to what fails inside of it: the state of the page, and its scripts' errors.
+
+    What plotly.js warns of fails, too: a figure has something that cannot be drawn as it says.
+    """
     errors: list[str] = []
+    warnings: list[str] = []
 
     def thrown(error: Error) -> None:
         errors.append(error.stack or str(error))
@@ -32,11 +36,14 @@ def explained(page: Page) -> Iterator[None]:
     def said(message: ConsoleMessage) -> None:
         if message.type == "error":
             errors.append(message.text)
+        elif message.type == "trace" and message.text.startswith("WARN:"):
+            warnings.append(message.text)
 
     page.on("pageerror", thrown)
     page.on("console", said)
     try:
         yield
+        assert not warnings
     except BaseException as error:
         with contextlib.suppress(Error):
             state = page.evaluate(STATE) | {"errors": errors}
