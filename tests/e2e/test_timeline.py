@@ -119,7 +119,7 @@ def test_steps_of_one_update_and_of_one_epoch(still):
         still.shown(update)
 
 
-def test_keys_on_the_timeline_and_on_the_picture(still):
+def test_keys_on_the_timeline_on_the_picture_and_on_the_page(still):
     page = still.page
     page.locator(".svm-timeline input").focus()
     steps = [(".", 1), (".", 2), (",", 1), ("]", 40), ("[", 0), ("ArrowRight", 1)]
@@ -128,6 +128,10 @@ def test_keys_on_the_timeline_and_on_the_picture(still):
         still.shown(update)
     page.locator('[data-key="main"] .svm-plot').focus()
     for key, update in steps[:5]:
+        page.keyboard.press(key)
+        still.shown(update)
+    page.evaluate("document.activeElement.blur()")
+    for key, update in [*steps[:5], ("End", 200), ("Home", 0)]:
         page.keyboard.press(key)
         still.shown(update)
     page.keyboard.press("Space")

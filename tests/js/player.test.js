@@ -124,6 +124,23 @@ test("the first film of a page that was opened by a link waits to be played", (t
   frames = [];
 });
 
+test("a film waits in each step of a lesson, and plays when the visitor changes the run", (t) => {
+  t.mock.method(globalThis, "matchMedia", () => ({ matches: false }));
+  t.mock.method(performance, "getEntriesByType", () => []);
+  const F = shown(film([0, 1, 2]));
+  const playing = (id, textContent) => {
+    globalThis.document = { querySelector: () => textContent && { textContent } };
+    takeFilm(F, film([0, 1, 2, 3], { id }));
+    return F.playing;
+  };
+  assert.equal(playing("a", "The first pair"), false);
+  assert.equal(playing("another C", "The first pair"), true);
+  assert.equal(playing("b", "How many steps?"), false);
+  assert.equal(playing("without a lesson", ""), true);
+  delete globalThis.document;
+  frames = [];
+});
+
 test("a film that opens at a moment, and the next one where the visitor had gone", () => {
   const x = [-2, -1, 0, 1];
   const F = shown(film([0, 1, 2, 3], { x, opens: 2 }));

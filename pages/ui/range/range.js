@@ -1,6 +1,7 @@
 // A numeric control: its name, its value in a field, and a track to drag it on. A drag is answered
 // as it goes: one message on its way, the newest value next, the last one for certain.
 import { element } from "../canvas/js/dom.js";
+import { passPageKeys } from "../canvas/js/passed_keys.js";
 import { onPageKeys } from "./page_keys.js";
 import { nextStop, parsed, toPosition, toValue, written } from "./scale.js";
 import { onSlide } from "./slide.js";
@@ -10,6 +11,8 @@ const KEYS = {
   ArrowRight: [1, 1], ArrowUp: [1, 1], ArrowLeft: [-1, 1], ArrowDown: [-1, 1],
   PageUp: [1, 10], PageDown: [-1, 10], End: [1, Infinity], Home: [-1, Infinity],
 };
+
+passPageKeys();
 
 /** @type {(component: Component<Scale>) => void} */
 export default function rangeInput({ data, parentElement, setStateValue }) {
@@ -139,11 +142,8 @@ function onKey(R, ev) {
     ev.preventDefault();
     return once(R, R.change.from);
   }
-  const turns = ev.key.startsWith("Page") && document.querySelector(".st-key-lesson");
-  const plain = !(ev.ctrlKey || ev.metaKey || ev.altKey);
-  if (turns || (plain && /^[a-z]$/i.test(ev.key))) return passOn(ev);
   const key = KEYS[ev.key];
-  if (!key || !plain) return undefined;
+  if (!key || ev.ctrlKey || ev.metaKey || ev.altKey) return undefined;
   ev.preventDefault();
   const [way, steps] = key;
   return onStep(R, way, steps);
@@ -157,16 +157,6 @@ function onStep(R, way, steps = 1) {
   set(R, steps === Infinity ? end : nextStop(R.scale, R.value, way, steps));
   clearTimeout(R.ending);
   R.ending = setTimeout(() => finish(R), PAUSE);
-}
-
-/** A key that is no slider's, as if it were pressed on the page: buttons hear no key of a field.
- * @type {(ev: KeyboardEvent) => void} */
-function passOn(ev) {
-  ev.preventDefault();
-  ev.stopPropagation();
-  const { key, code, keyCode, which, shiftKey } = ev;
-  const same = { key, code, keyCode, which, shiftKey, bubbles: true, cancelable: true };
-  document.body.dispatchEvent(new KeyboardEvent("keydown", same));
 }
 
 function typed(/** @type {RangeControl} */ R) {

@@ -4,6 +4,9 @@ const SVG = "http://www.w3.org/2000/svg";
 /** What text is typed into: there a key is a letter. */
 export const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, '
   + 'select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="combobox"]';
+/** What has keys of its own: there no key is the page's. */
+export const OWN_KEYS = `${TEXT_FIELDS}, input, [role="slider"], [role="listbox"], [role="menu"], `
+  + '[role="dialog"], [role="grid"]';
 
 /** @type {(node: Element, attributes: Attributes) => void} */
 export function setAttributes(node, attributes) {

@@ -12,6 +12,7 @@ const newFilm = (/** @type {string} */ key) => ({
   /** In the order of the picture. @type {{ x: Numbers, y: Numbers, label: Numbers } | null} */
   points: null,
   k: 0, // the moment that is shown
+  step: "", // of a lesson, for which the film was taken
   said: "", // what is said of it
   at: 0, // where the clock stands, in updates
   playing: false,

@@ -1,6 +1,6 @@
 // Keys. On the plot itself: arrows move a cross-hair that does what the pointer does. On the
 // page: single keys choose tools, Ctrl+Z undoes, for the canvas that was used last.
-import { TEXT_FIELDS } from "./dom.js";
+import { OWN_KEYS, TEXT_FIELDS } from "./dom.js";
 import { command, enqueue, pick } from "./events.js";
 import { FILM_KEYS } from "./films.js";
 import {
@@ -18,8 +18,6 @@ import { fit } from "./view.js";
 
 const TOOL_KEYS = { i: "pick", a: "add", s: "spray", e: "erase", v: "select", p: "pan" };
 const SPRAY_BURST = 5;
-const OWN_KEYS = `${TEXT_FIELDS}, input, [role="slider"], [role="listbox"], [role="menu"], `
-  + '[role="dialog"], [role="grid"]';
 
 /** @type {(S: State, plot: HTMLElement, signal: AbortSignal) => void} */
 export function listenToKeys(S, plot, signal) {

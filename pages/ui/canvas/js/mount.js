@@ -20,6 +20,7 @@ import { paintLive, plotIsDue, plotWaits } from "./live.js";
 import { mendNavigation } from "./navigation.js";
 import { showMessage, showStatus, watchConnection } from "./notice.js";
 import { buildOverlay, isHandles, refresh } from "./overlay.js";
+import { passPageKeys } from "./passed_keys.js";
 import { loadPlotly, takeSource } from "./plotly.js";
 import { followHand } from "./preview.js";
 import { listenToPointer } from "./pointer.js";
@@ -48,6 +49,7 @@ keepJournals();
 announceResults();
 rove();
 offerSpot();
+passPageKeys();
 
 /** @type {(component: Component<Uint8Array>) => (() => void) | undefined} */
 export default function canvas({ data, parentElement, setStateValue }) {

@@ -1,6 +1,6 @@
 // Buttons, a slider over the updates of the run, the speed, and the moment in numbers; on the page,
 // and in a film that was exported.
-import { element } from "../../canvas/js/dom.js";
+import { element, OWN_KEYS } from "../../canvas/js/dom.js";
 import { FILM_KEYS, follow } from "../../canvas/js/films.js";
 import { giveStop, rove } from "../../canvas/js/roving.js";
 import { onSlide } from "../../range/slide.js";
@@ -10,6 +10,7 @@ import { buildReadout, showMoment } from "./readout.js";
 
 /** @type {Record<string, string>} */
 const KEYS = { ...FILM_KEYS, Home: "start", End: "end" };
+const TAKES_KEYS = `${OWN_KEYS}, select, button, a, summary, [role="button"]`;
 /** The parts of a root that was mounted. @type {WeakMap<HTMLElement, Controls>} */
 const BUILT = new WeakMap();
 
@@ -43,7 +44,21 @@ function build(F, root, process) {
   giveStop(bar);
   rove();
   root.addEventListener("keydown", (ev) => onKey(F, ev));
+  listenToPage(F, root);
   return dom;
+}
+
+/** The keys that the buttons name, wherever nothing else has the focus that takes them.
+ * @type {(F: FilmStore, root: HTMLElement) => void} */
+function listenToPage(F, root) {
+  const over = new AbortController();
+  document.addEventListener("keydown", (ev) => {
+    if (!root.isConnected) return over.abort();
+    const taken = ev.defaultPrevented || ev.ctrlKey || ev.metaKey || ev.altKey || ev.shiftKey;
+    if (taken || !KEYS[ev.key] || /** @type {Element} */ (ev.target).closest(TAKES_KEYS)) return undefined;
+    ev.preventDefault();
+    return command(F, KEYS[ev.key]);
+  }, { signal: over.signal });
 }
 
 /** @type {(F: FilmStore, process: Process) => HTMLInputElement} */

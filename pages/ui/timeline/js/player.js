@@ -76,13 +76,19 @@ function openedByLink() {
   return search !== "" && pathname === location.pathname;
 }
 
-/** A film that is new is played from its start, but the first one of a page that was opened by a
- * link waits there; of a gesture that goes on, the same part of the run is shown; and one that came
- * with more moments is the one that was there.
+/** The step of a lesson that is on the page. */
+const lessonStep = () => globalThis.document?.querySelector(".svm-lesson-title")?.textContent ?? "";
+
+/** A film that is new is played from its start, but the first one of a step of a lesson, or of a
+ * page that was opened by a link, waits there; of a gesture that goes on, the same part of the run is
+ * shown; and one that came with more moments is the one that was there.
  * @type {(F: FilmStore, film: Film) => void} */
 export function takeFilm(F, film) {
   const old = F.film;
   F.film = film;
+  const step = lessonStep();
+  const turned = step !== "" && step !== F.step;
+  F.step = step;
   const same = old?.id === film.id && !(old.live && !film.live);
   if (same) return keepPlace(F, film);
   F.wanted = null;
@@ -94,7 +100,8 @@ export function takeFilm(F, film) {
   } else {
     F.at = 0;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!still && (old || !openedByLink())) play(F);
+    if (turned) F.playing = false;
+    else if (!still && (old || !openedByLink())) play(F);
   }
   F.k = momentAt(film, F.at);
   return changed(F);
