@@ -21,7 +21,7 @@ REFUSED = {
     **dict.fromkeys(("eval", "exec", "compile", "__import__", "breakpoint", "input"), ()),
     **dict.fromkeys(("marshal", "shelve", "dill", "cloudpickle", "yaml", "xml", "code"), ()),
     "pickle": ("pages.state.worker",),  # of a pipe to a process of its own
-    "subprocess": ("pages.state.processes", "svmcore.datasets.table.apart"),  # Python, by its path
+    "subprocess": ("pages.state.processes",),  # Python, by its path
     **dict.fromkeys(("os.system", "os.popen", "os.spawnv", "os.execv", "os.startfile"), ()),
     **dict.fromkeys(("joblib.load", "np.load", "numpy.load", "pd.read_pickle", "pd.eval"), ()),
     **dict.fromkeys(("pd.read_html", "pd.read_xml", "pd.read_hdf", "pd.read_sql"), ()),
@@ -57,6 +57,8 @@ MAY_READ = (
     "pages.ui.es_modules",
     "pages.ui.pictures",
     "pages.ui.timeline",
+    "pages.state.table_reading",  # what `pages.ui.stored` has written
+    "svmcore.datasets.table.workbook",  # parts of an archive in memory
 )
 
 

@@ -36,6 +36,7 @@ TYPE_LABEL = "Type one in"
 TYPE_HELP = "Begins with two rows, which can be changed and continued in the grid."
 BACK_LABEL = "Back to the table before"
 FORWARD_LABEL = "Forward to the table after"
+CANCEL_READING = "Cancel"
 NO_ROOM = (
     "The tables of other visitors fill the memory: load a smaller one, or try again in some "
     "minutes."
@@ -237,3 +238,10 @@ def percent(share: float) -> str:
     text = f"{100.0 * share:.1f}"
     text = "99.9" if text == "100.0" and share < 1.0 else text
     return f"{text} %".replace(".0 %", " %")
+
+
+def reading_text(name: str, place: int) -> str:
+    """What a file waits for, or that it is read; `place` in the queue, 0 where it is its turn."""
+    if place:
+        return f"Waiting for other files to be read: place {place} in the queue"
+    return f"Reading {shown(name)}"

@@ -16,7 +16,7 @@ from threading import Lock, Thread
 from typing import Any, NamedTuple
 
 from pages.state import worker
-from svmcore.optim.bounded_process import ROOM, python_environment
+from svmcore.optim.bounded_process import MOST_MEMORY, ROOM, python_environment
 
 AT_ONCE = ROOM.at_once
 MAX_SECONDS = 1800.0  # seconds after which a job is given up
@@ -25,6 +25,18 @@ LONGEST = f"{MAX_SECONDS / 60.0:g} minutes"
 TOO_LONG = f"This takes more than {LONGEST}: use fewer rows or columns."
 
 Work = Callable[[], Iterable[Any]]  # a function of a module with its arguments: what can travel
+
+
+class Limits(NamedTuple):
+    """What the process of a job may take: seconds, and bytes of addresses; what is said beyond."""
+
+    seconds: float
+    memory: int
+    too_long: str
+    died: str
+
+
+LIMITS = Limits(MAX_SECONDS, MOST_MEMORY, TOO_LONG, worker.DIED)
 
 
 class Queued(NamedTuple):
@@ -86,7 +98,9 @@ class JobQueue:
 QUEUE = JobQueue(AT_ONCE)
 
 
-def steps_apart(work: Work, visitor: str, *, queue: JobQueue = QUEUE) -> Generator[Any, None, None]:
+def steps_apart(
+    work: Work, visitor: str, *, queue: JobQueue = QUEUE, limits: Limits = LIMITS
+) -> Generator[Any, None, None]:
     """The steps of `work`, taken in a process of its own as soon as it is its turn.
 
     Yields `Queued` while it waits, and the last step again (None before the first) every
@@ -99,39 +113,39 @@ def steps_apart(work: Work, visitor: str, *, queue: JobQueue = QUEUE) -> Generat
         while place := queue.place(ticket):
             yield Queued(place)
             time.sleep(POLL_SECONDS)
-        yield from _steps(work)
+        yield from _steps(work, limits)
     finally:
         queue.leave(ticket)
 
 
-def _steps(work: Work) -> Generator[Any, None, None]:
-    process = _start()
+def _steps(work: Work, limits: Limits) -> Generator[Any, None, None]:
+    process = _start(limits.memory)
     messages: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_talk, args=(process, work, messages), daemon=True).start()
-    end, last = time.monotonic() + MAX_SECONDS, None
+    end, last = time.monotonic() + limits.seconds, None
     try:
         while True:
             try:
                 message = messages.get(timeout=POLL_SECONDS)
             except Empty:
                 if time.monotonic() > end:
-                    raise ValueError(TOO_LONG) from None
+                    raise ValueError(limits.too_long) from None
                 yield last
                 continue
             kind, found = message
             if kind == worker.END:
                 return
             if kind == worker.WRONG:
-                raise ValueError(found)
+                raise ValueError(limits.died if found == worker.DIED else found)
             last = found
             yield last
     finally:
         _end(process)
 
 
-def _start() -> subprocess.Popen[bytes]:
+def _start(memory: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-m", worker.__name__],
+        [sys.executable, "-m", worker.__name__, str(memory)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env=python_environment(),

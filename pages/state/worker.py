@@ -62,9 +62,9 @@ def end_group() -> None:
     os._exit(1)
 
 
-def main() -> None:
+def main(memory: int) -> None:
     """Carry out the work at standard input; write its steps, or why it ends."""
-    limit_memory()
+    limit_memory(memory)
     behind_others()
     log.begin()
     out = os.fdopen(os.dup(1), "wb")
@@ -94,4 +94,4 @@ def _watch() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]))

@@ -1,29 +1,73 @@
 """Reading a visitor's table, while the others go on.
 
-Python reads a large table in seconds, and what else it does in that time waits for it again and
-again. So it is read in a process of its own; a small one is there before such a process would be.
+A short text of cells is read at once. Whatever is longer, or can hold more than its bytes, is read
+by a job in a process of its own, of bounded memory and time, one after the other.
 """
 
+from collections.abc import Iterator
 from functools import partial
+from typing import Any, NamedTuple
 
-from pages.state.processes import AT_ONCE, JobQueue, steps_apart
-from pages.state.table_reading import reading
+from pages.state.processes import JobQueue, Limits, steps_apart
+from pages.state.table_reading import Read, gathered, reading
+from pages.ui.jobs import Job, Jobs
 from pages.ui.presence import visitor
-from pages.ui.turns import TURNS
-from svmcore.datasets.table import Table, TableError, read_table
+from pages.ui.stored import StoredBytes
+from svmcore.datasets.table import read_table
+from svmcore.datasets.table.reading import TOO_LARGE, is_separated_text
 
-SMALL = 300_000  # bytes that are read in about 0.1 s
-QUEUE = JobQueue(AT_ONCE)  # not behind the jobs: the page is not drawn until the table is there
+SMALL = 30_000  # bytes of a text that is read in less than 0.05 s, whatever it holds
+SECONDS = 60
+# addresses: 25 MB of numbers or texts take up to 670 MB, of which 300 MB are in memory
+LIMITS = Limits(
+    SECONDS,
+    800_000_000,
+    f"The file takes more than {SECONDS} s to read: use fewer rows or columns.",
+    TOO_LARGE,
+)
+QUEUE = JobQueue(1)  # not behind the jobs: the page has no table until it is read
+JOBS = Jobs("reading")
+NAME = "table"  # a visitor reads one at a time
 
 
-def read(content: bytes, name: str, sheet: str = "") -> Table:
-    """What `read_table` reads of a file; raises TableError as it does, or if it takes too much."""
-    if len(content) <= SMALL:
-        return read_table(content, name, sheet)
-    try:
-        with TURNS.rest():
-            *_, table = steps_apart(partial(reading, content, name, sheet), visitor(), queue=QUEUE)
-    except ValueError as error:
-        raise TableError(str(error)) from None
-    assert isinstance(table, Table)
-    return table
+class Brought(NamedTuple):
+    """What a visitor brought: its bytes, its name, which sheet is wanted, and where it came in."""
+
+    content: StoredBytes
+    name: str
+    sheet: str
+    place: str
+
+
+def read_small(content: bytes, name: str) -> Read | None:
+    """A short text of cells as a table; None for what is to be read by `begin`.
+
+    Raises TableError as `read_table` does.
+    """
+    if len(content) > SMALL or not is_separated_text(content, name):
+        return None
+    return Read(read_table(content, name), ())
+
+
+def begin(brought: Brought) -> Job:
+    """Begin to read; the last step is a `Read`. What this visitor read before is given up.
+
+    It goes on while the visitor looks at another page, and ends where the connection does.
+    """
+    steps = partial(_steps, brought, visitor())
+    return JOBS.begin(NAME, brought, steps, patience=float("inf"))
+
+
+def current() -> Job | None:
+    """The reading that was begun last; None if its end was seen."""
+    return JOBS.get(NAME)
+
+
+def end() -> None:
+    """Give up what is being read, and forget it."""
+    JOBS.end(NAME)
+
+
+def _steps(brought: Brought, who: str) -> Iterator[Any]:
+    work = partial(reading, brought.content.path, brought.name, brought.sheet)
+    yield from gathered(steps_apart(work, who, queue=QUEUE, limits=LIMITS))

@@ -74,17 +74,20 @@ BEHIND = 10  # how far work stands back: a tenth of the time of who does not, wh
 
 
 def python_environment() -> dict[str, str]:
-    """The environment of a process that finds the same modules and computes in one thread."""
+    """The environment of a process that finds the same modules and computes in one thread.
+
+    Arrow's own allocator would reserve a gigabyte of addresses, which are bounded.
+    """
     where = {"PYTHONPATH": os.pathsep.join(sys.path), "OPENBLAS_NUM_THREADS": "1"}
-    return os.environ | where
+    return os.environ | where | {"ARROW_DEFAULT_MEMORY_POOL": "system"}
 
 
-def limit_memory() -> None:
-    """Bound the addresses of this process, where the system can."""
+def limit_memory(most: int = MOST_MEMORY) -> None:
+    """Bound the addresses of this process to so many bytes, where the system can."""
     if sys.platform != "win32":
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def spare_memory() -> float:

@@ -24,7 +24,12 @@ def cards(app) -> str:
 
 def upload(app, content: bytes, name: str = "table.csv"):
     app.file_uploader[0].set_value((name, content, "text/csv"))
-    return modelled(again(app))
+    again(app)
+    jobs = app.session_state.get("jobs_reading", {})
+    if job := jobs.get("table"):
+        assert job.over.wait(60)
+        again(app)
+    return modelled(app)
 
 
 def modelled(app):

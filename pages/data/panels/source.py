@@ -9,6 +9,7 @@ import streamlit as st
 
 from pages.data.text import (
     BACK_LABEL,
+    CANCEL_READING,
     CELLS_HINT,
     CELLS_LABEL,
     FILE_HELP,
@@ -23,24 +24,28 @@ from pages.data.text import (
     TYPE_LABEL,
     forgotten_text,
     from_board,
+    reading_text,
     real_help,
 )
 from pages.state.budget import size_of, to_system
+from pages.state.table_reading import Read
 from pages.state.table_settings import MINE, TableSettings, fresh
 from pages.state.table_sources import WEIGHT, of_board, typed
+from pages.ui import reading
+from pages.ui.jobs import Job
 from pages.ui.keeper import keeper
-from pages.ui.reading import read
+from pages.ui.reading import Brought
 from pages.ui.session import choices, session_of, set_fields, value
 from pages.ui.stored import StoredBytes
 from pages.ui.table_memory import keep_to_limit
 from pages.ui.table_session import GIVEN_BACK, Left, Workbook, own
 from pages.ui.uploaded import taken
 from pages.ui.widgets import bound, controlled, menu
-from svmcore.datasets.table import REAL, Table, TableError, edited, paste
-from svmcore.datasets.table.apart import read_apart
-from svmcore.datasets.table.workbook import is_workbook
+from svmcore.datasets.table import REAL, Table, TableError, edited
 
+PASTED = "Pasted table"
 BOARDS = {"": "Playground", "classes": "Classes"}
+AT_ONCE = 2.0  # seconds that a callback waits for a reading: most are over by then
 WITH_POINTS = 2  # times the bytes of a table: its points are as many numbers
 
 
@@ -123,6 +128,7 @@ def alert(why: str) -> None:
 
 def choose() -> None:
     """The real sets, and the ways to bring a table along."""
+    _take_up()
     here, settings = own(), value(TableSettings)
     titles = {name: one.title for name, one in REAL.items()}
     if settings.real == MINE or here.mine is not None:
@@ -140,6 +146,7 @@ def choose() -> None:
             column.number_input(label, 0, 9, **held)
     complaint("real")
     _sheets()
+    _reading()
     with st.expander(LOAD_LABEL):
         _file_and_paste()
     if here.lost:
@@ -162,15 +169,14 @@ def _file_and_paste() -> None:
         if st.session_state[key] is None:
             own().wrong.pop("file", None)
         elif file := taken(key):
-            _read(file.content, file.name)
+            _read(file.content, file.name, "file")
 
     st.file_uploader("A file", key=key, on_change=uploaded, help=FILE_HELP)
     complaint("file")
 
     def pasted() -> None:
-        try_to("paste", lambda: paste(st.session_state.get("t_paste") or ""))
-        if not own().wrong.get("paste"):
-            st.session_state["t_paste"] = ""  # it may be as long as a file
+        text: str = st.session_state.get("t_paste") or ""
+        _read(text.encode("utf-8", "replace"), PASTED, "paste")
 
     st.text_area(
         CELLS_LABEL,
@@ -197,17 +203,62 @@ def _file_and_paste() -> None:
     complaint("board")
 
 
-def _read(content: bytes, name: str, sheet: str = "") -> None:
-    """Load a file; of a workbook a sheet, the first by default."""
-    try_to("file", lambda: read(content, name, sheet))
-    here = own()
-    if here.wrong.get("file") or here.mine is None:
+def _read(content: bytes, name: str, place: str) -> None:
+    """Load what was brought: at once if it is short, else as soon as it is read."""
+    reading.end()
+    try:
+        small = reading.read_small(content, name)
+    except TableError as error:
+        own().wrong[place] = str(error)
         return
-    names = read_apart("sheets", content).names if is_workbook(content) else ()
+    if small is not None:
+        _load_read(small, place)
+    else:
+        _begin(Brought(StoredBytes(content), name, "", place))
+
+
+def _begin(brought: Brought) -> None:
+    own().wrong.pop(brought.place, None)
+    reading.begin(brought).wait(AT_ONCE, lambda: False)
+    _take_up()
+
+
+def _take_up() -> None:
+    """Load the table that has been read, or say why there is none."""
+    job = reading.current()
+    if job is None or job.running:
+        return
+    reading.end()
+    if job.finished:
+        _load_read(job.latest, job.of.place, job.of)
+    elif job.wrong:
+        own().wrong[job.of.place] = job.wrong
+
+
+def _load_read(read: Read, place: str, brought: Brought | None = None) -> None:
+    """Take up a table, and of a workbook its other sheets; `brought` is None for a short text."""
+    try_to(place, lambda: read.table)
+    here = own()
+    if here.mine is not read.table:
+        return
     here.workbook = None
-    if len(names) > 1:
-        book, table = StoredBytes(content), ref(here.mine)
-        here.workbook = Workbook(book, name, names, sheet or names[0], table)
+    if brought is not None and len(read.sheets) > 1:
+        sheet, table = brought.sheet or read.sheets[0], ref(read.table)
+        here.workbook = Workbook(brought.content, brought.name, read.sheets, sheet, table)
+    if place == "paste":
+        st.session_state["t_paste"] = ""  # it may be as long as a file
+
+
+def _reading() -> None:
+    """That a table is being read, its place in the queue, and a way out."""
+    job = reading.current()
+    if job is not None:
+        reading.JOBS.watched(lambda: _progress(job), lambda: None)
+
+
+def _progress(job: Job) -> None:
+    st.progress(0.0, reading_text(job.of.name, job.place))
+    st.button(CANCEL_READING, key="t_read_cancel", on_click=job.cancel, width="stretch")
 
 
 def _sheets() -> None:
@@ -230,7 +281,7 @@ def _sheets() -> None:
 def _read_sheet(name: str) -> None:
     book = own().workbook
     if book is not None:
-        _read(book.content.read(), book.name, name)
+        _begin(Brought(book.content, book.name, name, "file"))
 
 
 def _from_board(sheet: str, title: str) -> Callable[[], None]:

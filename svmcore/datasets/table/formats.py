@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 
 from svmcore.datasets.table.record import TableError, few, kept_note, kept_rows, shown
-from svmcore.datasets.table.written import Text, refuse_wide, written
+from svmcore.datasets.table.written import Text, refuse_large, refuse_wide, written
 
 MAX_UNPACKED = 160_000_000  # bytes of a Parquet file
-MAX_PARQUET_CELLS = 10_000_000  # 80 MB of numbers
 _SCALARS = (str, int, float, bool, type(None))
 
 
@@ -39,10 +38,11 @@ def _parquet(content: bytes) -> Text:
     unpacked = sum(
         file.metadata.row_group(k).total_byte_size for k in range(file.metadata.num_row_groups)
     )
-    if high * wide > MAX_PARQUET_CELLS or unpacked > MAX_UNPACKED:
+    refuse_large(high, wide)
+    if unpacked > MAX_UNPACKED:
         raise TableError(
-            f"The Parquet file holds {high:,} rows of {wide:,} columns: at most "
-            f"{MAX_PARQUET_CELLS:,} cells and {MAX_UNPACKED // 10**6} MB can be read."
+            f"The Parquet file holds {unpacked / 1e6:,.0f} MB when unpacked, more than "
+            f"{MAX_UNPACKED // 10**6}: save fewer columns or rows."
         )
     table = file.read(use_threads=False).flatten()
     nested = [f.name for f in table.schema if pa.types.is_nested(f.type)]

@@ -1,24 +1,17 @@
 """JSON and JSON Lines as text tables: records, columns, rows, and the answer of a service."""
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from svmcore.datasets.table.formats import records_text
 from svmcore.datasets.table.record import TableError
-from svmcore.datasets.table.written import Text
+from svmcore.datasets.table.written import Text, refuse_large, refuse_wide
 
 _NO_TABLE = (
     "The JSON file holds no table: a list of objects, a list of rows, or an object of columns "
     "is needed."
 )
-_STARTS = re.compile(r"\s*[{\[]")
-
-
-def is_json(text: str) -> bool:
-    """Whether a text begins as JSON does."""
-    return _STARTS.match(text) is not None
 
 
 def json_text(content: bytes) -> Text:
@@ -66,7 +59,9 @@ def _rows(found: Any) -> list[dict[str, Any]]:
     if isinstance(columns, list) and isinstance(data, list) and _all(data, list):
         return [dict(zip(map(str, columns), row, strict=False)) for row in data]
     if _all(list(found.values()), dict):  # pandas' columns by row
+        refuse_wide(len(found))
         places = {row: None for cells in found.values() for row in cells}
+        refuse_large(len(places), len(found))
         return [{name: cells.get(row) for name, cells in found.items()} for row in places]
     lists = {name: value for name, value in found.items() if isinstance(value, list)}
     if len(lists) == len(found) and not any(_all(v, dict) for v in lists.values()):
@@ -91,6 +86,7 @@ def _listed(found: Sequence[Any]) -> list[dict[str, Any]]:
     if not _all(found, list):
         return []
     head = found[0]
+    refuse_wide(max(map(len, found)))
     named = len(found) > 1 and bool(head) and _all(head, str) and len(set(head)) == len(head)
     named = named and any(not isinstance(cell, str) for cell in found[1])
     names = head if named else [f"column {j + 1}" for j in range(max(map(len, found)))]
@@ -98,6 +94,7 @@ def _listed(found: Sequence[Any]) -> list[dict[str, Any]]:
 
 
 def _columns(lists: Mapping[str, list[Any]]) -> list[dict[str, Any]]:
+    refuse_wide(len(lists))
     lengths = {len(value) for value in lists.values()}
     if len(lengths) > 1:
         least, most = min(lengths), max(lengths)

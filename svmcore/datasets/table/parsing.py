@@ -13,7 +13,9 @@ from svmcore.datasets.table.record import MISSING, number, shown
 
 _MONEY = "$€£¥₹"
 _CODES = r"(?:USD|EUR|GBP|CHF|JPY|INR|kr|zł)"
-_MONEY_MARK = re.compile(rf"^([+-]?)\s*(?:[{_MONEY}]|{_CODES}\s)\s*|\s*(?:[{_MONEY}]|\s{_CODES})$")
+_MONEY_FIRST = re.compile(rf"^([+-]?)\s*(?:[{_MONEY}]|{_CODES}\s)\s*")
+_MONEY_LAST = re.compile(rf"(?:[{_MONEY}]|\s{_CODES})$")
+_LONGEST = 1000  # characters of a text that may be a number or a date
 _POINT = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[+-]?\d+(?:\.\d+)?")  # 1,234.5
 _COMMA = re.compile(r"[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?|[+-]?\d+(?:,\d+)?")  # 1.234,5
 _EITHER = re.compile(r"[+-]?[1-9]\d{0,2}[.,]\d{3}")
@@ -53,7 +55,7 @@ def parsed(texts: Sequence[str]) -> Parsed | None:
     Percents keep their size: 84% is 84. A date is the days since the first one of the column.
     """
     there = [text.strip() for text in texts if text.strip().lower() not in MISSING]
-    if not there or not all(map(_DIGITS.search, there)):
+    if not there or max(map(len, there)) > _LONGEST or not all(map(_DIGITS.search, there)):
         return None
     for trial in (_percents, _money, _grouped, _days):
         found = trial(there)
@@ -73,7 +75,7 @@ def _percents(texts: list[str]) -> Parsed | None:
 
 
 def _money(texts: list[str]) -> Parsed | None:
-    bare = [_MONEY_MARK.sub(r"\1", text) for text in texts]
+    bare = [_MONEY_LAST.sub("", _MONEY_FIRST.sub(r"\1", text)).rstrip() for text in texts]
     if all(a == b for a, b in zip(bare, texts, strict=True)):
         return None
     found = _plain(bare)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from svmcore.arrays import Bools, read_only
-from svmcore.datasets.table.apart import read_apart
+from svmcore.datasets.table.formats import parquet_text
 from svmcore.datasets.table.formula import as_it_was
 from svmcore.datasets.table.json_text import json_text
 from svmcore.datasets.table.layout import Layout, TextRows, layout
@@ -33,12 +33,13 @@ from svmcore.datasets.table.record import (
     worded,
 )
 from svmcore.datasets.table.svmlight import is_svmlight, read_svmlight
-from svmcore.datasets.table.workbook import is_workbook
+from svmcore.datasets.table.workbook import is_workbook, workbook_text
 from svmcore.datasets.table.written import Text
 
+TOO_LARGE = "The file takes too much memory to read: use fewer rows or columns."
 _LEGACY = {"cp1252", "latin-1"}
 _THREE = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+")
-_SMALL = 1_000_000  # bytes of a JSON file that is read at once: it takes up to 90 MB
+_MAX_NAME = 1000  # characters
 _NEAR = 1000  # rows of which the missing cells are shown as they stand
 
 
@@ -51,9 +52,30 @@ def read_table(content: bytes, name: str, sheet: str = "") -> Table:
     Separators are tab, semicolon, comma, bar and blanks; encodings UTF-8, UTF-16 and Latin-1. Of a
     table with more than MAX_ROWS rows an even sample is kept, the same every time.
 
-    Raises TableError if the content is no table that can be kept; nothing else is ever raised.
+    Raises TableError if the content is no table that can be kept, or takes more memory than this
+    process may have; nothing else is ever raised.
     Sources: https://www.rfc-editor.org/rfc/rfc4180, and for svmlight see `read_svmlight`.
     """
+    try:
+        return _read(content, name, sheet)
+    except MemoryError:
+        raise TableError(TOO_LARGE) from None
+
+
+def is_separated_text(content: bytes, name: str) -> bool:
+    """Whether a file is text whose reading takes time and memory in proportion to its bytes.
+
+    The other formats can hold far more than their bytes, or need a library of their own.
+    """
+    if is_workbook(content) or content.startswith(b"PAR1") or _begins_as_json(content):
+        return False
+    try:
+        return not is_svmlight(content, encoding(content), name)
+    except TableError:
+        return True
+
+
+def _read(content: bytes, name: str, sheet: str) -> Table:
     text = _translated(content, sheet)
     if text is not None:
         return _from_text(text, name)
@@ -77,14 +99,15 @@ def _translated(content: bytes, sheet: str) -> Text | None:
     if len(content) > MAX_BYTES:
         return None
     if is_workbook(content):
-        return read_apart("workbook", content, sheet)
+        return workbook_text(content, sheet)
     if content.startswith(b"PAR1"):
-        return read_apart("parquet", content)
-    if content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") and not content.startswith(
-        b"{\\rtf"
-    ):
-        return json_text(content) if len(content) <= _SMALL else read_apart("json", content)
-    return None
+        return parquet_text(content)
+    return json_text(content) if _begins_as_json(content) else None
+
+
+def _begins_as_json(content: bytes) -> bool:
+    first = content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
+    return first in (b"{", b"[") and not content.startswith(b"{\\rtf")
 
 
 def _from_text(text: Text, name: str) -> Table:
@@ -128,8 +151,12 @@ def _columns(content: bytes, plan: Layout) -> tuple[tuple[Column, ...], list[str
     # "True" and whole numbers beyond 64 bits, which pandas makes something of
     odd = [j for j in frame if frame[j].dtype.kind == "b" or frame[j].dtype == object]
     if odd:
+        frame = frame.drop(columns=odd)  # before as many texts are read again
         frame[odd] = read(TextRows(content, plan), usecols=odd, dtype=str)
     titles = [as_it_was(name) for name in plan.names]
+    long = next((j for j, name in enumerate(titles, start=1) if len(name) > _MAX_NAME), 0)
+    if long:
+        raise TableError(f"The name of column {long} has more than {_MAX_NAME:,} characters.")
     names, renamed = repaired(titles or [f"column {j + 1}" for j in range(plan.width)])
     found = [_column(name, frame[j], plan) for j, name in enumerate(names)]
     columns, commas, texts = zip(*found, strict=True)

@@ -1,15 +1,20 @@
-"""Sheets of Excel workbooks as text tables; see `apart.py` for where this runs."""
+"""Sheets of Excel workbooks as text tables."""
 
 import io
+import re
 import zipfile
 import zlib
 from typing import Any
 
 from svmcore.datasets.table.record import TableError, kept_note, kept_rows, shown
-from svmcore.datasets.table.written import Text, refuse_wide, written
+from svmcore.datasets.table.written import Text, refuse_large, refuse_wide, written
 
 # 75 MB of sheets take 115 MB and 0.8 s to read, and 30 columns of 50,000 rows are as much
 MAX_SHEETS = 80_000_000  # bytes of a workbook, unpacked
+_PIECE = 1 << 20  # bytes
+_CELL = re.compile(rb"<(?:c|row)\s([^<>]*[^<>/])>")  # the attributes of a cell or a row with cells
+_PLACE = re.compile(rb"\sr\s*=\s*[\"']([A-Za-z]*)(\d+)[\"']")
+_FAR = " One cell far away from the others makes a sheet large."
 _DAMAGED = "The workbook cannot be read: save the sheet as CSV first."
 
 
@@ -18,12 +23,12 @@ def is_workbook(content: bytes) -> bool:
     return content.startswith(b"PK\x03\x04") and b"xl/workbook.xml" in content
 
 
-def sheet_names(content: bytes) -> Text:
+def sheet_names(content: bytes) -> tuple[str, ...]:
     """The names of the sheets of a workbook that are seen, or of all where none is.
 
     Raises TableError if it is damaged, too large, or there is no reader for it.
     """
-    return Text(b"", tuple(_names(_workbook(content))))
+    return tuple(_names(_workbook(content)))
 
 
 def _names(book: Any) -> list[str]:
@@ -84,8 +89,32 @@ def _workbook(content: bytes) -> Any:
         raise TableError(_DAMAGED) from None
 
 
+def _refuse_far(archive: zipfile.ZipFile) -> None:
+    """Refuse sheets of many cells: their reader makes room for all between the outermost ones."""
+    for part in archive.infolist():
+        columns, high, rest = {b"A"}, 1, b""
+        with archive.open(part) as file:
+            while piece := file.read(_PIECE):
+                piece, _, rest = (rest + piece).rpartition(b"<")
+                rest = b"<" + rest
+                places = _PLACE.findall(b" " + b" > ".join(_CELL.findall(piece)))
+                if places:
+                    letters, rows = zip(*places, strict=True)
+                    columns.update(letters)
+                    high = max(high, int(max(rows, key=lambda row: (len(row), row))))
+        refuse_large(high, max(map(_column_number, columns)), _FAR)
+
+
+def _column_number(letters: bytes) -> int:
+    """The place of a column by its letters: 1 for A, 27 for AA; no sheet has more than 16,384."""
+    number = 0
+    for letter in letters[:4].upper():
+        number = 26 * number + letter - 64
+    return number
+
+
 def _check_size(content: bytes) -> None:
-    """Refuse a workbook that is damaged, or large when unpacked."""
+    """Refuse a workbook that is damaged, or large when unpacked or read."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             large = sum(part.file_size for part in archive.infolist())
@@ -95,6 +124,8 @@ def _check_size(content: bytes) -> None:
                     f"{MAX_SHEETS // 10**6}: save the sheet as CSV first."
                 )
             whole = archive.testzip() is None  # no part holds more than it says
+            if whole:
+                _refuse_far(archive)
     except TableError:
         raise
     except (zipfile.BadZipFile, zlib.error, ValueError, OSError, EOFError, RuntimeError):

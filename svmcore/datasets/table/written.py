@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from svmcore.datasets.table.record import MAX_COLUMNS, TableError
 
+MAX_UNPACKED_CELLS = 10_000_000  # of a file, from which an even sample of rows is kept
 MAX_TEXT = 100_000_000  # bytes: numbers of 18 digits in as many cells as a table keeps
 
 
@@ -22,6 +23,15 @@ def refuse_wide(wide: int) -> None:
     """Raise TableError for more columns than fit."""
     if wide > MAX_COLUMNS:
         raise TableError(f"The table has {wide:,} columns: at most {MAX_COLUMNS} can be read.")
+
+
+def refuse_large(high: int, wide: int, hint: str = "") -> None:
+    """Raise TableError for more cells than are taken apart."""
+    if high * wide > MAX_UNPACKED_CELLS:
+        raise TableError(
+            f"The table has {high:,} rows of {wide:,} columns: at most {MAX_UNPACKED_CELLS:,} "
+            f"cells can be read.{hint}"
+        )
 
 
 def written(rows: Iterable[Iterable[Any]]) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import resource
 import subprocess
 import sys
 import time
@@ -13,8 +14,9 @@ import pytest
 
 from pages.state import processes
 from pages.state.log import FAILED
-from pages.state.processes import JobQueue, Queued, steps_apart
+from pages.state.processes import LIMITS, JobQueue, Queued, steps_apart
 from pages.state.worker import DIED, TOO_LARGE, read, write
+from svmcore.optim.bounded_process import MOST_MEMORY
 from tests.helpers.work import broken, counting, endless, failing, hungry, killed
 
 
@@ -62,20 +64,22 @@ def test_work_that_cannot_be_done_says_so(work, why: str, capfd):
 
 @pytest.mark.parametrize("size", [0, 3_000_000])
 def test_a_process_that_ends_before_it_has_its_work_says_so(size: int, monkeypatch):
-    def start():
+    def start(_memory):
         pipe = subprocess.PIPE
         process = subprocess.Popen([sys.executable, "-S", "-c", ""], stdin=pipe, stdout=pipe)
         process.wait()
         return process
 
     monkeypatch.setattr(processes, "_start", start)
-    monkeypatch.setattr(processes, "MAX_SECONDS", 5.0)
+    limits = LIMITS._replace(seconds=5.0)
     with pytest.raises(ValueError, match=DIED):
-        list(steps_apart(partial(counting, bytes(size)), "a"))
+        list(steps_apart(partial(counting, bytes(size)), "a", limits=limits))
+    with pytest.raises(ValueError, match="a file"):
+        list(steps_apart(partial(counting, b""), "a", limits=limits._replace(died="a file")))
 
 
 def test_a_process_ends_with_the_server_that_started_it():
-    process = processes._start()
+    process = processes._start(MOST_MEMORY)
     write(process.stdin, partial(endless, 0))
     _, pids = read(process.stdout)
     process.stdin.close()
@@ -104,10 +108,16 @@ def test_closing_ends_the_process_and_what_it_has_started():
     assert not [pid for pid in pids if alive(pid)]
 
 
-def test_work_that_takes_too_long_is_given_up(monkeypatch):
-    monkeypatch.setattr(processes, "MAX_SECONDS", 0.0)
+def test_work_that_takes_too_long_is_given_up():
     with pytest.raises(ValueError, match=r"more than 30 minutes: use fewer rows"):
-        list(steps_apart(partial(endless, 0), "a"))
+        list(steps_apart(partial(endless, 0), "a", limits=LIMITS._replace(seconds=0.0)))
+
+
+def test_the_process_of_a_job_has_bounded_memory():
+    limits = LIMITS._replace(memory=700_000_000)
+    ask = partial(map, resource.getrlimit, [resource.RLIMIT_AS])
+    *_, (most, _) = steps_apart(ask, "a", limits=limits)
+    assert most == limits.memory
 
 
 def alive(pid: int) -> bool:

@@ -1,25 +1,38 @@
-"""A large table is read in a process of its own, and is what it would be without one."""
+"""What a visitor brings is read at once if it is short, else by a job of bounded memory."""
 
 from __future__ import annotations
 
+import json
 import os
+import time
 from functools import partial
 
 import pytest
 
 from pages.state.processes import JobQueue, steps_apart
+from pages.ui import jobs
 from pages.ui import reading as module
-from pages.ui.reading import read
+from pages.ui.reading import Brought, read_small
+from pages.ui.stored import StoredBytes
 from svmcore.datasets.table import TableError, read_table
+from tests.helpers.data_app import own, wrongs
+from tests.helpers.opened import again, open_page
 
 TEXT = "size;class\n" + "".join(f"{k},5;{'ab'[k % 2]}\n" for k in range(40)) + ";a\n"
+LONG = ("a,b\n" + "1,2\n" * 10_000).encode()
 
 
-def test_a_table_that_is_read_apart_is_the_one_that_is_read_here(monkeypatch):
-    monkeypatch.setattr(module, "SMALL", len(TEXT) - 1)
-    found, wanted = read(TEXT.encode(), "t.csv"), read_table(TEXT.encode(), "t.csv")
-    assert found.title == wanted.title
-    assert found.notes == wanted.notes
+def ended(content: bytes, name: str = "t.csv") -> jobs.Job:
+    """The job that has read it."""
+    brought = Brought(StoredBytes(content), name, "", "file")
+    job = jobs.Job(brought, partial(module._steps, brought, "me"), float("inf"))
+    assert job.over.wait(60)
+    return job
+
+
+def test_a_table_that_is_read_apart_is_the_one_that_is_read_here():
+    found, wanted = ended(TEXT.encode()).latest.table, read_table(TEXT.encode(), "t.csv")
+    assert (found.title, found.notes) == (wanted.title, wanted.notes)
     for one, other in zip(found.columns, wanted.columns, strict=True):
         assert repr(one) == repr(other)
         assert one.cells == other.cells
@@ -27,30 +40,81 @@ def test_a_table_that_is_read_apart_is_the_one_that_is_read_here(monkeypatch):
         assert not one.values.flags.writeable
 
 
-def test_a_large_table_is_not_read_in_the_process_of_the_server(monkeypatch):
-    begun = []
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        (LONG, "t.csv"),
+        (b'[{"x": 1}, {"x": 2}]', "t.json"),
+        (b"PK\x03\x04 xl/workbook.xml", "t.xlsx"),
+        (b"PAR1", "t.parquet"),
+        (b"1 1:2\n0 2:3\n", "t.txt"),
+    ],
+)
+def test_what_is_long_or_can_hold_more_than_its_bytes_is_not_read_in_the_server(content, name):
+    assert read_small(content, name) is None
 
-    def noted(work, who, *, queue):
-        begun.append((work.func.__name__, work.args))
-        return iter([read_table(*work.args)])
 
-    monkeypatch.setattr(module, "steps_apart", noted)
-    monkeypatch.setattr(module, "SMALL", len(TEXT) - 1)
-    read(TEXT.encode(), "t.csv", "sheet")
-    assert begun == [("reading", (TEXT.encode(), "t.csv", "sheet"))]
-    read(TEXT[:-3].encode(), "t.csv")
-    assert len(begun) == 1, "a small one is read at once"
+def test_a_short_text_is_read_at_once_and_what_is_no_table_refused_at_once():
+    assert read_small(TEXT.encode(), "t.csv").table.names == ("size", "class")
+    with pytest.raises(TableError, match="PNG"):
+        read_small(b"\x89PNG....", "t.png")
 
 
-def test_what_goes_wrong_there_is_said_as_if_it_was_read_here(monkeypatch):
-    def broken(_work, _who, *, queue):
-        raise ValueError("too much")
-        yield
+def test_what_takes_too_much_memory_is_refused_by_a_sentence(monkeypatch):
+    rows = json.dumps([{f"b{k}": k} for k in range(400)])
+    monkeypatch.setattr(module, "LIMITS", module.LIMITS._replace(memory=450_000_000))
+    job = ended(f"[{rows[1:-1]}{',{}' * 2_000_000}]".encode(), "t.json")
+    assert job.wrong == module.TOO_LARGE
 
-    monkeypatch.setattr(module, "steps_apart", broken)
-    monkeypatch.setattr(module, "SMALL", 0)
-    with pytest.raises(TableError, match="too much"):
-        read(b"a", "t.csv")
+
+def test_readings_share_one_queue_say_their_place_and_end_with_their_visitor(monkeypatch):
+    here = {"me": True, "other": True}
+    monkeypatch.setattr(module, "QUEUE", JobQueue(1))
+    monkeypatch.setattr(jobs, "MAX_ABSENT", 0.0)
+    brought = Brought(StoredBytes(LONG * 100), "t.csv", "", "file")
+    running = []
+    for who in here:
+        monkeypatch.setattr(jobs, "connection", lambda who=who: lambda: here[who])
+        running.append(jobs.Job(brought, partial(module._steps, brought, who), float("inf")))
+        while module.QUEUE.counts()[0] == 0:
+            time.sleep(0.001)
+    first, second = running
+    while not second.place:
+        time.sleep(0.001)
+    assert (first.place, second.place) == (0, 1)
+    here["me"] = False  # the tab is closed
+    assert first.over.wait(60)
+    assert not first.finished
+    assert second.over.wait(60)
+    assert len(second.latest.table) == 100_000
+
+
+def test_a_visitor_sees_the_place_in_the_queue_and_can_leave_it(monkeypatch):
+    app = open_page("data")
+    ahead = module.QUEUE.join("another")
+    assert module.QUEUE.place(ahead) == 0
+    monkeypatch.setattr("pages.data.panels.source.AT_ONCE", 0.0)
+    table = own(app).table
+    try:
+        app.text_area(key="t_paste").set_value(LONG.decode())
+        app.button(key="t_take").click().run()
+        while not app.session_state["jobs_reading"]["table"].place:
+            time.sleep(0.001)
+        again(app)
+        assert "place 1 in the queue" in app.get("progress")[0].proto.text
+        app.button(key="t_read_cancel").click().run()
+        again(app)
+        assert not app.get("progress")
+        assert own(app).table is table
+        assert app.text_area(key="t_paste").value == LONG.decode()
+        app.button(key="t_take").click().run()
+    finally:
+        module.QUEUE.leave(ahead)
+    assert app.session_state["jobs_reading"]["table"].over.wait(60)
+    again(app)
+    assert len(own(app).table) == 10_000
+    assert not app.text_area(key="t_paste").value
+    assert not wrongs(app)
 
 
 def test_work_stands_back_behind_the_server():

@@ -102,6 +102,7 @@ BAD = {
         "Line 2 has a cell of more than 10,000",
     ),
     "beyond csv's own limit": (b"x,y\n1," + b"a" * 200_000 + b"\n", "Line 2 has a cell of more"),
+    "a long name": (b"x," + b"a" * 2000 + b"\n1,2\n", "name of column 2 has more than 1,000"),
     "no separator": (
         b"alpha\nbeta\ngamma\n",
         "Only one column was found, with texts such as 'beta'",
@@ -268,6 +269,7 @@ LONG = {
     "an open quotation mark": lambda n: b'x,y\n1,2\n"' + b"3,4\n" * n,
     "quotation marks": lambda n: b'"' * n,
     "blanks": lambda n: b"1" + b" " * n + b"2",
+    "amounts": lambda n: b"x,y\n$1,2\n$" + b" " * (n // 5) + b"1,2\n",
     "comments": lambda n: b"#\n" * n + b"1,2\n",
     "svmlight": lambda n: b"1 1:2\n" * n,
     "svmlight, a wrong line": lambda n: b"1 1:2\n" * n + b"1 1:x\n",

@@ -3,20 +3,16 @@
 import io
 import json
 import struct
-import subprocess
 import sys
+import tracemalloc
 import zipfile
-from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 
-from svmcore.datasets.table import TableError, apart, read_table
-from svmcore.datasets.table.apart import FAILED, READERS, TOO_LARGE, read_apart
+from svmcore.datasets.table import TableError, read_table, reading
 from svmcore.datasets.table.formats import parquet_text
-from svmcore.datasets.table.workbook import workbook_text
-from svmcore.datasets.table.written import Text
-from svmcore.optim.bounded_process import MOST_MEMORY
+from svmcore.datasets.table.workbook import sheet_names, workbook_text
 
 FRAME = pd.DataFrame({"x": [1.5, None], "city": ["Rome", "#1"], "flag": [True, False]})
 SHAPES = {
@@ -46,22 +42,6 @@ def test_a_line_break_in_a_text_is_a_blank():
     assert read_table(text.encode(), "t.json").column("city").words == ("New York", "Rome")
 
 
-def test_json_of_more_than_one_megabyte_is_read_by_a_process_of_its_own(
-    monkeypatch: pytest.MonkeyPatch,
-):
-    asked = []
-
-    def apart(reader: str, content: bytes) -> Text:
-        asked.append((reader, len(content)))
-        return READERS[reader](content)
-
-    monkeypatch.setattr("svmcore.datasets.table.reading.read_apart", apart)
-    for size in (1_000_000, 1_000_001):
-        table = read_table(b'[{"x": 1, "y": 2}, {"x": 3, "y": 5}]'.ljust(size), "t.json")
-        assert table.column("y").cells == [2.0, 5.0]
-    assert asked == [("json", 1_000_001)]
-
-
 def test_parquet_is_read_and_its_size_is_known_before(monkeypatch: pytest.MonkeyPatch):
     file = io.BytesIO()
     when = pd.to_datetime(["2024-01-01", "2024-01-02 12:00"], format="ISO8601")
@@ -73,10 +53,10 @@ def test_parquet_is_read_and_its_size_is_known_before(monkeypatch: pytest.Monkey
     assert "'many' holds lists or groups" in table.notes[0]
     assert set(table.names) == {"x", "city", "flag", "when", "group.u"}
     monkeypatch.setattr("svmcore.datasets.table.formats.MAX_UNPACKED", 10)
-    with pytest.raises(TableError, match="and 0 MB can be read"):
+    with pytest.raises(TableError, match="holds 0 MB when unpacked, more than 0"):
         parquet_text(file.getvalue())
-    monkeypatch.setattr("svmcore.datasets.table.formats.MAX_PARQUET_CELLS", 9)
-    with pytest.raises(TableError, match="holds 2 rows of 7 columns: at most 9 cells"):
+    monkeypatch.setattr("svmcore.datasets.table.written.MAX_UNPACKED_CELLS", 9)
+    with pytest.raises(TableError, match="has 2 rows of 7 columns: at most 9 cells"):
         parquet_text(file.getvalue())
 
 
@@ -126,7 +106,7 @@ def workbook(*names: str, hidden: str = "") -> bytes:
 
 def test_sheets_of_a_workbook_and_its_size_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch):
     book = workbook("one", "two")
-    assert read_apart("sheets", book).names == ("one", "two")
+    assert sheet_names(book) == ("one", "two")
     table = read_table(book, "t.xlsx")
     assert table.names == ("one", "kind")
     assert table.column("one").cells == [1.5, 3.0]
@@ -148,7 +128,7 @@ def test_a_long_sheet_is_sampled_below_its_names(monkeypatch: pytest.MonkeyPatch
 
 def test_hidden_sheets_are_passed_over_and_merged_cells_said():
     book = workbook("one", "two", hidden="one")
-    assert read_apart("sheets", book).names == ("two",)
+    assert sheet_names(book) == ("two",)
     merged = SHEET.replace("</sheetData>", MERGED)
     file = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(workbook("one"))) as archive, zipfile.ZipFile(file, "w") as new:
@@ -160,45 +140,66 @@ def test_hidden_sheets_are_passed_over_and_merged_cells_said():
     )
 
 
-def test_the_process_of_a_reader_has_bounded_memory():
-    code = (
-        "import resource; from svmcore.datasets.table.apart import limit_memory; limit_memory();"
-        "print(resource.getrlimit(resource.RLIMIT_AS)[0])"
-    )
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-    assert int(found.stdout) == MOST_MEMORY
-
-
-def test_a_cell_far_away_ends_the_reader_and_not_the_server():
-    with zipfile.ZipFile(io.BytesIO(workbook("one"))) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
+def changed(book: bytes, old: bytes, new: bytes) -> bytes:
+    """The workbook with something else in its parts."""
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w") as archive:
-        for name, part in parts.items():
-            archive.writestr(name, part.replace(b'r="B3"', b'r="XFD1048576"'))
-    with pytest.raises(TableError) as refusal:
-        read_table(file.getvalue(), "t.xlsx")
-    assert str(refusal.value) == TOO_LARGE
+    with zipfile.ZipFile(io.BytesIO(book)) as archive, zipfile.ZipFile(file, "w") as again:
+        for name in archive.namelist():
+            again.writestr(name, archive.read(name).replace(old, new))
+    return file.getvalue()
 
 
-def test_an_error_of_a_reader_is_no_lack_of_memory(capfd: pytest.CaptureFixture):
-    with pytest.raises(TableError) as refusal:
-        read_apart("unknown", b"")
-    assert str(refusal.value) == FAILED
-    assert "KeyError: 'unknown'" in capfd.readouterr().err
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'r="B3"', b'r="XFD1048576"'),
+        (b'r="B3"', b"r\n= 'k1048576'"),
+        (b'<row r="3">', b'<row spans="1:2" r="9048576"><c r="ZZ1"><v>1</v></c>'),
+    ],
+)
+def test_a_cell_far_away_is_refused_before_its_sheet_is_made(old, new, monkeypatch):
+    monkeypatch.setitem(sys.modules, "python_calamine", None)
+    with pytest.raises(TableError, match=r"at most 10,000,000 cells .* One cell far away from"):
+        read_table(changed(workbook("one"), old, new), "t.xlsx")
 
 
-def test_a_reader_without_memory_says_so(monkeypatch: pytest.MonkeyPatch):
+def test_empty_cells_and_rows_far_away_do_not_count():
+    empty = b'</row><row r="1048576"/><row r="1048575"><c r="XFD1048575" s="1"/></row></sheetData>'
+    book = changed(workbook("one"), b"</row></sheetData>", empty)
+    assert read_table(book, "t.xlsx").column("one").cells == [1.5, 3.0]
+
+
+WIDE = {
+    "columns by row": {f"a{i}": {f"b{i}": 1} for i in range(3000)},
+    "lists": {f"a{i}": [1, 2] for i in range(3000)},
+    "one long row": [[1, 2], list(range(3000))],
+}
+
+
+@pytest.mark.parametrize("shape", WIDE)
+def test_wide_json_is_refused_before_its_rows_are_made(shape: str):
+    content = json.dumps(WIDE[shape]).encode()
+    tracemalloc.start()
+    with pytest.raises(TableError, match="3,000 columns: at most 500"):
+        read_table(content, "t.json")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 100 * len(content), "as much as the JSON alone takes"
+
+
+def test_json_of_many_rows_and_columns_is_refused_before_its_rows_are_made():
+    rows = {f"a{i}": {f"b{i}.{k}": 1 for k in range(51)} for i in range(450)}
+    with pytest.raises(TableError, match="22,950 rows of 450 columns: at most 10,000,000 cells"):
+        read_table(json.dumps(rows).encode(), "t.json")
+
+
+def test_a_lack_of_memory_is_said(monkeypatch: pytest.MonkeyPatch):
     def hungry(_: bytes):
         raise MemoryError
 
-    out = io.BytesIO()
-    monkeypatch.setattr(apart, "limit_memory", lambda: None)
-    monkeypatch.setitem(apart.READERS, "hungry", hungry)
-    for name, stream in (("stdin", io.BytesIO()), ("stdout", out)):
-        monkeypatch.setattr(sys, name, SimpleNamespace(buffer=stream))
-    apart.main("hungry")
-    assert json.loads(out.getvalue())["error"] == TOO_LARGE
+    monkeypatch.setattr(reading, "json_text", hungry)
+    with pytest.raises(TableError, match="takes too much memory to read"):
+        read_table(b"[1]", "t.json")
 
 
 def test_a_workbook_without_sheets_and_a_name_that_is_no_text_get_a_sentence():
