@@ -22,7 +22,7 @@ from svmcore.losses import HuberHinge
 from svmcore.problems.certificate import Status
 from svmcore.surrogates import LogisticLoss, SquaredLoss
 
-SVM_INSTEAD = ", since the minimum of the 0-1 loss is NP-hard to find"
+SVM_INSTEAD = ", since the 0-1 loss is not convex"
 HUBER = (
     "scikit-learn's code is left out: it has no Huber hinge (modified_huber of its SGDClassifier "
     "is another loss)."

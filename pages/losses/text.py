@@ -27,8 +27,8 @@ FORMULAS = {
     "squared": "loss(t) = (1 − t)² = (y − f)²",
 }
 MODELS = {
-    "zero_one": "Its minimum is NP-hard to find: the picture shows the SVM, whose hinge loss is "
-    "nowhere below it.",
+    "zero_one": "Its minimum is NP-hard to find if the number of dimensions is not fixed: the "
+    "picture shows the SVM, whose hinge loss is nowhere below it.",
     "hinge": "The SVM.",
     "squared_hinge": "The L2-SVM: scikit-learn's LinearSVC has this loss by default.",
     "huber_hinge": "The hinge with its kink rounded off.",
@@ -52,7 +52,8 @@ INDEFINITE = (
 )
 RINGS = (
     "Rings are support vectors: heavy on the margin, thin with a dot at α = C. With the logistic "
-    "and the squared loss every point has a weight, and there are none."
+    "loss every point has a weight, with the squared loss every one but at y f(x) = 1: there are "
+    "none."
 )
 CLICK = "Click on a point in the picture to compare its loss under all six."
 
@@ -74,7 +75,7 @@ def loss_sentence(run: LossRun) -> str:
     n, wrong = len(run.data), int(run.drawn.wrong.sum())
     text = _contributors(run, int(run.counted.sum()), n)
     if run.choice.loss == "zero_one":
-        text += " The boundary is the SVM's: the minimum of the 0-1 loss is NP-hard to find."
+        text += " The boundary is the SVM's: the 0-1 loss is not convex."
     else:
         text += f" {wrong} of {n} points {'is' if wrong == 1 else 'are'} misclassified."
     experiment = run.svm.experiment
@@ -134,7 +135,7 @@ def loss_cards(run: LossRun) -> tuple[Metric, ...]:
             "Share of the points that f classifies correctly.",
         ),
         Metric(
-            "As the SVM",
+            "Agrees with the SVM",
             f"{run.alike} of {n}",
             "points on the same side",
             "How many points this model and the SVM put into the same class.",

@@ -18,7 +18,7 @@ TEXTS = {
     "every local minimum is a global one. The hinge losses are convex, and so is J. The 0-1 loss "
     "and the sigmoid loss are not. Drag both ends x and z, and the point of the chord.",
     "lagrange": "Where the contour of f crosses the circle, part of the circle has more f (thick). "
-    "Where it only touches, no step along the circle gains anything, and **∇f = λ∇g**. Drag the "
+    "Where it only touches, the slope of f along the circle is 0, and **∇f = λ∇g**. Drag the "
     "point. The gradients are drawn shorter than they are, both by the same factor. "
     "Where they are parallel, the gradient of the **Lagrangian** L is 0.",
     "plane": "**w** is perpendicular to the line f = 0, and **b** slides the line along it. The "

@@ -44,8 +44,8 @@ NO_SOFT_MARGIN = {
     "sphere": "A sphere has no soft margin: its C is another one.",
 }
 NO_BOUND = {
-    "one_class": "A one-class SVM exists for every ν up to 1.",
-    "sphere": "A sphere exists for every ν up to 1.",
+    "one_class": "ν of a one-class SVM may be any share up to 1.",
+    "sphere": "ν of a sphere may be any share up to 1.",
 }
 MANY, SLOW = 300, 8  # points from which a sweep has fewer models, and how many
 LIMITS = next(p for p in parameters(Experiment) if p.name == "C")

@@ -6,7 +6,6 @@ product's source, which hold what is seldom on the screen as well, and the pages
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ import pytest
 
 from tests.helpers import ROOT
 from tests.helpers.opened import open_page
+from tests.helpers.source_strings import python_strings, spoken
 
 REFUSED = json.loads((Path(__file__).parent / "words.json").read_text(encoding="utf-8"))
 # a string or a template of JavaScript; a comment, which nobody sees
@@ -25,38 +25,11 @@ JAVASCRIPT = re.compile(
 )
 
 
-def spoken(text: str) -> bool:
-    """Whether a string may be read on the screen: more than one word, or one with a capital."""
-    text = text.strip()
-    return " " in text or text[:1].isupper()
-
-
 def faults(text: str) -> list[str]:
     """The refused patterns in a text without its tags, with what to say instead."""
     text = re.sub(r"\[\*[^*]*\*\]|https://[^\s)]+", " ", text)  # a cited title, an address
     plain = re.sub(r"<[^<>]*>", " ", text).strip()
     return [f"{plain!r}: {say}" for word, say in REFUSED.items() if re.search(word, plain)]
-
-
-def python_strings(source: str) -> Iterator[str]:
-    """All strings of a module but docstrings, `__all__` and annotations; {} for what is put in."""
-    tree = ast.parse(source)
-    silent: set[int] = set()
-    for node in ast.walk(tree):
-        named = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
-        if named or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
-            silent |= {id(part) for part in ast.walk(node)}
-        if isinstance(node, ast.JoinedStr):
-            silent |= {id(part) for part in node.values}
-            parts = (p.value if isinstance(p, ast.Constant) else "{}" for p in node.values)
-            yield "".join(map(str, parts))
-    for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and id(node) not in silent
-        ):
-            yield node.value
 
 
 def javascript_strings(source: str) -> Iterator[str]:

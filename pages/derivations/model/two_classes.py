@@ -22,7 +22,7 @@ NO_HARD_KERNEL = (
     "No boundary of this kernel separates these points, so the hard margin has no solution."
 )
 TOO_CLOSE = "The classes are too close for a hard margin in double precision."
-NO_NUMBERS = "There are no numbers to put in."
+NO_NUMBERS = "So the steps have no numbers here."
 NOT_CONVERGED = "not converged"
 SAME = 9  # decimals: of values that differ by rounding errors alone the first one is taken
 

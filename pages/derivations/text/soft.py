@@ -184,9 +184,9 @@ SLACK = DerivationText(
                 r"&\Rightarrow\ w = C\textstyle\sum_i y_i\,\varphi(x_i),\quad b = "
                 r"C\textstyle\sum_i y_i",
             ),
-            "Set the derivatives to 0: without max every point counts the same, however far it is "
-            "on the correct side. (b is penalised here: without that there is no minimum, unless "
-            "both classes have as many points.)",
+            "Set the derivatives to 0: without max every point has the same weight C, however far "
+            "it is on the correct side. (b is penalised here: without that there is no minimum, "
+            "unless both classes have as many points.)",
             _averaging_numbers,
             _averaging_here,
         ),

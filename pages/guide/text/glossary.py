@@ -14,8 +14,8 @@ _MODELS = (
     GlossaryTerm(
         "C",
         "",
-        "Penalty on margin violations: large C, fewer violations, narrower margin. Some texts name "
-        "it M; λ/2 ‖w‖² + mean loss has λ = 1/(N C).",
+        "Penalty on margin violations: a large C allows little slack, and the margin is narrow. "
+        "Some texts name it M; λ/2 ‖w‖² + mean loss has λ = 1/(N C).",
         "Playground",
     ),
     GlossaryTerm(
@@ -199,7 +199,8 @@ _MODELS = (
     GlossaryTerm(
         "Support vector",
         "SV, α > 0",
-        "A point on its margin, inside it, or misclassified. The model is a sum over these points.",
+        "A point with α > 0: it is on its margin, inside it, or misclassified. The model is a sum "
+        "over these points.",
         "Playground",
     ),
     GlossaryTerm(
@@ -256,7 +257,7 @@ _MODELS = (
         "NP-hard",
         "",
         "Of a problem: no method is known that is fast in every case. Finding the boundary with "
-        "the fewest misclassified points is one.",
+        "the fewest misclassified points is one if the number of dimensions is not fixed.",
         "Losses",
     ),
 )

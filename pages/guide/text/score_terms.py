@@ -19,7 +19,7 @@ TERMS = (
         "Area under the ROC curve",
         "AUC",
         "The share of the pairs of a positive and a negative point in which the positive one has "
-        "the larger f. 1 is perfect, 0.5 is chance.",
+        "the larger f (with equal f half of it). 1 is perfect, 0.5 is chance.",
         "Evaluation",
     ),
     GlossaryTerm(

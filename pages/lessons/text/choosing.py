@@ -81,7 +81,7 @@ def _map() -> Spoken:
 def _nested() -> Spoken:
     found = scores.nested_map(GUESS, CELLS)
     return Spoken(
-        "The smallest of many errors is too small by chance. Nested cross-validation chooses "
+        "The smallest of many errors is optimistically biased. Nested cross-validation chooses "
         "inside each training part and tests outside.",
         "The labels here are random. Press the button: Is the best score biased?",
         "What error do the best cells have where they were chosen, and on points not seen?",

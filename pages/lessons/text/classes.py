@@ -17,7 +17,7 @@ def _rest() -> Spoken:
     run = multiclass_run(model.FOUR, model.OVR)
     assert run.many is not None
     return Spoken(
-        "An SVM knows two classes only. One-vs-rest trains one for each class against all others; "
+        "An SVM separates two classes. One-vs-rest trains one for each class against all others; "
         "the largest f decides.",
         "Under Boundary and margins of, choose the classes one after the other.",
         f"How many classifiers are trained for {run.many.k} classes, and how many points are "
@@ -79,8 +79,8 @@ def _joint() -> Spoken:
     runs = [multiclass_run(model.FOUR, s) for s in (model.OVR, model.OVO, model.WW, model.CS)]
     wrong = [int(run.wrong.sum()) for run in runs]
     return Spoken(
-        "Joint schemes ask the score of the right class to exceed all others by δ. There is one "
-        "score per class, and nothing is ambiguous.",
+        "Joint schemes ask the score of the right class to exceed all others by δ. The "
+        "largest score decides, so no region is ambiguous.",
         "Compare the small pictures: where do they differ?",
         "How many points does each of the four schemes misclassify?",
         f"One-vs-rest {wrong[0]}, one-vs-one {wrong[1]}, Weston–Watkins {wrong[2]}, "

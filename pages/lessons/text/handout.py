@@ -11,7 +11,7 @@ from pages.lessons.text.scenario import Spoken
 
 HANDOUT = "Handout"
 HANDOUT_HELP = "The steps as one HTML page to print, with their links as QR codes"
-WITH_ANSWERS = "Handouts with the answers, on a page of their own"
+WITH_ANSWERS = "Print answers on a separate page"
 TRY, QUESTION, ANSWERS = "Try", "Question", "Answers"
 STYLE = """
 body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; }

@@ -60,7 +60,7 @@ def _under() -> Spoken:
 def _over() -> Spoken:
     shown = run(NARROW)
     return Spoken(
-        f"A large γ sees the nearest points only: at γ = {NARROW['gamma']:g} the model "
+        f"With a large γ only near points are similar: at γ = {NARROW['gamma']:g} the model "
         "follows every single training point.",
         "Find γ between 0.01 and 50 where you would trust the boundary.",
         "How many training points are misclassified, and how many new ones?",

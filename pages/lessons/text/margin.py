@@ -49,7 +49,7 @@ def _outlier() -> Spoken:
     with_it = model.with_point(model.SEPARABLE, model.OUTLIER)
     before, after = (model.width(run(one)) for one in (model.SEPARABLE, with_it))
     return Spoken(
-        "A hard margin must give way to every single point.",
+        "A single point can ruin a hard margin.",
         "Drag the lone blue circle at the boundary away from it, and back.",
         "How much does this one point narrow the margin?",
         f"From {number(before)} to {number(after)}: to {number(100.0 * after / before)} % of its "

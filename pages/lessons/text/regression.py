@@ -55,7 +55,7 @@ def _cost() -> Spoken:
         for found, C in zip(tubes, CS, strict=True)
     ]
     return Spoken(
-        "A small C keeps f flat, whatever the points say; a large C makes errors expensive.",
+        "A small C keeps f flat, wherever the points are; a large C makes errors expensive.",
         "Move C from 0.01 to 100 and watch the card MAE.",
         "What is the mean absolute error on training / test points at C = 0.01, 1 and 100?",
         f"{listed(rows)}.",
@@ -65,8 +65,8 @@ def _cost() -> Spoken:
 def _outliers() -> Spoken:
     ours, squares = model.slopes(model.example(**LINE))
     return Spoken(
-        "One point in ten is far off. Its α is at most C, however far it is, so it has a bounded "
-        "share in f.",
+        "One point in ten is far off. Its α is at most C, however far it is, so its influence on f "
+        "is bounded.",
         "Drag an outlier straight up or down, farther from f: f does not move.",
         "The points lie around a line of slope 0.3. What is the slope of f, and of least squares?",
         f"{number(ours)} for f, {number(squares)} for least squares.",

@@ -98,8 +98,8 @@ def _probability() -> Spoken:
     found = model.frequency()
     low, high = model.NEAR_ONE
     return Spoken(
-        "Weakness: no probabilities. f is the distance from the boundary times ‖w‖, and has no "
-        "bounds.",
+        "Weakness: no probabilities. With the linear kernel f is the distance from the boundary "
+        "times ‖w‖, and has no bounds.",
         "Read f at the points that are farthest from the boundary.",
         f"Which share of new points with f from {low:g} to {high:g} is of class +1, and what range "
         "has f?",

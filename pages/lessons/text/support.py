@@ -23,8 +23,8 @@ def _who() -> Spoken:
 def _kinds() -> Spoken:
     free, bound = model.counts(run(model.MOONS))
     return Spoken(
-        "A heavy ring marks a point on the margin (0 < α < C), a thin ring with a dot one that "
-        "violates it (α = C).",
+        "A heavy ring marks a point on the margin (0 < α < C), a thin ring with a dot one with α = "
+        "C, which may violate it.",
         "Click on one of each kind and read y f.",
         "How many of each kind are there?",
         f"{free} on the margin, where y f = 1, and {bound} with α = C, where y f < 1.",
@@ -35,7 +35,7 @@ def _number() -> Spoken:
     held = [int(run(change(model.MOONS, C=C)).support.sum()) for C in CS]
     rows = listed([f"{k} at C = {C:g}" for k, C in zip(held, CS, strict=True)])
     return Spoken(
-        "The number of support vectors depends on C: a narrow margin holds fewer points.",
+        "The number of support vectors depends on C: here a narrow margin holds fewer points.",
         "Move C from 0.1 to 100 and watch the card Support vectors.",
         "How many are there at C = 0.1, 1 and 100?",
         f"{rows}.",
@@ -47,8 +47,8 @@ def _left_out() -> Spoken:
     held, n = int(shown.support.sum()), len(shown.data)
     wrong = model.left_out_wrong(model.MOONS)
     return Spoken(
-        "Leave one point out, train on all others, test it: only support vectors can then be "
-        "misclassified.",
+        "Leave one point out, train on all others, test it: b is unique here, so only support "
+        "vectors can then be misclassified.",
         "Remove a point without a ring: the boundary stays. So that point needs no test.",
         "The share of support vectors bounds the leave-one-out error. What are both here?",
         f"At most {number(100.0 * held / n)} % ({held} of {n}); it is "

@@ -85,7 +85,7 @@ def _units() -> Spoken:
     plain, scaled = (scores.folds(traps.UNSCALED, how).mean[0] for how in ("none", "inside"))
     return Spoken(
         f"The second feature is in a smaller unit: its numbers are {traps.UNIT:g} times as large. "
-        "For the RBF kernel every point is far from all others.",
+        "For the RBF kernel most of them are then far from each other.",
         "Look at the chart Scaling: accuracy.",
         "What is the cross-validation accuracy without scaling, and with scaling in the fold?",
         f"{percent(float(plain))} without, {percent(float(scaled))} with scaling.",

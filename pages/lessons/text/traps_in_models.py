@@ -23,7 +23,7 @@ def _sigmoid() -> Spoken:
         "Compare the Gram matrix with that of the RBF kernel.",
         "How many eigenvalues of the Gram matrix are negative, and how small is the smallest?",
         f"{negative} of {len(values)}; the smallest is {number(float(values[0]))}, the largest "
-        f"{number(float(values[-1]))}. The solver's answer is a stationary point only.",
+        f"{number(float(values[-1]))}. The solver's answer is only known to be a stationary point.",
     )
 
 
@@ -68,7 +68,7 @@ def _best() -> Spoken:
     new = two_classes.error_on_new(chosen)
     return Spoken(
         f"The labels are random, and {traps.CELLS**2} pairs of C and γ are tried. The best of many "
-        "scores is good by chance.",
+        "scores is optimistically biased.",
         "Press Compute the map and read the error of the best cell.",
         "What error has the best cell in cross-validation, and on new points?",
         f"{percent(best.cv_error)} in cross-validation, {percent(new)} on "
@@ -92,7 +92,11 @@ LESSON = Lesson(
     "Traps in models",
     15,
     (
-        Scenario("A kernel that is none", view("kernels", "i_", SIGMOID, kernels="gram"), _sigmoid),
+        Scenario(
+            "A function that is not a kernel",
+            view("kernels", "i_", SIGMOID, kernels="gram"),
+            _sigmoid,
+        ),
         Scenario("An outlier and C", board(traps.WITH_STRAY), _stray),
         Scenario("Far from all points", _apart, _far),
         Scenario("AUC from labels", evaluation(traps.RARE, "test"), _labels),

@@ -123,7 +123,7 @@ class LagrangePicture:
             return Badge("certified", name), text
         way = "counter-clockwise" if self.along > 0.0 else "clockwise"
         text = f"{f}. The part of ∇f along the circle is {number(abs(self.along))}, "
-        return Badge("plain", "not optimal"), f"{text}so walking on {way} increases f."
+        return Badge("plain", "not optimal"), f"{text}so moving {way} increases f."
 
     def cards(self) -> tuple[Metric, ...]:
         """The point, f, the angle, lambda."""

@@ -154,6 +154,7 @@ def kinds() -> tuple[str, ...]:
 
 def how_many() -> tuple[str, ...]:
     held = {C: Fit("How many?", C=C).held for C in (0.1, 1.0, 100.0)}
+    assert list(held.values()) == sorted(held.values(), reverse=True)
     return tuple(f"{k} at C = {C:g}" for C, k in held.items())
 
 

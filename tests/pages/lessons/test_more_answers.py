@@ -132,10 +132,10 @@ def test_random_labels():
     assert f"{number(100.0 * svc.score(X, y))} % of 1,000 new points" in said
 
 
-def test_a_kernel_that_is_none():
-    data = data_of(from_query(scenario("A kernel that is none").link.words))
+def test_a_function_that_is_not_a_kernel():
+    data = data_of(from_query(scenario("A function that is not a kernel").link.words))
     values = np.linalg.eigvalsh(sigmoid_kernel(data.X, gamma=0.5, coef0=1.0))
     negative = int((values < -1e-9 * values.max()).sum())
     expected = f"{negative} of {len(values)}; the smallest is {number(values[0])}, the largest "
-    answer = spoken(scenario("A kernel that is none")).answer
+    answer = spoken(scenario("A function that is not a kernel")).answer
     assert answer.startswith(expected + number(values[-1]))

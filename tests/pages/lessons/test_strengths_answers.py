@@ -132,13 +132,15 @@ def classes_of(title: str):
 def calibrated() -> str:
     experiment, _, X, labels = classes_of("Scores are not calibrated")
     assert experiment.C == 100.0
-    place, said, best = np.array([0.2, 0.5]), [], []
+    place, said, best, sizes = np.array([0.2, 0.5]), [], [], []
     for C in (0.01, 100.0):
         W, b = joint(X, labels, C)
         f = W @ place + b - b.mean()  # only differences of the biases are determined
         best.append(int(f.argmax()))
+        sizes.append(np.abs(f))
         said.append(", ".join(number(float(score), 2) for score in f))
     assert best[0] == best[1]
+    assert (sizes[0] < sizes[1]).all()  # "draws these four towards 0"
     return f"C = 0.01: {said[0]}; C = 100: {said[1]}. Class {best[0]} leads."
 
 

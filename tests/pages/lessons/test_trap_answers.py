@@ -23,7 +23,7 @@ EARLIER = {  # in `test_more_answers`
     "Two labels at one place",
     "One class only",
     "Random labels",
-    "A kernel that is none",
+    "A function that is not a kernel",
 }
 
 

@@ -213,7 +213,7 @@ def test_the_smoothing_counts_for_the_huber_hinge_alone():
     [
         ({"dataset": "own"}, "The board is empty"),
         ({"kernel": "sigmoid", "lo_loss": "squared"}, "not positive semi-definite"),
-        ({"lo_loss": "zero_one"}, "NP-hard"),
+        ({"lo_loss": "zero_one"}, "not convex"),
         ({"kernel": "sigmoid", "lo_loss": "hinge"}, "to the hinge loss"),
         ({"n_samples": "600", "lo_loss": "huber_hinge"}, "The board is full."),
         ({"classes": "3", "dataset": "blobs", "positive": "2"}, "Class 2 (+1) vs. rest: All 90"),

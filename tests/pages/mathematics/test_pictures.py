@@ -177,7 +177,7 @@ def test_the_point_snaps_to_a_solution_that_is_near(off, snaps):
 @pytest.mark.parametrize(("degrees", "way"), [(100.0, " clockwise"), (-60.0, "counter-clockwise")])
 def test_walking_the_way_the_sentence_says_increases_f(degrees, way):
     picture = LagrangePicture(math.radians(degrees))
-    assert f"walking on{'' if way[0] == ' ' else ' '}{way} increases f" in picture.sentence()[1]
+    assert f"moving{'' if way[0] == ' ' else ' '}{way} increases f" in picture.sentence()[1]
     step = -0.01 if way == " clockwise" else 0.01
     assert LagrangePicture(picture.angle + step).value > picture.value
 
