@@ -23,6 +23,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from pages.ui.asked_page import keep_asked_pages
 from pages.ui.pending import wake_for_requests
 from pages.ui.settings_once import read_settings_once
 from pages.ui.unsent import send_all
@@ -71,6 +72,7 @@ async def warmed(_: object) -> AsyncIterator[None]:
     read_settings_once()
     wake_for_requests()
     send_all()
+    keep_asked_pages()
     page = _start_page().decode()
     for name in _names():  # of the others the largest takes 0.1 s when it is first asked for
         if f"static/{name}" in page:

@@ -18,7 +18,8 @@ from pages.ui import serving
 from pages.ui.serving import FIRST, STATIC, Serving, hints, page_routes, warmed
 from tests.helpers import ROOT
 
-STEPS = ("warm_up", "read_settings_once", "wake_for_requests", "send_all")  # before a visitor comes
+# before a visitor comes
+STEPS = ("warm_up", "read_settings_once", "wake_for_requests", "send_all", "keep_asked_pages")
 PLOTLY = next((STATIC / "js").glob("PlotlyChart.*.js")).name
 
 

@@ -6,6 +6,7 @@ export function mendNavigation(linkHolds) {
   globalThis.svmNavigation = true;
   readRevision(linkHolds);
   mendHistory();
+  followPresses();
 }
 
 /** Beside the link, in one message, the server tells which edits it contains, if there are any: see
@@ -46,6 +47,22 @@ export function mendHistory() {
     document.addEventListener(kind, () => (arrived = false), { capture: true });
   }
 }
+
+/** Who presses a link of the menu and then, before that page comes, the link to the page shown wants
+ * to stay. The second message tells the server no page: see asked_page.py. Back to this page does. */
+function followPresses() {
+  let asked = "";
+  document.addEventListener("click", ({ target }) => {
+    /** @type {HTMLAnchorElement | null} */
+    const link = /** @type {Element} */ (target).closest?.(MENU_LINKS);
+    if (!link) return;
+    const stays = link.pathname === location.pathname && asked && asked !== location.pathname;
+    asked = link.pathname;
+    if (stays) dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+  });
+}
+
+const MENU_LINKS = '[data-testid="stTopNavLink"], [data-testid="stSidebarNavLink"]';
 
 /** Where on its page an address is. @type {(url: URL) => string} */
 function placeWords({ searchParams }) {
