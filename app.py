@@ -18,6 +18,7 @@ from pages.ui.observed import observe
 from pages.ui.serving import Serving, page_routes, warmed
 from pages.ui.session import session_of
 from pages.ui.turns import TURNS
+from pages.ui.upload_limit import UploadLimit
 from pages.ui.warm_up import warm_up
 
 # The folders below pages/ in the groups of the menu; "" stands for no group, and the first folder
@@ -110,6 +111,6 @@ else:  # `streamlit run` looks for the name, imports this file, and serves what 
     app = st.App(
         __file__,
         routes=page_routes(page.folder for page in PAGES[1:]),
-        middleware=[Middleware(Serving)],
+        middleware=[Middleware(Serving), Middleware(UploadLimit)],
         lifespan=warmed,
     )

@@ -28,7 +28,7 @@ from svmcore.optim.bounded_process import resident
 
 EVERY = 10.0  # seconds
 GROWN = 1.05  # times as large the process is when what is free is returned to the system again
-UNREAD = 60.0  # seconds after which an uploaded file that no page has read is spare
+UNREAD = 60.0  # seconds after which an uploaded file that no page has read may be given back
 
 
 @st.cache_resource(show_spinner=False)
@@ -107,9 +107,8 @@ class MemoryKeeper:
         self._came = {one.file_id: self._came.get(one.file_id, now) for _, one in there}
         for who, one in there:
             came = self._came[one.file_id]
-            if now - came >= UNREAD:
-                back = _forget(who, one.file_id)
-                yield Holding(len(one.data), came, Rank.SPARE, back)
+            back = _forget(who, one.file_id) if now - came >= UNREAD else None
+            yield Holding(len(one.data), came, Rank.SPARE, back)
 
 
 def _forget(who: str, file: str) -> Any:

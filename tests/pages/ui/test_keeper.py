@@ -193,13 +193,16 @@ def test_a_look_that_fails_is_in_the_log_and_the_next_one_follows(
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_a_file_that_no_page_has_read_is_spare_after_a_minute(monkeypatch: pytest.MonkeyPatch):
+def test_a_file_that_no_page_has_read_counts_at_once_and_is_given_back_after_a_minute(
+    monkeypatch: pytest.MonkeyPatch,
+):
     files = MemoryUploadedFileManager("/upload")
     for k in range(2):
         files.add_file("tab", UploadedFileRec(f"f{k}", "t.csv", "text/csv", bytes(1000 + k)))
     monkeypatch.setattr(module, "server", lambda: SimpleNamespace(uploaded_file_mgr=files))
     here = MemoryKeeper(0)
-    assert not list(here._uploads(0.0))
+    at_once = list(here._uploads(0.0))
+    assert [(one.size, one.give_back) for one in at_once] == [(1000, None), (1001, None)]
     files.remove_file("tab", "f0")
     [one] = here._uploads(61.0)
     assert (one.size, one.used, one.rank) == (1001, 0.0, Rank.SPARE)
