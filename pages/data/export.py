@@ -6,7 +6,15 @@ from pages.export.candidate_code import sklearn_candidate, svmcore_candidate
 from pages.export.candidate_program import CandidateProgram
 from pages.export.parts import file_stem
 from pages.export.program import CodeParts, Exported, ModelCode
-from pages.export.table_data import SplitRows, column_names, own_units, sample_name, treatment
+from pages.export.table_data import (
+    SplitRows,
+    column_names,
+    flat_units,
+    own_units,
+    sample_name,
+    treatment,
+    unit_code,
+)
 from pages.state.table_plan import TablePlan
 from pages.state.table_run import TableRun
 from pages.state.table_settings import OFFERED
@@ -35,9 +43,11 @@ def _rows(run: TableRun) -> SplitRows:
 
 
 def _code(run: TableRun, rows: SplitRows, name: str) -> ModelCode:
-    program = CandidateProgram(machine=run.plan.machine, record=run.many)
+    unit = flat_units(run.plan, rows.X, len(run.rows))
+    program = CandidateProgram(machine=run.plan.machine, record=run.many, unit=unit)
     file = f"{file_stem('data', name)}.csv"
-    data = f"{rows.code(file)}\n{treatment(run.plan)}".strip()
+    parts = rows.code(file), unit_code(unit), treatment(run.plan)
+    data = "\n".join(filter(None, parts))
     lacks = program.missing
     return ModelCode(
         title=_title(run.plan),

@@ -12,7 +12,15 @@ from pages.export.candidate_program import CandidateProgram
 from pages.export.parts import file_stem
 from pages.export.program import CodeParts, Exported, ModelCode
 from pages.export.sweep_code import FoldSweep
-from pages.export.table_data import SplitRows, column_names, own_units, sample_name, treatment
+from pages.export.table_data import (
+    SplitRows,
+    column_names,
+    flat_units,
+    own_units,
+    sample_name,
+    treatment,
+    unit_code,
+)
 from pages.state.verdict import number
 from svmcore.arrays import Array
 from svmcore.kernels import KERNELS
@@ -70,16 +78,21 @@ def _rows(judged: Judged) -> SplitRows:
 def _code(judged: Judged, rows: SplitRows, name: str) -> ModelCode:
     trial, table, there = judged.trial, judged.table, judged.trial.split.train
     w = None if judged.w is None else judged.w[there]
+    sweep, unit = _sweep(judged), None
+    if table is not None:
+        unit = flat_units(table.plan, rows.X, _least_learnt(judged, sweep))
     program = CandidateProgram(
         machine=trial.machine,
         record=multiclass_record(trial.machine, trial.fitted, trial.X[there], trial.y[there], w),
         t=judged.settings.t if judged.settings.view == "test" else 0.0,
         folds=bool(judged.folds),
-        sweep=_sweep(judged),
+        sweep=sweep,
+        unit=unit,
     )
-    data = rows.code(f"{file_stem('evaluation', name)}.csv")
-    data = data if table is None else f"{data}\n{treatment(table.plan)}".strip()
-    data = data if program.sweep is None else f"{data}\n{program.sweep.data}"
+    parts = [rows.code(f"{file_stem('evaluation', name)}.csv"), unit_code(unit)]
+    parts += [] if table is None else [treatment(table.plan)]
+    parts += [] if sweep is None else [sweep.data]
+    data = "\n".join(filter(None, parts))
     lacks = program.missing
     return ModelCode(
         title=_title(judged),
@@ -88,6 +101,12 @@ def _code(judged: Judged, rows: SplitRows, name: str) -> ModelCode:
         lacks=lacks,
         figure=program.figure(rows.X.shape[1]),
     )
+
+
+def _least_learnt(judged: Judged, sweep: FoldSweep | None) -> int:
+    """The size of the smallest part that a model learns from."""
+    parts = [judged.trial.split, *judged.folds]
+    return min([*(len(part.train) for part in parts), *(() if sweep is None else sweep.sizes)])
 
 
 def _sweep(judged: Judged) -> FoldSweep | None:

@@ -19,6 +19,8 @@ BALANCED = [
 ]
 SCALED = [
     "    mean, spread = X.mean(0), X.std(0)",
+    "    flat = spread <= 1e-12 * np.abs(X).max(0)  # columns that do not vary among these points",
+    "    spread[flat] = {unit}",
     "",
     "    def scaled(Z):",
     "        return (np.asarray(Z, dtype=float) - mean) / spread",
@@ -221,7 +223,8 @@ def _prepared(found: CandidateProgram) -> list[str]:
     machine, k = found.machine, found.record.k
     factors = [1.0] * k if machine.balanced else list(machine.weights or [1.0] * k)
     weights = [f"    weight = weight * np.array({factors!r})[y]  # of the classes"]
-    scaled = SCALED if machine.scaling != "none" else AS_IS
+    unit = "1.0" if found.unit is None else "unit[flat]"
+    scaled = [line.format(unit=unit) for line in SCALED] if machine.scaling != "none" else AS_IS
     return [
         *(BALANCED if machine.balanced else weights if set(factors) != {1.0} else []),
         *scaled,

@@ -6,6 +6,7 @@ from typing import Any, Self
 from pages.export.figure_code import CLASS_FIGURES, CONFUSION
 from pages.export.multiclass_code import missing_of_classes
 from pages.export.sweep_code import FoldSweep
+from svmcore.arrays import Array
 from svmcore.kernels import Kernel
 from svmcore.model_selection.candidate import Candidate
 from svmcore.multiclass import JOINT, MulticlassModel
@@ -33,6 +34,8 @@ class CandidateProgram:
 
     t : from which f on class 1 of two is predicted. folds : whether the data have a `fold`
     sweep : what is computed by folds in place of one score, if anything
+    unit : (d,), what a column is divided by where it does not vary among the points that are learnt
+        from; None for 1
     """
 
     machine: Candidate
@@ -40,6 +43,7 @@ class CandidateProgram:
     t: float = 0.0
     folds: bool = False
     sweep: FoldSweep | None = None
+    unit: Array | None = None
 
     @property
     def kernel(self) -> Kernel:

@@ -117,11 +117,29 @@ def column_names(plan: TablePlan) -> tuple[str, ...]:
 
 
 def own_units(plan: TablePlan) -> Array:
-    """The coordinates as the table has them, where the model scales them itself."""
+    """The cells of the table, where the model scales them itself; else its coordinates."""
     if plan.machine.scaling == "none":
         return plan.X
-    prepared, places = plan.prepared, list(plan.columns)
-    return np.asarray(plan.X * prepared.scale[places] + prepared.mean[places])
+    return np.asarray(plan.prepared.raw[:, list(plan.columns)])
+
+
+def flat_units(plan: TablePlan, X: Array, least: int) -> Array | None:
+    """What a column of X is divided by where it does not vary among the points learnt from, (d,).
+
+    It is the standard deviation of all rows, since the model sees columns that were divided by it.
+    None where every column varies among any `least` rows of X, or nothing is scaled.
+    """
+    if plan.machine.scaling == "none":
+        return None
+    most_alike = max(int(np.unique(column, return_counts=True)[1].max()) for column in X.T)
+    return plan.prepared.scale[list(plan.columns)] if most_alike >= least else None
+
+
+def unit_code(unit: Array | None) -> str:
+    """The line that makes `unit`; "" for none."""
+    if unit is None:
+        return ""
+    return f"unit = {numbers_code(unit.tolist())}  # of a column that does not vary in training"
 
 
 def sample_name(plan: TablePlan) -> str:

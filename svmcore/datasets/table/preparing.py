@@ -30,6 +30,8 @@ class Prepared:
     weight : (n,), how many points each counts as where it is learnt from; mean and scale do not
         weigh
     notes : what was done, one sentence each
+    target : the column of the classes
+    columns : d columns of the whole table, of which X was made
     """
 
     title: str
@@ -42,6 +44,17 @@ class Prepared:
     rows: Indices = field(repr=False)
     weight: Array = field(repr=False)
     notes: tuple[str, ...] = ()
+    target: str = ""
+    columns: tuple[Column, ...] = field(default=(), repr=False)
+
+    @property
+    def raw(self) -> Array:
+        """The cells of the rows in the units of the table, (n, d); gaps are filled with the mean.
+
+        They are the table's own numbers: X * scale + mean would be rounded.
+        """
+        cells = np.column_stack([column.values[self.rows] for column in self.columns])
+        return filled(cells) if np.isnan(cells).any() else cells
 
     @property
     def weighed(self) -> bool:
@@ -114,6 +127,8 @@ def _prepared(table: Table, choice: ColumnChoice, notes: list[str]) -> Prepared:
         rows,
         read_only(weight[kept]),
         tuple(notes),
+        choice.label,
+        tuple(features),
     )
 
 

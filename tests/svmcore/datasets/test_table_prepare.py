@@ -283,3 +283,15 @@ def test_what_was_left_out_is_said_where_nothing_is_left_to_learn():
         "At least one column of numbers is needed beside the class. "
         "Column 'u' counts as text: row 3 holds 'foo'."
     )
+
+
+def test_raw_cells_are_those_of_the_table():
+    table = paste("x,kind,y\n0.2,a,u\n0.7,b,v\n,c,u\n0.1,a,v\n")
+    made = prepare(table, ColumnChoice("y", ("x", "kind"), missing="mean"))
+    mean = (0.2 + 0.7 + 0.1) / 3.0
+    assert made.raw.tolist() == [[0.2, 1, 0, 0], [0.7, 0, 1, 0], [mean, 0, 0, 1], [0.1, 1, 0, 0]]
+    assert made.target == "y"
+    flowers = prepare(real("iris"), guess(real("iris")))
+    exact = np.column_stack([c.values for c in real("iris").columns[:-1]])
+    assert np.array_equal(flowers.raw, exact)
+    assert not np.array_equal(flowers.X * flowers.scale + flowers.mean, exact), "it is rounded"

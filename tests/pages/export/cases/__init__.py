@@ -47,6 +47,7 @@ CHOICE = (
     "learning curve",
     "split",
     "folds of scores",
+    "folds with a flat column",
     "table of all columns",
     "own table in a file",
     "race",
