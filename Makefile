@@ -2,7 +2,8 @@
 # make setup  install what the checks need, the browser included
 # make check  lint, types, and the tests that need neither the app nor a browser
 # make test  make check, and the tests that open the app, without and with a browser
-# make exhaustive  every test, with all combinations and more examples, and the soak
+# make exhaustive  every test, with all combinations and more examples, make browsers, and the soak
+# make browsers  one journey in Firefox and in WebKitGTK
 # make axe   axe-core on every page and view, in both themes and widths
 # make load  many visitors at once; ADDRESS= of a server, or one of its own; ARGS="--heavy map"
 # make memory  how much memory the server takes, after the worst and after all have left
@@ -21,7 +22,7 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 # a run starts a dozen processes, which import the same modules: the first compiles them for all
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup check test exhaustive lint format bench memory soak load fuzz audit axe wheel docs clean
+.PHONY: run setup check test exhaustive browsers lint format bench memory soak load fuzz audit axe wheel docs clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
@@ -37,7 +38,12 @@ test: setup lint
 
 exhaustive: setup lint
 	$(PYTEST) -m "" --hypothesis-profile exhaustive tests
+	$(MAKE) browsers
 	$(MAKE) soak
+
+browsers: $(VENV)/.dev
+	sh .ci/browsers $(BIN)/python
+	xvfb-run --auto-servernum $(BIN)/python -m pytest tests/e2e/other_browsers.py
 
 lint: $(VENV)/.dev $(VENV)/.npm
 	$(BIN)/ruff check .
