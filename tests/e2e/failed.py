@@ -43,7 +43,7 @@ def explained(page: Page) -> Iterator[None]:
     page.on("console", said)
     try:
         yield
-        assert not warnings
+        assert not warnings, warnings
     except BaseException as error:
         with contextlib.suppress(Error):
             state = page.evaluate(STATE) | {"errors": errors}
