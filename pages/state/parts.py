@@ -41,6 +41,8 @@ class Parts:
         and stays so until it is shown by hand.
         """
         by_hand = set(self.without) - set(own.without)
+        if self.answer_hidden and not own.answer_hidden:
+            by_hand |= set(ANSWER)
         return self.with_shown(name for name in following.shown if name not in by_hand)
 
 

@@ -15,9 +15,13 @@ HELP = f"The points stay; what is drawn and said of the model goes, in the link 
 
 @dataclass
 class BeforeHidden:
-    """The layers that were shown before the answer was hidden."""
+    """The layers that were shown before the answer was hidden.
+
+    guessing : whether it was hidden by hand: then the next step of a lesson hides it again.
+    """
 
     layers: Layers = field(default_factory=Layers)
+    guessing: bool = False
 
 
 def hide_answer() -> None:
@@ -51,7 +55,9 @@ def answer_key(layers: tuple[str, ...], parts: tuple[str, ...]) -> None:
 
 
 def _turn(layers: tuple[str, ...], parts: tuple[str, ...]) -> None:
-    if _is_seen(layers, parts):
+    hide = _is_seen(layers, parts)
+    session_of().remembered(BeforeHidden).guessing = hide
+    if hide:
         hide_answer()
     else:
         show_answer()

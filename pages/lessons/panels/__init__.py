@@ -4,6 +4,7 @@ from functools import reduce
 from html import escape
 from operator import or_
 from pathlib import Path
+from typing import TypeVar
 
 import streamlit as st
 
@@ -12,15 +13,18 @@ from pages.lessons.text import LESSONS, scenario_of, step_after
 from pages.lessons.text.bar import ANSWER, BACK, END, LEAVE, NEXT, NEXT_LESSON, progress
 from pages.lessons.text.own import CUT_OFF, lesson_of
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, spoken
+from pages.state.layers import Layers
 from pages.state.own_lesson import OWN, OwnLesson
+from pages.state.parts import ANSWER as ANSWER_PARTS
 from pages.state.parts import Parts
 from pages.state.presentation import Presentation
 from pages.state.registry import ENTRIES
 from pages.ui import link
-from pages.ui.answer import hide_answer, show_answer
+from pages.ui.answer import BeforeHidden, hide_answer, show_answer
 from pages.ui.next_page import lead_to
 from pages.ui.session import session_of, set_fields, value
 
+T = TypeVar("T")
 _CSS = Path(__file__).parent.parent / "bar.css"
 
 
@@ -109,6 +113,7 @@ def back() -> None:
     at = value(LessonStep)
     if at.answer:
         set_fields(LessonStep, answer=False)
+        _hide_again()
     elif _scenario(at.lesson, at.step) and (before := _step_after(at.lesson, at.step, -1)):
         open_step(before)
 
@@ -124,10 +129,10 @@ def open_step(place: tuple[str, int] | None) -> None:
     found = words(place, scenario)
     parts = ENTRIES[Parts]
     following: Parts = parts.decode(found)
-    hidden = value(Parts).at_next(_hidden_here(), following)
+    hidden = value(Parts).at_next(_own(Parts), following)
     screen = {name: word for name, word in found.items() if name not in parts.parameters}
     link.open_screen(screen | parts.encode(hidden))
-    if hidden.answer_hidden and not following.answer_hidden:
+    if _guessing().guessing or (hidden.answer_hidden and not following.answer_hidden):
         hide_answer()
     folder = scenario.link.folder
     lead_to(folder)
@@ -136,6 +141,7 @@ def open_step(place: tuple[str, int] | None) -> None:
 def leave() -> None:
     """End the lesson; the screen stays as it is."""
     set_fields(LessonStep, lesson="", step=1, answer=False)
+    _guessing().guessing = False
 
 
 def _asks(scenario: Scenario) -> bool:
@@ -144,19 +150,39 @@ def _asks(scenario: Scenario) -> bool:
     return bool(said.answer or (said.question and value(Parts).answer_hidden))
 
 
-def _hidden_here() -> Parts:
-    """What the present step itself hides."""
+def _own(kind: type[T]) -> T:
+    """What the present step itself hides, of the layers or of the parts of the screen."""
     at = value(LessonStep)
     scenario = _scenario(at.lesson, at.step)
-    own: Parts = ENTRIES[Parts].decode(scenario.link.words if scenario else {})
+    own: T = ENTRIES[kind].decode(scenario.link.words if scenario else {})
     return own
 
 
+def _guessing() -> BeforeHidden:
+    return session_of().remembered(BeforeHidden)
+
+
 def _reveal() -> None:
-    """Show the answer, and of the screen what the whole answer was hidden with."""
+    """Show the answer, and what was hidden until then: by the step, or with the whole answer."""
     set_fields(LessonStep, answer=True)
+    session, layers, parts = session_of(), _own(Layers), _own(Parts)
     if value(Parts).answer_hidden:
+        _guessing().guessing |= not parts.answer_hidden
         show_answer()
+    session.store(value(Layers).with_shown((*value(Layers).shown, *layers.hide)))
+    answer = [name for name in parts.without if name in ANSWER_PARTS]
+    session.store(value(Parts).with_shown((*value(Parts).shown, *answer)))
+
+
+def _hide_again() -> None:
+    """Hide what was hidden until the answer was shown."""
+    if _guessing().guessing:
+        return hide_answer()
+    session, layers, parts = session_of(), _own(Layers), _own(Parts)
+    shown = [name for name in value(Layers).shown if name not in layers.hide]
+    session.store(value(Layers).with_shown(shown))
+    left = [name for name in value(Parts).shown if name not in parts.without]
+    session.store(value(Parts).with_shown(left))
 
 
 def words(place: tuple[str, int], scenario: Scenario) -> dict[str, str]:

@@ -9,8 +9,8 @@ INTRODUCTION = (
     "Each step opens a screen, with one sentence to say, one thing to try, and a question. "
     "**Page Down** shows the answer and then goes to the next step, **Page Up** goes back: a "
     "presenter's remote control works, too. **H** hides the model so that the class can guess "
-    "first, also at the next step, until the answer is shown. The address keeps the step, so any "
-    "step can be sent as a link."
+    "first, at each step until its answer is shown. The address keeps the step, so any step can be "
+    "sent as a link."
 )
 START = "Start"
 

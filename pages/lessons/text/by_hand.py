@@ -72,13 +72,14 @@ START = {
     "w2": float(published.START_W[1]),
     "b": published.START_B,
 }
+CLOSE_SCREEN = board(published.CLOSE_PAIR, hide=("weights",), without=("cards",))
 LESSON = Lesson(
     "by-hand",
     "By hand",
     15,
     (
         margin.BY_HAND,
-        Scenario("Two points, a small C", board(published.CLOSE_PAIR), _bound),
+        Scenario("Two points, a small C", CLOSE_SCREEN, _bound),
         Scenario("Five points on a line", board(published.ON_A_LINE), _line),
         kernels.FOUR_CORNERS,
         Scenario("Two scores for two classes", PAIR_SCREEN, _pair),

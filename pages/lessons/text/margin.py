@@ -5,6 +5,7 @@ from pages.lessons.model import two_classes as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board
 from pages.state.experiment import change
 from pages.state.links import Link, of_settings
+from pages.state.parts import ANSWER as ANSWER_PARTS
 from pages.state.run import run
 from pages.state.verdict import number
 
@@ -88,7 +89,14 @@ def _by_eye() -> Link:
     return Link("challenges", "", words)
 
 
-BY_HAND = Scenario("Two points, by hand", board(model.TWO_POINTS), _by_hand)
+# only the two points, until the answer is shown
+BY_HAND = Scenario(
+    "Two points, by hand",
+    board(
+        model.TWO_POINTS, hide=("regions", "margins", "support", "weights"), without=ANSWER_PARTS
+    ),
+    _by_hand,
+)
 LESSON = Lesson(
     "margin",
     "The margin",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -39,7 +41,7 @@ def test_the_steps_of_a_course_are_in_one_row():
 )
 def test_without_a_lesson_there_is_no_bar(words: dict[str, str]):
     app = open_page("", words)
-    assert "svm-lesson" not in html(app)
+    assert "class='svm-lesson" not in html(app)
 
 
 def test_a_link_opens_a_step_with_its_answer():
@@ -81,17 +83,17 @@ def hidden(app: AppTest) -> set[str]:
 
 
 def test_what_was_hidden_by_hand_stays_hidden_at_the_next_step():
-    first = LESSONS["margin"].scenarios[0]
-    app = open_page("", first.link.words | {"lesson": "margin", "answer": "1"})
+    first = LESSONS["soft-margin"].scenarios[0]
+    app = open_page("", first.link.words | {"lesson": "soft-margin", "answer": "1"})
     app.button_group(key="w_parts").set_value(["boundary", "sentence", "charts"]).run()
     app.button(key="lesson_ahead").click().run()
     assert hidden(app) == {"cards", "controls"}
-    assert step(app) == LessonStep("margin", 2)
+    assert step(app) == LessonStep("soft-margin", 2)
     app.button(key="lesson_ahead").click().run()
     assert hidden(app) == {"cards", "controls"}, "a part or two are hidden for room"
     app.button(key="lesson_back").click().run()
     app.button(key="lesson_back").click().run()
-    assert (step(app), hidden(app)) == (LessonStep("margin"), {"cards", "controls"})
+    assert (step(app), hidden(app)) == (LessonStep("soft-margin"), {"cards", "controls"})
     assert dict(app.query_params)["without"] == "cards.controls"
 
 
@@ -110,6 +112,35 @@ def test_the_whole_answer_stays_hidden_until_it_is_revealed():
     assert step(app).answer
     assert hidden(app) == set()
     assert session(app).value(Layers) == Layers((), ("slack",)), "the layers are the step's own"
+    app.button(key="lesson_back").click().run()
+    assert hidden(app) == set(HIDDEN.without)
+    app.button(key="lesson_ahead").click().run()
+    app.button(key="lesson_ahead").click().run()
+    assert step(app) == LessonStep("soft-margin", 2)
+    assert hidden(app) == set(HIDDEN.without), "hidden by hand, and so at every step"
+    app.button(key="answer_by_key").click().run()
+    app.button(key="lesson_ahead").click().run()
+    app.button(key="lesson_ahead").click().run()
+    assert (step(app), hidden(app)) == (LessonStep("soft-margin", 3), set())
+
+
+SAID = 'class="svm-(card|verdict)"'
+
+
+def test_what_is_worked_out_by_hand_is_hidden_until_the_answer_is_shown():
+    app = open_page("", LESSONS["margin"].scenarios[0].link.words | {"lesson": "margin"})
+    app.button(key="lesson_ahead").click().run()
+    app.button(key="lesson_ahead").click().run()
+    assert step(app) == LessonStep("margin", 2)
+    assert not re.search(SAID, html(app))
+    app.button(key="lesson_ahead").click().run()
+    assert len(set(re.findall(SAID, html(app)))) == 2
+    assert (hidden(app), session(app).value(Layers)) == (set(), Layers())
+    app.button(key="lesson_back").click().run()
+    assert hidden(app) == set(HIDDEN.without)
+    app.button(key="lesson_ahead").click().run()
+    app.button(key="lesson_ahead").click().run()
+    assert (step(app), hidden(app)) == (LessonStep("margin", 3), set())
 
 
 def test_what_a_step_itself_hides_comes_on_top_and_goes_with_it():
@@ -164,7 +195,7 @@ def test_leaving_a_lesson_keeps_the_screen():
     app.button(key="lesson_leave").click().run()
     assert step(app) == LessonStep()
     assert session(app).experiment == shown
-    assert "svm-lesson" not in html(app)
+    assert "class='svm-lesson" not in html(app)
     assert "lesson" not in app.query_params
 
 
