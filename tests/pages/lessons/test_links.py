@@ -1,4 +1,4 @@
-"""The links of all scenarios: every word of them is known, and some of each view are opened."""
+"""The links of all scenarios: every word of them is known, and each is that of its view."""
 
 from __future__ import annotations
 
@@ -6,21 +6,13 @@ import re
 
 import pytest
 
-from pages.lessons.panels import words
-from pages.lessons.settings import LessonStep
 from pages.lessons.text import LESSONS
-from pages.lessons.text.scenario import Scenario, spoken
+from pages.lessons.text.scenario import Scenario
 from pages.state.registry import BOARDS, ENTRIES
 from tests.helpers.links import PAGES
-from tests.helpers.opened import open_page
 from tests.pages.lessons.answers import scenarios
 
 FOLDERS = {page.folder for page in PAGES}
-PLACES = {
-    (key, k): scenario
-    for key, lesson in LESSONS.items()
-    for k, scenario in enumerate(lesson.scenarios, start=1)
-}
 VIEW = ("view", "dual", "kernels", "real", "curve")
 
 
@@ -71,8 +63,6 @@ SCREENS = {
     "by-hand": [*[BOARD] * 4, ("classes",), ("descent",)],
     "published": [("descent",), FOLDS, ("data",), ("data", "t_real=cancer"), *[BOARD] * 3],
 }
-# of each view of a page the scenario that comes first
-FIRST = {view(scenario): place for place, scenario in reversed(PLACES.items())}
 
 
 @pytest.mark.parametrize("key", SCREENS)
@@ -88,14 +78,3 @@ def test_every_word_of_a_link_is_read_and_written_again(scenario: Scenario):
     for entry in (*(kind.entry for kind in BOARDS.values()), *ENTRIES.values()):
         known |= entry.encode(entry.decode(link.words))
     assert link.words == {name: known.get(name) for name in link.words}
-
-
-@pytest.mark.parametrize("place", FIRST.values(), ids=lambda p: f"{p[0]}-{p[1]}")
-def test_a_screen_of_each_view_opens_with_its_bar(place: tuple[str, int]):
-    scenario = PLACES[place]
-    page = scenario.link.folder
-    app = open_page("" if page == "playground" else page, words(place, scenario))
-    assert app.session_state["session"].value(LessonStep) == LessonStep(*place)
-    said = " ".join(part.body for part in app.get("html"))
-    assert scenario.title in said
-    assert spoken(scenario).attempt.split("<")[0] in said
