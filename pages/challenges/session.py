@@ -14,8 +14,11 @@ BOARD = "challenges"
 
 @dataclass
 class ChallengeMemory:
-    """The goals that were solved, the board of each goal that was left, and the visitor's name."""
+    """The goals that were seen unsolved, those that were then solved, the board of each goal that
+    was left, and the visitor's name.
+    """
 
+    begun: set[str] = field(default_factory=set)
     solved: set[str] = field(default_factory=set)
     attempts: dict[str, Experiment] = field(default_factory=dict)
     name: str = ""
@@ -24,6 +27,21 @@ class ChallengeMemory:
 def memory() -> ChallengeMemory:
     """What is remembered of this visit."""
     return session_of().remembered(ChallengeMemory)
+
+
+def note_progress(key: str, *, solved: bool) -> None:
+    """Count a goal as solved, unless a link has opened its solution."""
+    kept = memory()
+    if not solved:
+        kept.begun.add(key)
+    elif key in kept.begun:
+        kept.solved.add(key)
+
+
+def goal_after(key: str) -> str | None:
+    """The goal after another one in the list; None after the last one."""
+    keys = list(GOALS)
+    return next(iter(keys[keys.index(key) + 1 :]), None)
 
 
 def open_goal(key: str) -> None:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.challenges.model.completion import completion_code, normalised
 from pages.challenges.panels import common
-from pages.challenges.session import memory, open_goal, restart, settle
+from pages.challenges.session import goal_after, memory, note_progress, open_goal, restart, settle
 from pages.challenges.settings import ChallengesView
 from pages.challenges.text import codes
 from pages.challenges.text.goal import Goal, GoalProgress, progress
@@ -28,8 +28,7 @@ def show(session: Session) -> None:
     settle(session)
     goal = GOALS[value(ChallengesView).goal]
     found = progress(goal, session.experiment)
-    if found.solved:
-        memory().solved.add(goal.key)
+    note_progress(goal.key, solved=found.solved)
     left, right = display.columns(talk=True)
     with left:
         drawn = scene(run(session.experiment), session.view)
@@ -38,9 +37,8 @@ def show(session: Session) -> None:
     with right:
         common.choose()
         _goal(goal, found)
-        _code(goal)
-        _help(goal, session)
-        _list()
+        _code(goal, found)
+        _help(goal, found, session)
 
 
 def _goal(goal: Goal, found: GoalProgress) -> None:
@@ -59,10 +57,12 @@ def _goal(goal: Goal, found: GoalProgress) -> None:
     )
 
 
-def _code(goal: Goal) -> None:
+def _code(goal: Goal, found: GoalProgress) -> None:
     """The completion code of a goal that was solved in this visit."""
     kept = memory()
     if goal.key not in kept.solved:
+        if found.solved:
+            st.caption(codes.OPENED_SOLVED)
         return
 
     def changed(name: str) -> None:
@@ -82,8 +82,13 @@ def _code(goal: Goal) -> None:
     st.caption(codes.CODE_HELP)
 
 
-def _help(goal: Goal, session: Session) -> None:
-    """A hint on demand, and the way back to the start."""
+def _help(goal: Goal, found: GoalProgress, session: Session) -> None:
+    """A hint on demand, the way back to the start, the next goal, and the list of all.
+
+    The list lies behind a button, which keeps the picture and the goal in sight; it closes when
+    another goal opens.
+    """
+    after = goal_after(goal.key)
     with st.container(horizontal=True):
         with st.popover(codes.HINT, key=f"hint_{goal.key}"):
             st.markdown(goal.hint)
@@ -94,6 +99,16 @@ def _help(goal: Goal, session: Session) -> None:
             disabled=session.experiment == goal.start,
             on_click=restart,
         )
+        st.button(
+            codes.NEXT,
+            key="next_goal",
+            type="primary" if found.solved else "secondary",
+            disabled=after is None,
+            on_click=open_goal,
+            args=(after,),
+        )
+        with st.popover(codes.ALL, key=f"goals_{goal.key}"):
+            _list()
 
 
 def _list() -> None:

@@ -16,6 +16,10 @@ NAME, NAME_HELP = (
     "As your teacher knows it. Capitals and extra spaces make no difference.",
 )
 NAME_FIRST = "Enter your name or number above to get the completion code of this goal."
+OPENED_SOLVED = (
+    "This board was solved when it was opened. Press Start again and solve the goal yourself to "
+    "get a completion code."
+)
 CODE = "Completion code"
 CODE_HELP = (
     "Send this code with your name to your teacher. It shows that the app saw the goal solved; it "
@@ -31,7 +35,7 @@ TOOL = (
     "codes, and see which goal each code is for. The class word is in it."
 )
 DOWNLOAD, FILE_NAME = "Download the code checker", "check_codes.html"
-HINT = "Hint"
+HINT, NEXT, ALL = "Hint", "Next goal", "All goals"
 RESTART, RESTART_HELP = "Start again", "The experiment that this goal begins with."
 
 

@@ -8,6 +8,7 @@ from pages.challenges.model.completion import completion_code
 from pages.challenges.panels.widest import move_handles
 from pages.challenges.session import BOARD, ChallengeMemory
 from pages.challenges.settings import LONGEST_WORD, ChallengesView, LineTask
+from pages.challenges.text.codes import OPENED_SOLVED, goal_title
 from pages.challenges.text.goals import GOALS
 from pages.challenges.text.widest import cards, sentence
 from pages.state.board import Edit
@@ -106,6 +107,9 @@ def test_a_goal_is_solved_shows_its_code_and_is_remembered():
     assert board(app).experiment == GOALS["bound"].start
     assert len(app.code) == 1, "it was solved in this visit"
     assert session(app).remembered(ChallengeMemory).solved == {"bound"}
+    app.button(key="next_goal").click()
+    again(app)
+    assert goal_title(list(GOALS)[1]) in goal(app)
     assert session(app).experiment == Experiment(), "the board of the other pages is another one"
 
 
@@ -119,6 +123,8 @@ def test_a_link_opens_a_goal_with_and_without_its_board():
     words = dict(app.query_params)
     sent_to = open_page("challenges", words)
     assert "Solved" in goal(sent_to)
+    assert not session(sent_to).remembered(ChallengeMemory).solved, "somebody else solved it"
+    assert OPENED_SOLVED in [caption.value for caption in sent_to.caption]
     assert board(sent_to).experiment == board(app).experiment
     assert dict(sent_to.query_params) == words
     moved = Edit("move", ids=(other,), points=((2.0, -2.0),))

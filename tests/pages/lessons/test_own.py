@@ -164,8 +164,8 @@ def test_a_link_opens_a_step_of_an_own_lesson():
     assert "Mine · step 2 of 3" in html(app)
     app.session_state["share"] = True
     assert app.run().code[0].value.endswith("?kernel=linear")
-    assert "svm-lesson" not in html(open_page("", {"lesson": "own", "step": "2"}))
-    assert "svm-lesson" not in html(open_page("", WORDS | {"lesson": "own", "step": "9"}))
+    assert "class='svm-lesson" not in html(open_page("", {"lesson": "own", "step": "2"}))
+    assert "class='svm-lesson" not in html(open_page("", WORDS | {"lesson": "own", "step": "9"}))
 
 
 def test_a_file_replaces_the_lesson_and_a_bad_one_says_why():
