@@ -229,16 +229,3 @@ def test_where_there_is_no_machine_its_reason_is_given():
     assert "class" in dual_sentence(alone)
     with pytest.raises(ValueError, match="from 0 to 1"):
         point_text(alone, 2)
-
-
-@pytest.mark.parametrize("kernel", ["linear", "rbf", "poly", "sigmoid", "laplacian", "built"])
-@pytest.mark.parametrize("words", [{}, {"tol": 1e-1}, {"solver": "smo", "max_iter": 20}], ids=str)
-def test_sentences_are_plain(kernel, words):
-    result = machine(kernel=kernel, n_samples=16, **words)
-    for said in (
-        dual_sentence(result),
-        *(part for k in range(16) for part in point_text(result, k)),
-    ):
-        assert said.endswith(".")
-        assert said[0].isupper() or said[0].isdigit()
-        assert not re.search(r"!|nan|None|  |-\d", said)

@@ -120,20 +120,6 @@ def test_the_machine_of_every_moment_is_that_of_its_alpha(words):
                 assert np.abs(values - level).max() <= 5e-3 * slope
 
 
-def test_many_moments_share_pictures():
-    record, wire = recorded(**LONG)
-    count, frames = len(record.update), len(wire["shades"])
-    assert FEWEST <= frames <= FRAMES < count
-    frame = wire["frame"]
-    assert frame[0] == 0
-    assert frame[-1] == frames - 1
-    assert set(np.diff(frame).tolist()) == {0, 1}
-    assert (frame[:30] == np.arange(30)).all()  # the first steps each have their own
-    assert np.bincount(frame)[30:].max() <= 8
-    own = np.flatnonzero(np.diff(frame, prepend=-1))
-    assert own[-1] == count - 1  # the last machine is shown as it is
-
-
 def test_every_step_beside_the_focus_has_its_picture():
     record, wire = recorded(focus=700, **LONG)
     near = np.flatnonzero(np.abs(record.update - 700) <= 12)

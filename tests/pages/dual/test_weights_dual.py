@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 import pytest
 
@@ -15,8 +13,6 @@ from pages.dual.model.smo_record import smo_record
 from pages.state.experiment import change
 from pages.state.run import data_of, run
 from pages.state.scene import cover, fit_view
-from pages.ui.canvas.wire import to_json
-from tests.helpers.javascript import evaluated
 from tests.helpers.weighted import apart, doubled, unweighed, weighed
 
 
@@ -64,26 +60,6 @@ def test_every_step_of_smo_stays_in_the_box_of_its_pair(kernel):
     assert record.states.primal[-1] == pytest.approx(record.states.dual[-1], rel=1e-4)
 
 
-def test_a_step_is_marked_where_a_point_comes_to_its_own_bound_or_leaves_it():
-    record = smo_record(weighed(16, kernel="rbf", C=1.0))
-    assert record.update.tolist() == list(range(record.total + 1))  # every step is kept
-    C = np.array([p.weight for p in record.experiment.placed])
-    carried, expected, reached, left = set(), [], 0, 0  # the last two: where that is all
-    for m in range(1, record.total + 1):
-        old, new = record.states.alpha[m - 1], record.states.alpha[m]
-        first = {k for k in record.steps.pair[m].tolist() if new[k] > 0.0} - carried
-        carried |= first
-        bound = ((old == C) != (new == C)).any()
-        back = ((old > 0.0) & (new == 0.0)).any()
-        if not first and not back:
-            reached += int(((old != C) & (new == C)).any())
-            left += int(bound and not ((old != C) & (new == C)).any())
-        if first or bound or back:
-            expected.append(m)
-    assert min(reached, left) > 0
-    assert record.marks.tolist() == expected
-
-
 def test_weight_2_ends_where_two_points_end():
     experiment = weighed(kernel="rbf", C=2.0)
     heavy, twice = (smo_record(doubled(experiment, 4, h)) for h in (True, False))
@@ -120,31 +96,6 @@ def test_the_film_of_smo_has_every_pair_s_own_box():
     assert (wire["case"] == 2).any()
     plain = smo_record(unweighed(weighed(C=2.0)))
     assert smo_dict(plain, "run", cover(fit_view(plain.data)))["weighed"] is False
-
-
-def test_the_microscope_draws_the_rectangle_of_the_pair():
-    record = smo_record(weighed(C=2.0))
-    film = smo_dict(record, "run", cover(fit_view(record.data)))
-    boxes = "((film) => [...film.update.keys()].slice(1).map((k) => box(film, k)))"
-    modules = {"timeline/js/decode.js": "decodeArrays", "timeline/js/microscope.js": "box"}
-    drawn = evaluated(f"{boxes}(decodeArrays(data))", modules, to_json(film))
-    for m, svg in enumerate(drawn, start=1):
-        x, y, width, height = map(
-            float,
-            re.search(
-                r'rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"', svg
-            ).groups(),
-        )
-        wide, tall = record.box[m]
-        scale = 150.0 / max(wide, tall)
-        assert (width, height) == pytest.approx((wide * scale, tall * scale), abs=0.11)
-        assert y + height == pytest.approx(156.0, abs=0.11)
-        for way in re.findall(r'd="M([\d.,L-]+)" class="svm-why-(?:way|step)"', svg):
-            at = np.array([p.split(",") for p in way.split("L")], dtype=float)
-            assert (at >= np.array([x, y]) - 0.11).all()
-            assert (at <= np.array([x + width, y + height]) + 0.11).all()
-        for name in ("i", "j"):
-            assert f'C<tspan dy="3" font-size="10">{name}</tspan>' in svg
 
 
 @pytest.mark.parametrize("kernel", ["linear", "rbf"])
