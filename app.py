@@ -110,7 +110,7 @@ if __name__ == "__main__":
 else:  # `streamlit run` looks for the name, imports this file, and serves what bears it
     app = st.App(
         __file__,
-        routes=page_routes(page.folder for page in PAGES[1:]),
+        routes=page_routes(PAGES[0].folder, (page.folder for page in PAGES[1:])),
         middleware=[Middleware(Serving), Middleware(UploadLimit)],
         lifespan=warmed,
     )

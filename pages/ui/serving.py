@@ -19,7 +19,7 @@ from pathlib import Path
 import streamlit as st
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -54,15 +54,24 @@ class Serving:
             await self._app(scope, receive, send)
 
 
-def page_routes(folders: Iterable[str]) -> list[Route]:
-    """Routes from these names, and from the root, to the page that starts Streamlit."""
+def page_routes(first: str, folders: Iterable[str]) -> list[Route]:
+    """Routes from these names, and from the root, to the page that starts Streamlit.
+
+    first : the page at the root, whose own name leads there with its query.
+    """
 
     async def start(_: Request) -> Response:
         return Response(
             _start_page(), media_type="text/html", headers={"cache-control": "no-cache"}
         )
 
-    return [Route(f"/{folder}", start) for folder in ("", *folders)]
+    async def to_root(request: Request) -> Response:
+        return RedirectResponse(f"./?{request.url.query}" if request.url.query else "./")
+
+    return [
+        Route(f"/{first}", to_root),
+        *(Route(f"/{folder}", start) for folder in ("", *folders)),
+    ]
 
 
 @asynccontextmanager

@@ -40,7 +40,7 @@ NAMES = {  # in a text, and the value of a control
 SETTING = re.compile(rf"\b(C|γ|ε|ν|δ|learning rate of) (?:= )?({NUMBER})(?![′\w])")
 LETTERS = {"learning rate of": "Learning rate η₀"}
 # after the step's try ("C = 100"), on new points, on paper, in a film, in a chart's bars, in a text
-# that is quoted, or after a button of which the screen has not yet been asked
+# that is quoted, after a button that is not yet pressed, or hidden until the answer is shown
 NOT_SHOWN = {
     "Two points, by hand": "−1; −0.5",
     "What decides": "37",
@@ -92,7 +92,7 @@ NOT_SHOWN = {
     "Many points": "100; 22,400; 112; 283,200; 13",
     "No probabilities": "88.8; 1,169; −7.15; 7.1; 10,000",
     "Scores are not calibrated": "C = 0.01; −0.76",
-    "Two points, a small C": "8",
+    "Two points, a small C": "8; 0.25; 7.071",
     "Five points on a line": "7.333; 0.667; 9",
     "Two scores for two classes": "C = 4",
     "Ten epochs": "42; 28.39; 8.51; 29.00; 8.63",

@@ -101,7 +101,7 @@ def test_the_hints_are_the_first_screen_and_all_it_imports():
 
 
 def test_the_page_at_a_known_address_has_the_hints():
-    app = Router(page_routes(["dual"]))
+    app = Router(page_routes("playground", ["dual"]))
     original = (STATIC.parent / "index.html").read_text(encoding="utf-8")
     for path in ("/", "/dual"):
         status, headers, body = ask(app, path)
@@ -115,6 +115,8 @@ def test_the_page_at_a_known_address_has_the_hints():
             == original
         )
     assert ask(app, "/other")[0] == 404
+    status, headers, _ = ask(app, "/playground")
+    assert (status, headers["location"]) == (307, "./")
 
 
 def test_what_is_done_before_a_visitor_comes(monkeypatch):
