@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
-from tests.e2e.browser import Canvas, at_rest, eventually, open_page, press_dock
+from tests.e2e.browser import PHONE, Canvas, at_rest, eventually, new_page, open_page, press_dock
 from tests.e2e.test_playground import until_points
 from tests.e2e.test_swipes import swipe
 
@@ -127,3 +127,21 @@ def test_the_drawer_leaves_the_picture_in_sight_and_targets_are_large(browser, a
         page.set_viewport_size({"width": 844, "height": 390})
         eventually(page, WIDER, lambda by: by <= 0)
         eventually(page, SMALL, lambda found: found == [])  # the sidebar comes in slowly
+
+
+def test_a_tap_counts_before_plotly_has_come(browser: Browser, app_url: str):
+    page = new_page(browser, PHONE)
+    held: list[Route] = []
+    page.route("**/PlotlyChart.*.js", lambda route: held.append(route))
+    page.goto(app_url)
+    page.wait_for_selector(".svm-canvas[data-painted]")
+    expect(page.locator(".svm-hint")).to_be_visible()
+    page.touchscreen.tap(*page.evaluate(PLACES)["empty"])
+    # the server's next picture has it, and is painted
+    eventually(page, "svmCanvas.get('main').points.ids.length", lambda n: n == 91)
+    expect(page.locator(".svm-hint")).to_have_count(0)
+    assert page.evaluate("typeof Plotly") == "undefined"
+    for route in held:
+        route.continue_()
+    until_points(page, 91)
+    page.context.close()

@@ -6,6 +6,7 @@ import { listenToLinks } from "./links.js";
 import { afterDrawing, frozenParts, leftToDraw } from "./live.js";
 import { showMessage } from "./notice.js";
 import { isHandles } from "./overlay.js";
+import { sizeOf } from "./picture.js";
 import { plotlyFrom } from "./plotly.js";
 import { boxIn } from "./space.js";
 import { colorsOf, readTheme, resolveTokens } from "./theme.js";
@@ -89,8 +90,7 @@ function listenToPlotly(/** @type {State} */ S) {
 export function readPoints(/** @type {State} */ S) {
   const trace = S.dom.plot._fullData?.find((t) => t.uid === "points");
   const { ids } = S.tried.header;
-  const sizes = trace?.marker?.size;
-  const size = typeof sizes === "number" ? sizes : sizes?.length ? Math.min(...sizes) : 9;
+  const size = sizeOf(trace?.marker);
   const n = Math.min(ids.length, trace?.x?.length ?? 0);
   const copy = (values) => Array.from({ length: n }, (_, k) => values[k]);
   S.points = { ids: ids.slice(0, n), x: n ? copy(trace.x) : [], y: n ? copy(trace.y) : [], size };

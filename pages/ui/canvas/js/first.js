@@ -1,9 +1,11 @@
 // The picture before plotly.js is there, which takes a second or more on a first visit: regions,
-// lines and points where plotly.js will draw them, but no axes, and nothing to click on yet.
+// lines and points where plotly.js will draw them, but no axes. Points can be placed, moved and
+// deleted; only what moves the axes waits for plotly.js.
 import { setMarks } from "./dom.js";
 import { buildLayers, part } from "./film_layers.js";
-import { isPaintable, markOf, paintPicture, pointsOf } from "./picture.js";
-import { toPixel } from "./geometry.js";
+import { refresh } from "./overlay.js";
+import { isPaintable, markOf, paintPicture, pointsOf, sizeOf } from "./picture.js";
+import { locate, scaleOf, toPixel } from "./geometry.js";
 import { colorsOf, resolveTokens } from "./theme.js";
 import { parseFigure } from "./wire.js";
 
@@ -13,7 +15,8 @@ export function paintFirst(S, { header, figure }) {
   if (window.Plotly?.react || dom.painted || !header.tools.length || header.film) return;
   const { data, layout } = parseFigure(resolveTokens(figure, colorsOf(S, dom.theme)));
   if (!isPaintable(data)) return;
-  S.geom = foreseen(zoomedTo(layout, header.zoom), dom.stage);
+  S.geom = { ...foreseen(zoomedTo(layout, header.zoom), dom.stage), scale: scaleOf(dom.root) };
+  locate(S);
   dom.layers ??= buildLayers(dom, "svm-picture");
   paintPicture(S, data, dom.layers);
   const { x, y, marker } = pointsOf(data);
@@ -22,8 +25,9 @@ export function paintFirst(S, { header, figure }) {
     return { ...markOf(marker, k), transform: `translate(${px} ${py})` };
   });
   setMarks(part(dom.layers.under, "first", "g"), "path", marks);
-  S.geom = null;
+  S.points = { ids: header.ids, x: [...x], y: [...y], size: sizeOf(marker) };
   dom.root.toggleAttribute("data-painted", true);
+  refresh(S);
 }
 
 /** Plotly.js has drawn the points. */

@@ -12,6 +12,7 @@ export function showHint(S, signal) {
   S.dom.stage.append(line);
   const done = (/** @type {Event} */ ev) => {
     if (!ev.target.closest?.(".svm-canvas, [data-testid=stSidebar]")) return;
+    if (!S.geom) return; // nothing is there yet that could have been meant
     line.remove();
     rememberHint();
   };

@@ -66,6 +66,7 @@ export default function canvas({ data, parentElement, setStateValue }) {
   findBase(S);
   acknowledge(S, header.ack);
   draw(S);
+  if (S.drawing && S.dom) paintFirst(S, S.next); // `drawAll` waits for plotly.js
   followFilm(S);
   // Called when the component goes, but also for a call that was overtaken by the next one while
   // its module was still loading. Only a component that left the page is taken down.

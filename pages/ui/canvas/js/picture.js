@@ -27,6 +27,12 @@ const at = (values, /** @type {number} */ k) => (Array.isArray(values) ? values[
 /** @type {(data: any[]) => any} */
 export const pointsOf = (data) => data.find((trace) => trace.uid === "points");
 
+/** The least diameter of the points' marks, in pixels. @type {(marker: any) => number} */
+export function sizeOf(marker) {
+  const sizes = marker?.size;
+  return typeof sizes === "number" ? sizes : sizes?.length ? Math.min(...sizes) : 9;
+}
+
 /** Whether all of a figure can be painted here, but for the points, whose look can be changed.
  * @type {(data: any[]) => boolean} */
 export function isPaintable(data) {

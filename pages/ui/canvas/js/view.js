@@ -64,6 +64,7 @@ const axisUpdate = ({ x, y }) => ({
 /** One relayout at a time; while it draws, only the newest view is kept.
  * @type {(S: State, view: View) => Promise<void>} */
 export async function showView(S, view) {
+  if (!S.dom?.plot._fullLayout) return; // plotly.js has not come yet
   S.wantedView = view;
   if (S.viewing) return;
   S.viewing = true;
