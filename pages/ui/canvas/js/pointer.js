@@ -26,6 +26,11 @@ export function listenToPointer(S, stage, signal) {
   for (const name of ["mousedown", "touchstart"]) {
     stage.addEventListener(name, (ev) => keepFromPlotly(S, ev), { ...options, passive: true });
   }
+  // after a touch the browser tells of a mouse, too: over the point that a tap has placed plotly.js
+  // would show a card, which stays and covers the picture
+  for (const name of ["mouseover", "mousemove"]) {
+    stage.addEventListener(name, (ev) => S.beside && ev.stopPropagation(), options);
+  }
   document.addEventListener("pointermove", (ev) => fingerMove(S, ev), options);
   document.addEventListener("pointerup", (ev) => fingerUp(S, ev), options);
   document.addEventListener("pointercancel", (ev) => fingerUp(S, ev), options);
@@ -50,6 +55,7 @@ function onPointerDown(S, ev) {
   const at = pointerAt(S, ev);
   if (!at) return;
   S.cross = null;
+  S.beside = ev.pointerType === "touch" && nearest(S, at, TOUCH) === null;
   if (isHandles(S)) return pressHandle(S, ev, at);
   if (ev.pointerType === "touch" && at.inside && fingerDown(S, ev, at)) return;
   if (S.tool === "pan" || !at.inside || S.gesture) return;
@@ -147,6 +153,7 @@ function leave(/** @type {State} */ S) {
 /** Show with the cursor and the brush what a press would do here.
  * @type {(S: State, ev: PointerEvent) => void} */
 function onHover(S, ev) {
+  if (ev.pointerType !== "touch") S.beside = false;
   if (S.gesture || !S.geom) return;
   const onBar = !onPlot(ev);
   locate(S);

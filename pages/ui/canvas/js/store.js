@@ -57,6 +57,7 @@ export function newState(/** @type {Header} */ header) {
     tableOpen: false, // whether the points are shown as a table
     entry: 0, // of a chart: the part that the keys have come to
     gesture: /** @type {Gesture | null} */ (null), // under way
+    beside: false, // whether the last touch was beside the points
     fingers: /** @type {Map<number, Pixel>} */ (new Map()), // on the screen, by pointer
     pinch: /** @type {((now: Pixel[]) => void) | null} */ (null), // follows them
     frame: /** @type {number | null} */ (null), // the animation frame that will show the gesture
