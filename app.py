@@ -87,6 +87,7 @@ def main() -> None:
     file_drop()
     dock()
     lesson_bar()
+    link.say_damage()
     page.run()
     diagnostics()
 

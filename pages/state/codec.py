@@ -9,7 +9,7 @@ import binascii
 import re
 import zlib
 from collections.abc import Callable, Mapping
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Optional
 from urllib.parse import parse_qsl, urlencode
@@ -70,14 +70,35 @@ class Entry:
 
         Raises ValueError for the first one if `strict`.
         """
+        value, unread = self._decoded(words)
+        if strict and unread:
+            raise next(iter(unread.values()))
+        return value
+
+    def damage(self, words: Mapping[str, str]) -> tuple[str, ...]:
+        """The parameters of a link that cannot be read, or that something is missing in."""
+        _, unread = self._decoded(words)
+        cut = (
+            self.prefix + name
+            for name in FORMATS.keys() & _names(self.start)
+            if (text := words.get(self.prefix + name)) is not None
+            and self.prefix + name not in unread
+            and not any(FORMATS[name].is_whole(meaning) for meaning in meanings(text))
+        )
+        return (*unread, *cut)
+
+    def _decoded(self, words: Mapping[str, str]) -> tuple[Any, dict[str, ValueError]]:
+        """The value, and why parameters cannot be read."""
         names = dict.fromkeys((*_names(self.start), *self.optional()))
-        value = self.start
+        value, unread = self.start, dict[str, ValueError]()
         for name in sorted(names, key=lambda name: self.order.get(name, 0)):
             text = words.get(self.prefix + name)
             if text is not None and _can_be_written(text):
-                with nullcontext() if strict else suppress(ValueError):
+                try:
                     value = self._with(value, name, text, words)
-        return self.normalise(value)
+                except ValueError as error:
+                    unread[self.prefix + name] = error
+        return self.normalise(value), unread
 
     @property
     def parameters(self) -> frozenset[str]:

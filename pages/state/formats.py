@@ -5,17 +5,21 @@ from typing import Any, NamedTuple
 
 from pages.state.board import MAX_POINTS, Placed
 from pages.state.old_points import VERSIONS, read_old_points
-from pages.state.point_text import VERSION, read_points, write_points
+from pages.state.point_text import VERSION, is_whole, read_points, write_points
 from svmcore.grid import Extent
 
 LARGEST_COORDINATE = 1e9  # a coordinate beyond which no place is inspected
 
 
 class Format(NamedTuple):
-    """How a field is written and read. `read` raises ValueError for what makes no sense."""
+    """How a field is written and read. `read` raises ValueError for what makes no sense.
+
+    is_whole : whether nothing is missing in a text that can be read.
+    """
 
     write: Callable[[Any], str]
     read: Callable[[str], Any]
+    is_whole: Callable[[str], bool] = lambda _: True
 
 
 def write_number(value: float) -> str:
@@ -88,6 +92,11 @@ def read_placed(text: str) -> tuple[Placed, ...]:
     raise ValueError(f"placed must start with one of {known}, got {text[:1]!r}")
 
 
+def is_whole_placed(text: str) -> bool:
+    """Whether no placed point is missing; what an earlier version wrote does not tell."""
+    return text[:1] != VERSION or is_whole(text)
+
+
 _NAMES = Format(".".join, lambda text: tuple(text.split(".")))
 _NUMBERS = Format(
     lambda values: "_".join(write_number(one) for one in values),
@@ -96,7 +105,7 @@ _NUMBERS = Format(
 # fields that are neither text nor number, by name: one name means the same in every value
 _PLACE = Format(lambda place: ",".join(write_number(float(x)) for x in place), read_place)
 FORMATS = {
-    "placed": Format(write_points, read_placed),
+    "placed": Format(write_points, read_placed, is_whole_placed),
     "removed": Format(write_ranges, read_ranges),
     "weights": _NUMBERS,
     "corners": _NUMBERS,

@@ -172,6 +172,21 @@ def _written(placed: tuple[Placed, ...], kind: _Kind, start: int) -> _Written:
 
 def read_points(text: str) -> tuple[Placed, ...]:
     """The points up to the first mistake or the end; those that no board can hold are left out."""
+    points, _ = _read(text)
+    return tuple(_placed(p) for p in points if _possible(p))
+
+
+def is_whole(text: str) -> bool:
+    """Whether a text has all points that it was written with."""
+    try:
+        points, n = _read(text)
+    except ValueError:
+        return False
+    return len(points) == n
+
+
+def _read(text: str) -> tuple[list[_Point], int]:
+    """The points up to the first mistake or the end, and how many there were to be."""
     reader = Reader(from_start(text[1:]))
     coder = Coder(reader)
     n, kind = _header(coder)
@@ -182,7 +197,7 @@ def read_points(text: str) -> tuple[Placed, ...]:
             if not walk.check() or reader.beyond:
                 break
             right = walk.n
-    return tuple(_placed(p) for p in points[:right] if _possible(p))
+    return points[:right], n
 
 
 def _header(coder: Coder, n: int = 0, kind: _Kind = _ANY) -> tuple[int, _Kind]:

@@ -18,6 +18,7 @@ import streamlit as st
 
 from pages.state.board import History
 from pages.state.mangled import ordered, repaired
+from pages.state.markdown import unmarked
 from pages.state.own_lesson import OWN, OwnLesson, screen_words
 from pages.state.presentation import Presentation
 from pages.state.registry import BOARDS, ENTRIES, TITLES
@@ -27,6 +28,10 @@ from pages.ui.session import session_of, sessions
 
 REVISION = "edits"
 LOADING = 10.0  # seconds for which a page may still be loading parts of itself
+POINTS = "placed"  # the end of the name of a word that holds points
+MOST_SAID = 30  # signs of a word that cannot be read
+DAMAGED = "This link is damaged or incomplete: {}."
+MISSING = "some of its points are missing"
 FIRST = "playground"  # the page whose address has no folder
 
 
@@ -183,6 +188,7 @@ def _open(found: dict[str, str]) -> None:
     found = repaired(found)
     address = session_of().address
     address.damaged = address.page if _without_lesson(found) else ""
+    address.unread, address.unread_at = _unread(found), address.page
     for name, board in BOARDS.items():
         opened, zoomed = board.entry.decode(found), board.zoom.decode(found) != BoardZoom()
         if name in sessions() or zoomed or opened != board.entry.start:
@@ -203,6 +209,32 @@ def _without_lesson(found: dict[str, str]) -> bool:
     except ValueError:
         return True
     return found.get("lesson") == OWN and own == OwnLesson() == session_of().value(OwnLesson)
+
+
+def _unread(found: dict[str, str]) -> tuple[str, ...]:
+    """The words that cannot be read, and the names of those in which points are missing."""
+    boards = BOARDS.values()
+    entries = [entry for kind, entry in ENTRIES.items() if kind is not OwnLesson]
+    entries += [entry for one in boards for entry in (one.entry, one.zoom)]
+    names = dict.fromkeys(name for entry in entries for name in entry.damage(found))
+    return tuple(name if name.endswith(POINTS) else f"{name}={found[name]}" for name in names)
+
+
+def leave_out(words: str) -> None:
+    """Count words of the link opened last among those that cannot be read."""
+    address = session_of().address
+    address.unread, address.unread_at = (*address.unread, words), address.page
+
+
+def say_damage() -> None:
+    """Say what is wrong with the link that was opened on this page, if anything is."""
+    address = session_of().address
+    if not address.unread or address.unread_at != address.page:
+        return
+    words = [one[:MOST_SAID] for one in address.unread if not one.endswith(POINTS)]
+    said = [f"{' and '.join(words)} cannot be read and was left out"] if words else []
+    said += [MISSING] if len(words) < len(address.unread) else []
+    st.warning(unmarked(DAMAGED.format(", and ".join(said))))
 
 
 def _look(found: dict[str, str]) -> None:

@@ -83,7 +83,7 @@ def test_a_finger_on_the_picture(browser: Browser, app_url: str):
         x, y = page.evaluate(PLACES)["empty"]
         page.touchscreen.tap(x, y)
         until_points(page, 91)
-        # the browser tells of a mouse after a touch, on a slow phone when the point is drawn: no card
+        # a browser reports a mouse after a touch, on a slow phone when the point is drawn: no card
         Canvas(page, "main").wait_ready()
         page.evaluate(MOUSE_MOVES, [x, y])
         assert at_rest(page, "document.querySelectorAll('.hovertext').length") == 0

@@ -35,6 +35,9 @@ def lesson_bar() -> None:
     at = value(LessonStep)
     scenario = _scenario(at.lesson, at.step)
     if scenario is None:
+        if at.lesson not in ("", OWN):
+            link.leave_out(f"lesson={at.lesson}&step={at.step}")
+            leave()
         return
     st.html(_CSS)
     with st.container(key="lesson"):

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, quote, unquote, urlencode
 
 import pytest
 
-from pages.state.codec import CODE_PREFIX, from_code, to_code
+from pages.state.codec import CODE_PREFIX, Entry, from_code, to_code
 from pages.state.experiment import Experiment, change
 from pages.state.links import of_board, of_settings
 from pages.state.mangled import ordered, repaired
@@ -106,11 +106,21 @@ MANGLERS: dict[str, Callable[[str], str]] = {
 }
 
 
+def words_of(query: str) -> dict[str, str]:
+    return repaired({name: texts[0] for name, texts in parse_qs(query, True).items()})
+
+
+def entries() -> tuple[Entry, ...]:
+    return (*(board.entry for board in BOARDS.values()), *ENTRIES.values())
+
+
 def opened(query: str) -> tuple[Any, ...]:
     """All boards and values of the page that this address opens."""
-    words = repaired({name: texts[0] for name, texts in parse_qs(query, True).items()})
-    entries = (*(board.entry for board in BOARDS.values()), *ENTRIES.values())
-    return tuple(entry.decode(words) for entry in entries)
+    return tuple(entry.decode(words_of(query)) for entry in entries())
+
+
+def damage(query: str) -> list[str]:
+    return [name for entry in entries() for name in entry.damage(words_of(query))]
 
 
 def query_of(name: str) -> str:
@@ -123,6 +133,7 @@ def test_a_link_that_was_changed_on_its_way_opens_what_was_sent(name: str, how: 
     sent = query_of(name)
     assert opened(sent) != opened("")
     assert opened(MANGLERS[how](sent)) == opened(sent)
+    assert damage(MANGLERS[how](sent)) == []
 
 
 @pytest.mark.parametrize("name", RICH)
@@ -168,3 +179,10 @@ def test_a_share_code_survives_the_same(end: str):
 def test_a_name_that_came_twice_counts_as_it_should_be():
     assert repaired({"amp;C": "5", "C": "3"}) == {"C": "3"}
     assert repaired({"C": "3", "amp;C": "5"}) == {"C": "3"}
+
+
+def test_what_cannot_be_read_or_is_missing_is_known():
+    words = RICH["many points"]
+    for text in (words["placed"][:-1], words["placed"][:-1] + "!", words["placed"][:30]):
+        assert damage(urlencode(words | {"placed": text})) == ["placed"]
+    assert damage("kernel=rbg&C=-1&gamma=2") == ["kernel", "C"]

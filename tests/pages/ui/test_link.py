@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.state.point_text import write_points
 from pages.ui.canvas.inbox import SLOT
 from pages.ui.link import REVISION
 from tests.e2e.server import APPS
-from tests.helpers.opened import session
+from tests.helpers.opened import open_page, session
+from tests.pages.state.test_point_text import by_hand
+
+CUT = write_points(by_hand(40).placed)[:-1]
 
 
 def test_a_link_with_the_word_of_another_visit_opens_as_one_without_it():
@@ -29,3 +34,20 @@ def test_a_link_with_the_word_of_another_visit_opens_as_one_without_it():
     app.run()
     assert app.query_params == {"C": "4", REVISION: "main.4"}, "nothing is written again"
     assert (session(app).experiment.C, len(session(app).history.past)) == (4.0, 2)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ({"kernel": "rbg*", "C": "3"}, "kernel=rbg\\* cannot be read and was left out"),
+        ({"lesson": "nowhere"}, "lesson=nowhere\\&step=1 cannot be read and was left out"),
+        ({"placed": CUT, "C": "x"}, "C=x cannot be read and was left out, and some of its points"),
+    ],
+)
+def test_a_damaged_link_says_so_until_another_page_is_opened(words, said):
+    app = open_page("playground", words)
+    [warning] = app.warning
+    assert said in warning.value
+    app.query_params.clear()
+    app.switch_page("pages/kernels/page.py").run()
+    assert not app.warning
