@@ -45,6 +45,8 @@ if TYPE_CHECKING:
         SubgradientSVC,
     )
 
+__version__ = "0.1.0"
+
 __all__ = [
     "SVC",
     "SVR",

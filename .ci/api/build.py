@@ -10,7 +10,6 @@ import inspect
 import re
 import shutil
 import sys
-import tomllib
 from dataclasses import is_dataclass
 from inspect import formatannotation
 from pathlib import Path
@@ -76,15 +75,9 @@ def main(place: Path) -> None:
         show_source=False,
         include_undocumented=False,
         template_directory=HERE,
-        footer_text=f"svmcore {version()}",
+        footer_text=f"svmcore {svmcore.__version__}",
     )
     pdoc.pdoc(*markup.MODULES, output_directory=place)
-
-
-def version() -> str:
-    """The version in pyproject.toml."""
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        return str(tomllib.load(file)["project"]["version"])
 
 
 if __name__ == "__main__":

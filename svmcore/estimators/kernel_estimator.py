@@ -15,8 +15,11 @@ from svmcore.estimators.fitting import Part, set_status
 from svmcore.estimators.parameters import KernelOption, Law, check_parameters
 from svmcore.estimators.training_data import KernelData, Sample, kernel_data, labelled
 from svmcore.kernels import Kernel, Linear
+from svmcore.optim.rows import row_cache
 from svmcore.optim.threads import one_blas_thread
 from svmcore.problems.certificate import Certificate, Status
+
+CACHE_SIZE = 200.0  # megabytes, scikit-learn's default
 
 
 class DecisionEstimator(BaseEstimator, ABC):
@@ -45,7 +48,8 @@ class DecisionEstimator(BaseEstimator, ABC):
         Raises NotFittedError before a fit, ValueError or TypeError if X does not fit, or overflows.
         """
         check_is_fitted(self)
-        with np.errstate(all="ignore"):
+        # where numbers grow too large that is said in a sentence; the rest is for the caller to see
+        with np.errstate(over="ignore", invalid="ignore"), one_blas_thread():
             values = self._without_bias(points(self, X, reset=False)) + self.intercept_
             if not np.isfinite(values).all():
                 raise ValueError("X is too large for this model: its values are not finite")
@@ -72,16 +76,19 @@ class SolverOptions:
     Parameters
     ----------
     solver : "auto", "smo" or "interior_point", default="auto"
-    shrinking, cache_size : bool, default=True; float > 0, default=200
-        Of LIBSVM, where they change the time and not the model; accepted, so that code written
-        for `sklearn.svm` runs, and without effect here.
+    cache_size : float > 0, default=200
+        Megabytes for rows of K that are kept while a model is trained. It changes the time, not the
+        model. Up to 600 points K is held as a whole.
+    shrinking : bool, default=True
+        Of LIBSVM, where it changes the time and not the model; accepted, so that code written for
+        `sklearn.svm` runs, and without effect here.
     verbose : bool, default=False
         Print a line with the status and the certificate after training.
     """
 
     solver: str = "auto"
     shrinking: bool = True
-    cache_size: float = 200
+    cache_size: float = CACHE_SIZE
     verbose: bool = False
 
 
@@ -224,9 +231,12 @@ class KernelClassifier(ClassifierMixin, KernelEstimator):
         """
         self.__dict__.pop("status_", None)
         check_parameters(self, self.laws)
-        with np.errstate(all="ignore"), one_blas_thread():
-            data, index, factors = labelled(self, X, y, sample_weight)
-            self._fit_classes(data, kernel_data(self, data), index, factors)
+        with one_blas_thread(), row_cache(getattr(self, "cache_size", CACHE_SIZE)):
+            with np.errstate(all="ignore"):
+                data, index, factors = labelled(self, X, y, sample_weight)
+            there = kernel_data(self, data)  # whose kernel may be the caller's, and warn
+            with np.errstate(all="ignore"):
+                self._fit_classes(data, there, index, factors)
         return self
 
     @abstractmethod

@@ -157,7 +157,8 @@ class SVC(OneVsOne):
     shrinking : bool, default=True
         Of LIBSVM; accepted, without effect.
     cache_size : float > 0, default=200
-        Of LIBSVM; accepted, without effect.
+        Megabytes for rows of the kernel matrix that are kept in training; it changes the time, not
+        the model.
     verbose : bool, default=False
         Print a line with the status and the certificate after training.
     class_weight : dict, "balanced", "weighted_balanced" or None, default=None

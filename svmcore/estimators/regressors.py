@@ -23,6 +23,7 @@ from svmcore.estimators.fitting import (
 from svmcore.estimators.kernel_estimator import KernelEstimator, SolverOptions
 from svmcore.estimators.parameters import check_parameters, number, penalties
 from svmcore.estimators.training_data import KernelData, Sample, kernel_data, sample
+from svmcore.optim.rows import row_cache
 from svmcore.optim.threads import one_blas_thread
 from svmcore.problems.certificate import Status
 
@@ -41,16 +42,18 @@ class OneMachine(SolverOptions, KernelEstimator):
         """
         self.__dict__.pop("status_", None)
         check_parameters(self, self.laws)
-        with np.errstate(all="ignore"), one_blas_thread():
-            targets = isinstance(self, RegressorMixin)
-            data = sample(self, X, y, sample_weight, numeric=True, supervised=targets)
-            there = kernel_data(self, data)
-            part = self._fit_part(there, data)
-            support = np.flatnonzero(part.coef)
-            self.n_support_ = np.array([len(support)], dtype=np.int32)
-            self.n_iter_ = part.n_iter
-            dual, intercept = part.coef[None, support], np.array([part.intercept])
-            self._remember(data, there, support, dual, intercept, [part])
+        with one_blas_thread(), row_cache(self.cache_size):
+            with np.errstate(all="ignore"):
+                targets = isinstance(self, RegressorMixin)
+                data = sample(self, X, y, sample_weight, numeric=True, supervised=targets)
+            there = kernel_data(self, data)  # whose kernel may be the caller's, and warn
+            with np.errstate(all="ignore"):
+                part = self._fit_part(there, data)
+                support = np.flatnonzero(part.coef)
+                self.n_support_ = np.array([len(support)], dtype=np.int32)
+                self.n_iter_ = part.n_iter
+                dual, intercept = part.coef[None, support], np.array([part.intercept])
+                self._remember(data, there, support, dual, intercept, [part])
         return self
 
     @abstractmethod

@@ -1,9 +1,11 @@
 """Python processes of bounded memory, beside the one that starts them."""
 
+import logging
 import math
 import os
 import sys
 from contextlib import suppress
+from functools import lru_cache
 from mmap import PAGESIZE
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +18,27 @@ RESIDENT = 200_000_000  # bytes of memory that the libraries take
 MEMORY_MB = "SVM_MEMORY_MB"  # the environment's word for the memory that there is
 STATM = Path("/proc/self/statm")  # pages of addresses, and how many of them are in memory
 LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+
+
+def setting(name: str, least: int, meaning: str) -> int | None:
+    """The whole number >= `least` that the environment variable `name` holds; None if not set.
+
+    Another value is ignored, which is logged: an import must not fail because of it.
+    """
+    text = os.environ.get(name, "")
+    if text == "":
+        return None
+    if text.isascii() and text.isdecimal() and len(text) <= 15 and int(text) >= least:
+        return int(text)
+    _log_ignored(name, text, meaning)
+    return None
+
+
+@lru_cache(maxsize=8)  # each value once
+def _log_ignored(name: str, text: str, meaning: str) -> None:
+    logging.getLogger(__name__).warning(
+        "%s must be %s, got %r: it is ignored", name, meaning, text[:100]
+    )
 
 
 class Room(NamedTuple):
@@ -43,12 +66,10 @@ def jobs_that_fit(total: int | None, cpus: int) -> Room:
 def total_memory() -> int | None:
     """Bytes of memory that this program may have: as `MEMORY_MB` says, of its container or machine.
 
-    None where nothing says it. Raises ValueError if `MEMORY_MB` is no positive whole number.
+    None where nothing says it.
     """
-    if told := os.environ.get(MEMORY_MB, ""):
-        if not told.isdecimal() or int(told) == 0:
-            raise ValueError(f"{MEMORY_MB} must be whole megabytes, such as 2000, not {told!r}.")
-        return int(told) * 10**6
+    if megabytes := setting(MEMORY_MB, 1, "whole megabytes, such as 2000"):
+        return megabytes * 10**6
     found = []
     for name in LIMITS:
         with suppress(OSError, ValueError):  # "max" is no number: there is no limit

@@ -1,6 +1,9 @@
 """The rows of a matrix that is known, or computed where it is asked for."""
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import islice
 from typing import Protocol
 
@@ -12,6 +15,7 @@ from svmcore.optim.smo_step import MatrixRows
 
 MAX_ENTRIES, SPARE_SHARE = 40_000_000, 0.25  # numbers of a matrix: in all, of the spare memory
 ROWS_PER_ROOT = 4  # rows that are kept for each array of inverse roots
+_cache: ContextVar[float] = ContextVar("row_cache", default=math.inf)  # bytes of rows that are kept
 
 
 class Rows(MatrixRows, Protocol):
@@ -40,8 +44,8 @@ class CachedRows:
 
     def __init__(self, n: int, compute: Callable[[Indices], Array]) -> None:
         self.n, self.compute = n, compute
-        self.rows: dict[int, Array] = _Newest(most_entries() // n)
-        self.inverse_roots: dict[int, Array] = _Newest(most_entries() // (n * ROWS_PER_ROOT))
+        self.rows: dict[int, Array] = _Newest(row_entries() // n)
+        self.inverse_roots: dict[int, Array] = _Newest(row_entries() // (n * ROWS_PER_ROOT))
 
     def __getitem__(self, i: int) -> Array:
         row = self.rows.get(i)
@@ -67,7 +71,7 @@ class TiledRows:
 
     def __init__(self, rows: Rows, n: int, blocks: int) -> None:
         self.rows, self.n, self.blocks = rows, n, blocks
-        most = most_entries() // (n * blocks * ROWS_PER_ROOT)
+        most = row_entries() // (n * blocks * ROWS_PER_ROOT)
         self.inverse_roots: dict[int, Array] = _Newest(most)
 
     def __getitem__(self, i: int) -> Array:
@@ -89,6 +93,21 @@ class _Newest(dict[int, Array]):
             for old in list(islice(self, 1 + self.most // 10)):
                 del self[old]
         super().__setitem__(i, row)
+
+
+@contextmanager
+def row_cache(megabytes: float) -> Iterator[None]:
+    """Bound what is kept of K's rows: scikit-learn's `cache_size`, in megabytes of 10^6 bytes."""
+    token = _cache.set(1e6 * megabytes)
+    try:
+        yield
+    finally:
+        _cache.reset(token)
+
+
+def row_entries() -> int:
+    """Numbers that the rows kept may have: with the inverse roots they are within the cache."""
+    return int(min(most_entries(), _cache.get() / 8.0 / (1.0 + 1.0 / ROWS_PER_ROOT)))
 
 
 def most_entries() -> int:

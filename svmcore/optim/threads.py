@@ -1,10 +1,18 @@
-"""Limit BLAS to one thread: on matrices of this size it is faster than several."""
+"""Limit BLAS to one thread: on matrices of this size it is faster than several.
+
+Training and prediction have the same limit. BLAS knows one number of threads for the whole process:
+while a model is trained or asked, other Python threads have this limit, too. The environment
+variable `SVM_BLAS_THREADS` sets another number; 0 leaves BLAS alone.
+"""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
+from svmcore.optim.bounded_process import setting
+
+BLAS_THREADS = "SVM_BLAS_THREADS"
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -18,11 +26,16 @@ def _libraries() -> Any:
 
 
 def one_blas_thread() -> AbstractContextManager[Any]:
-    """The context in which BLAS has one thread; nothing is done where it has one already."""
+    """The context in which BLAS has one thread, or as many as `SVM_BLAS_THREADS` says.
+
+    Nothing is done where it has so many already.
+    """
+    asked = setting(BLAS_THREADS, 0, "a number of threads, such as 1, or 0 for no limit")
+    threads = 1 if asked is None else asked
     libraries = _libraries()
-    if all(library.num_threads == 1 for library in libraries.lib_controllers):
+    if threads == 0 or all(one.num_threads == threads for one in libraries.lib_controllers):
         return nullcontext()
-    limited: AbstractContextManager[Any] = libraries.limit(limits=1)
+    limited: AbstractContextManager[Any] = libraries.limit(limits=threads)
     return limited
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from sklearn.exceptions import ConvergenceWarning
 
-from svmcore import NuSVC, Status
+from svmcore import SVC, SVR, NuSVC, Status
 from svmcore.estimators.checks import symmetric
 from svmcore.estimators.fitting import Part, set_status
 from svmcore.problems.certificate import Certificate
@@ -40,3 +40,18 @@ def test_the_largest_nu_exists_whatever_rounding_makes_of_the_weights():
     X = np.random.default_rng(0).normal(size=(5, 2)) + 3.0 * y[:, None]
     machine = NuSVC(nu=0.8).fit(X, y, np.full(5, 0.3))
     assert machine.status_ is Status.OPTIMAL
+
+
+@pytest.mark.parametrize("kind", [SVC, SVR])
+def test_warnings_of_an_own_kernel_reach_the_caller(kind):
+    def kernel(A, B):
+        np.ones(1) / np.zeros(1)  # as the caller of `fit` has set it
+        return A @ B.T
+
+    X, y = np.array([[0.0], [1.0], [3.0]]), [0, 0, 1]
+    with pytest.warns(RuntimeWarning, match="divide by zero"):
+        machine = kind(kernel=kernel).fit(X, y)
+    with pytest.warns(RuntimeWarning, match="divide by zero"):
+        machine.predict(X)
+    with np.errstate(divide="ignore"):
+        kind(kernel=kernel).fit(X, y).predict(X)

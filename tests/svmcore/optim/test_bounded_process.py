@@ -1,5 +1,6 @@
 """How many jobs fit into the memory there is, and what each of them may have."""
 
+import os
 import subprocess
 import sys
 
@@ -53,11 +54,32 @@ def test_a_container_has_the_memory_it_may_have(tmp_path, monkeypatch: pytest.Mo
     assert total_memory() == 1_024_000_000
 
 
-@pytest.mark.parametrize("told", ["2G", "-5", "0", "1.5"])
-def test_memory_that_is_no_number_of_megabytes_is_refused_in_a_sentence(told, monkeypatch):
+@pytest.mark.parametrize("told", ["4GB", "abc", "-5", "0", "1.5", "²", "9" * 5000])
+def test_memory_that_is_no_number_of_megabytes_is_ignored_and_logged(told, monkeypatch, caplog):
+    monkeypatch.delenv("SVM_MEMORY_MB", raising=False)
+    usual = total_memory()
     monkeypatch.setenv("SVM_MEMORY_MB", told)
-    with pytest.raises(ValueError, match=f"SVM_MEMORY_MB must be .* not '{told}'"):
-        total_memory()
+    bounded_process._log_ignored.cache_clear()
+    assert total_memory() == total_memory() == usual
+    [record] = caplog.records
+    text = repr(told[:100])
+    sentence = f"SVM_MEMORY_MB must be whole megabytes, such as 2000, got {text}: it is ignored"
+    assert record.getMessage() == sentence
+
+
+def test_a_wrong_environment_breaks_no_import():
+    """Not even where every warning is an error."""
+    wrong = os.environ | {"SVM_MEMORY_MB": "4GB", "SVM_BLAS_THREADS": "many"}
+    code = "import svmcore; svmcore.SVC().fit([[0.0], [1.0]], [0, 1]); print(svmcore.__version__)"
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        env=wrong,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "SVM_MEMORY_MB must be" in run.stderr
+    assert "SVM_BLAS_THREADS must be" in run.stderr
 
 
 def test_what_is_taken_up_is_resident_when_it_is_written():

@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 
+from svmcore import SVC
 from svmcore.engine import GramSpace, KernelSpace
 from svmcore.engine.spaces import rows_of
 from svmcore.kernels import RBF
 from svmcore.optim import rows as module
 from svmcore.optim.rows import CachedRows
+from tests.helpers.samples import sample
 
 N = 50
 K = RBF(gamma=1.0)(*(np.random.default_rng(0).normal(size=(N, 2)),) * 2)
@@ -72,3 +74,32 @@ def test_a_process_with_little_memory_keeps_few(monkeypatch):
     rows = CachedRows(N, lambda F: K[F])
     np.testing.assert_array_equal(rows.take(np.arange(N)), K)
     assert len(rows.rows) == int(12 * module.SPARE_SHARE)
+
+
+@pytest.mark.parametrize("n", [700, 2100])
+def test_the_rows_kept_are_within_cache_size(n, monkeypatch):
+    """And the model is the same, however few they are."""
+    caches, kept = [], module._Newest
+
+    class Counted(kept):
+        def __init__(self, most):
+            super().__init__(most)
+            self.largest = 0
+            caches.append(self)
+
+        def __setitem__(self, i, row):
+            super().__setitem__(i, row)
+            self.largest = max(self.largest, len(self))
+
+    monkeypatch.setattr(module, "_Newest", Counted)
+    X, y = sample("moons", n)
+    models = {}
+    for megabytes in (0.5, 200.0):
+        caches.clear()
+        models[megabytes] = SVC(gamma=20.0, C=10.0, cache_size=megabytes).fit(X, y)
+        pairs = zip(caches[::2], caches[1::2], strict=True)  # rows and inverse roots
+        most = [8 * n * (rows.largest + roots.largest) for rows, roots in pairs]
+        assert most or megabytes > 1.0  # K as a whole fits
+        assert max(most, default=0) <= megabytes * 1e6
+    few, many = models.values()
+    np.testing.assert_allclose(few.decision_function(X), many.decision_function(X), atol=1e-6)

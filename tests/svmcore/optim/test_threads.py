@@ -5,7 +5,7 @@ import pytest
 from threadpoolctl import threadpool_info, threadpool_limits
 
 from svmcore import SVC, SVR, LinearSVC, LinearSVR
-from svmcore.estimators import linear, linear_svr
+from svmcore.estimators import kernel_estimator, linear, linear_svr
 from svmcore.optim.threads import one_thread
 
 
@@ -27,7 +27,7 @@ def test_one_thread_while_it_runs_and_as_many_as_before_after():
 
 
 @pytest.mark.parametrize("kind", [SVC, SVR, LinearSVC, LinearSVR])
-def test_all_of_a_fit_has_one_thread(kind, monkeypatch):
+def test_fit_and_predict_have_one_thread(kind, monkeypatch):
     """The kernel's matrices too, which are small and many."""
     seen = []
 
@@ -38,7 +38,21 @@ def test_all_of_a_fit_has_one_thread(kind, monkeypatch):
     for module in (linear, linear_svr):
         monkeypatch.setattr(module, "refuse_overflow", lambda own, X: kernel(X, X))
     machine = kind() if kind in (LinearSVC, LinearSVR) else kind(kernel=kernel)
+    X = np.array([[0.0], [1.0], [3.0]])
     with threadpool_limits(2, user_api="blas"):
-        machine.fit(np.array([[0.0], [1.0], [3.0]]), [0, 0, 1])
-    assert seen
+        machine.fit(X, [0, 0, 1])
+        before = len(seen)
+        monkeypatch.setattr(
+            kernel_estimator, "points", lambda *_, **__: seen.append(blas_threads()) or X
+        )
+        machine.predict(X)
+    assert 0 < before < len(seen)
     assert all(set(threads.values()) == {1} for threads in seen)
+
+
+@pytest.mark.parametrize(("told", "threads"), [("2", 2), ("0", 3), ("", 1), ("two", 1)])
+def test_the_environment_says_how_many_threads(told, threads, monkeypatch):
+    monkeypatch.setenv("SVM_BLAS_THREADS", told)
+    with threadpool_limits(3, user_api="blas"):
+        most = max(blas_threads().values())
+        assert max(one_thread(blas_threads)().values()) == min(threads, most)
