@@ -23,15 +23,30 @@ class Merged:
     which: Indices
 
     def spread(self, answer: Answer) -> Answer:
-        """The same answer for all points: equal ones share their a in proportion to their C.
+        """The same answer for all points."""
+        return replace(answer, a=self.shared_out(answer.a), scores=answer.scores[self.which])
 
-        Then all of them are at 0, at C or free together, and the proof holds as it is.
+    def sums(self, values: Array) -> Array:
+        """The sums over equal points of one value for each point, shape (points that differ,)."""
+        return np.bincount(self.which, values).astype(np.float64)
+
+    def shared_out(self, a: Array) -> Array:
+        """a of all points from the sums of equal ones, with as few support vectors as possible.
+
+        Equal points are filled up to their C one after the other, those with the largest C first,
+        so that at most one of them is free. f is the same at all of them: where it is q the
+        conditions allow any a_i in [0, C_i], elsewhere all of them are at 0 or all at C.
         """
         blocks = len(self.task.sign) // self.task.n_points
-        everyone = self.which + self.task.n_points * np.arange(blocks)[:, None]
-        a, C = answer.a[everyone.ravel()], self.task.C[everyone.ravel()]
-        each = self.whole.C * np.where(a == C, 1.0, a / C)
-        return replace(answer, a=each, scores=answer.scores[self.which])
+        which = (self.which + self.task.n_points * np.arange(blocks)[:, None]).ravel()
+        each, left = np.zeros(len(which)), a.copy()
+        for members in _in_turns(which, self.whole.C):
+            groups = which[members]
+            each[members] = np.minimum(left[groups], self.whole.C[members])
+            left[groups] -= each[members]
+        full = (a == self.task.C)[which]
+        each[full] = self.whole.C[full]  # to the last digit
+        return each
 
 
 def merged(space: Space, task: Task) -> Merged | None:
@@ -53,6 +68,15 @@ def merged(space: Space, task: Task) -> Merged | None:
     C = [np.bincount(which, C, minlength=len(kept)) for C in task.C.reshape(-1, N)]
     few = task.part(variables, len(kept), np.concatenate(C))
     return Merged(space.at(kept), few, task, which)
+
+
+def _in_turns(which: Indices, C: Array) -> list[Indices]:
+    """The member of each group with the largest C, then that with the second largest, ..."""
+    order = np.lexsort((-C, which))
+    sizes = np.bincount(which)
+    turn = np.arange(len(order)) - np.repeat(sizes.cumsum() - sizes, sizes)
+    by_turn = order[turn.argsort(kind="stable")]
+    return np.split(by_turn, np.bincount(turn).cumsum()[:-1])
 
 
 def _suspects(points: Array) -> Indices:

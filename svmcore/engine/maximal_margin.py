@@ -1,5 +1,7 @@
 """The hard margin: linear separability, then the maximal-margin model."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from svmcore.arrays import Array, Indices, as_signs, largest, read_only
@@ -8,6 +10,7 @@ from svmcore.engine.active_set import finish, prove
 from svmcore.engine.answer import Answer, ProvedState
 from svmcore.engine.centering import answer_of
 from svmcore.engine.decomposition import GROWTH
+from svmcore.engine.duplicates import merged
 from svmcore.engine.pivoted_cholesky import rank
 from svmcore.engine.spaces import MAX_DENSE, FeatureSpace, Space, whole
 from svmcore.engine.tasks import State, classification
@@ -87,7 +90,10 @@ def hard_margin(
         state = State(alpha, scores, task.best_multipliers(scores))
         return finish(there, task, prove(task, state), FINISH_TOL), 0
 
-    return parted, answer_of(space, task, method, tol, 1)
+    answer = answer_of(space, task, method, tol, 1)
+    if few := merged(space, task):
+        answer = replace(answer, a=few.shared_out(few.sums(answer.a)))
+    return parted, answer
 
 
 def _by_soft_margin(space: Space, y: Array) -> Separation | None:

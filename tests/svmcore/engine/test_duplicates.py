@@ -1,8 +1,12 @@
 """Identical points made one: the same machine, whoever asks for it."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
+import sklearn.svm
 
+import svmcore
 from svmcore.engine import GramSpace, classification, regression, space_of, train
 from svmcore.engine.duplicates import merged
 from svmcore.kernels import RBF
@@ -25,13 +29,19 @@ def test_the_machine_is_that_of_the_points_with_all_their_weight(kernel):
     once = train(space_of(kernel, X), classification(y, together), tol=1e-10)
     np.testing.assert_allclose(each.scores, once.scores[of], atol=1e-8)
     np.testing.assert_allclose(each.v, once.v, atol=1e-8)
-    np.testing.assert_allclose(each.a, once.a[of] * C / together[of], atol=1e-8 * C.max())
+    np.testing.assert_allclose(np.bincount(of, each.a), once.a, atol=1e-8 * C.max())
+    assert (each.a <= C).all()
+    free = (each.a > 0.0) & (each.a < C)
+    assert np.bincount(of[free]).max() == 1
+    for first, second in combinations(range(len(of)), 2):  # the larger C first
+        if of[first] == of[second] and C[first] > C[second]:
+            assert each.a[second] == 0.0 or each.a[first] == C[first]
     K = kernel(X[of], X[of])
     task = classification(y[of], C)
     proof = task.certify(each.a, K @ (y[of] * each.a), each.v)
     assert proof.relative_gap <= 1e-10
     assert proof.violation <= 1e-8
-    assert ((each.a == C) == (once.a[of] == together[of])).all()
+    assert (each.a == C)[once.a[of] == together[of]].all()
     assert 0 < (each.a == C).sum() < len(C)
 
 
@@ -81,3 +91,30 @@ def test_points_on_one_plane_are_not_taken_for_one_point(monkeypatch):
     assert few.which[50] == few.which[0]
     other = classification(np.append(y, -y[0]), np.ones(51))
     assert merged(space_of(RBF(1.0), pair), other) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("SVC", {"kernel": "linear"}),
+        ("SVC", {}),
+        ("SVC", {"C": np.inf}),
+        ("SVR", {}),
+        ("NuSVC", {"nu": 0.6}),
+        ("NuSVR", {}),
+        ("OneClassSVM", {"nu": 0.3}),
+    ],
+)
+def test_rows_that_repeat_do_not_inflate_the_support_vectors(name, words):
+    rng = np.random.default_rng(0)
+    X = rng.integers(0, 4, (387, 2)).astype(float)
+    noise = 0.0 if words.get("C") == np.inf else rng.normal(size=387)
+    y = np.where(X.sum(1) + noise > 3.0, 1, 0)
+    target = X[:, 0] - X[:, 1] if name.endswith("R") else y
+    ours = getattr(svmcore, name)(**words).fit(X, target)
+    theirs = getattr(sklearn.svm, name)(tol=1e-8, **words | ({"C": 1e9} if "C" in words else {}))
+    theirs.fit(X, target)
+    assert ours.n_support_.sum() <= theirs.n_support_.sum()
+    ask = "predict" if name.endswith("R") else "decision_function"
+    np.testing.assert_allclose(getattr(ours, ask)(X), getattr(theirs, ask)(X), atol=1e-6)
+    assert ours.status_ is svmcore.Status.OPTIMAL
