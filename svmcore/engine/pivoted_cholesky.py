@@ -9,7 +9,6 @@ from svmcore.arrays import Array, largest
 from svmcore.engine.spaces import Space
 
 SAMPLE = 200  # rows among which a round looks for pivots
-MAX_ROUNDS = 12
 SEED = 11  # the sample's seed: the same points give the same factor
 
 
@@ -18,8 +17,8 @@ def pivoted_cholesky(space: Space, tol: float, most: int) -> Array | None:
 
     Each round looks at some hundred rows, the worst ones so far, takes pivots among them until
     what is left of these rows is below `tol`, and adds the pivots' columns with one triangular
-    solve, as long as that is more than rounding errors. None as soon as more than `most` columns
-    are needed: then K is not of low rank.
+    solve, until no row is left above `tol` (or above rounding errors, n eps). None as soon as more
+    than `most` columns are needed: then K is not of low rank.
 
     Source: Harbrecht, Peters, Schneider, On the low-rank approximation by the pivoted Cholesky
     decomposition (2012), https://doi.org/10.1016/j.apnum.2011.10.001, with pivots chosen in blocks.
@@ -32,7 +31,7 @@ def pivoted_cholesky(space: Space, tol: float, most: int) -> Array | None:
     everyone = np.arange(n)
     rows = everyone if n <= SAMPLE else np.random.default_rng(SEED).choice(n, SAMPLE, False)
     blocks: list[Array] = []  # of L', each with as many rows as a round took pivots
-    for _ in range(MAX_ROUNDS):
+    while len(rows):  # each round brings all of its rows below tol
         rest = space.block(rows, rows)
         for block in blocks:
             rest -= block[:, rows].T @ block[:, rows]
@@ -53,8 +52,6 @@ def pivoted_cholesky(space: Space, tol: float, most: int) -> Array | None:
         blocks.append(found)
         left -= np.einsum("ij,ij->j", found, found)
         rows = largest(left, np.flatnonzero(left > tol * top), SAMPLE)
-        if len(rows) == 0:
-            break
     return np.concatenate(blocks).T
 
 
