@@ -42,14 +42,18 @@ class ProvedState(NamedTuple):
 def with_status(
     space: Space, task: Task, best: ProvedState, tol: float, n_iter: int, budget_used: bool
 ) -> Answer:
-    """The answer, called optimal if its proof says so; `budget_used`: no steps were left."""
+    """The answer, called optimal if its certificate says so without contradicting itself.
+
+    budget_used : whether no steps were left.
+    """
     proof, a = best.certificate, best.state.a
     off = proof.infeasibility / max(float(a.max(initial=0.0)), float(np.finfo(float).tiny))
     # an optimum of 0, as without a margin to be met, has no relative gap: what is left of it are
     # rounding errors of its terms
     nothing = 0.0 if task.q.any() else NOISE * float(a.sum()) ** 2 * float(space.diagonal.max())
     is_zero = max(abs(proof.primal), abs(proof.dual)) <= nothing and proof.violation <= tol
-    if space.psd and (is_zero or max(proof.relative_gap, off) <= tol):
+    proved = max(proof.relative_gap, off) <= tol and not proof.contradicts_itself(tol)
+    if space.psd and (is_zero or proved):
         status = Status.OPTIMAL
     elif not space.psd and proof.violation <= tol:
         status = Status.STATIONARY

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, as_points, as_signs
+from svmcore.engine.best_state import MAX_HALVINGS
 from svmcore.engine.newton import BALANCE_TOL, Shift, minimise
 from svmcore.engine.spaces import FeatureSpace
 from svmcore.engine.tasks import Task
@@ -102,8 +103,20 @@ def fit_without_bias(
     alpha = np.minimum(answer.a.reshape(blocks, -1)[:, :-1].ravel(), task.C)
     w = task.coef(alpha) @ X if answer.w is None else answer.w
     features, _ = _features(X, task.sign, intercept=False)
-    proof = certify_margins(features, task.C, np.append(w, 0.0), alpha, Hinge(), 1.0 - task.q)
+
+    def certified(w: Array, alpha: Array) -> tuple[Certificate, Array, Array]:
+        shift = 1.0 - task.q
+        return certify_margins(features, task.C, np.append(w, 0.0), alpha, Hinge(), shift), w, alpha
+
+    proof, w, alpha = certified(w, alpha)
     reached = proof.gap <= tol * abs(proof.dual)
+    if not reached:  # from w = 0 on, in this direction or that of the gradient there
+        down = np.where(task.q > 0.0, task.C, 0.0)
+        rays = ((w, alpha), (task.coef(down) @ X, down))
+        shorter = [
+            certified(0.5**k * w, 0.5**k * alpha) for w, alpha in rays for k in range(MAX_HALVINGS)
+        ]
+        proof, w, alpha = min(shorter, key=lambda one: one[0].primal)
     stopped = Status.STALLED if answer.status is Status.OPTIMAL else answer.status
     status = Status.OPTIMAL if reached else stopped
     return LinearFit(w, 0.0, alpha, proof, status, answer.n_iter)

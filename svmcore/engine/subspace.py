@@ -29,6 +29,7 @@ SETTLED = 0.3  # of the violation: less than that is no violation among the free
 ROUNDING = 3e-12  # violation that needs no refinement
 BLOCK_ROWS = 32  # of K taken at a time, so that they stay in the cache
 MAX_NEWTON = 100  # Newton steps of a solution
+TOL = 1e-9  # relative gap
 EXACT, LAST_STEPS = 1e-11, 4  # violation to reach once the gap is, and the steps for it
 FEW_POINTS = 500  # points up to which this method comes first with one variable a point
 THICK, COLUMNS = 0.07, 200  # columns per point or in all from which a factor of K is thick
@@ -40,7 +41,7 @@ def solve(
     space: Space,
     task: Task,
     *,
-    tol: float = 1e-9,
+    tol: float = TOL,
     max_iter: int = MAX_NEWTON,
     start: Array | None = None,
 ) -> tuple[ProvedState, int] | None:
@@ -72,11 +73,27 @@ def solve(
     set selection using second order information for training support vector machines, JMLR 6
     (2005), https://www.jmlr.org/papers/v6/fan05a.html, for the pairs; Levenberg's damping.
     """
-    n_iter = -1
     for n_iter, step in enumerate(steps(space, task, tol, max_iter, start)):
         if step.answer is not None:
             return step.answer, n_iter
     return None
+
+
+def best_effort(space: Space, task: Task, *, max_iter: int) -> tuple[ProvedState, int] | None:
+    """Like `solve`, but where progress or `max_iter` ends before the tolerance: the last state.
+
+    The dual value never falls from one Newton step to the next, so the last state is the best one.
+    """
+    last: Step | None = None
+    n_iter = 0
+    for n_iter, last in enumerate(steps(space, task, TOL, max_iter)):
+        if last.answer is not None:
+            return last.answer, n_iter
+    if last is None:
+        return None
+    scores = space.scores(task.coef(last.a))
+    v = task.best_multipliers(scores)
+    return ProvedState(State(last.a, scores, v), task.certify(last.a, scores, v)), n_iter
 
 
 def suits(space: Space, task: Task) -> bool:

@@ -6,10 +6,11 @@ from typing import NamedTuple, Self
 
 import numpy as np
 
-from svmcore.arrays import Array, Indices
-from svmcore.problems.certificate import Certificate
+from svmcore.arrays import Array, Indices, as_signs
+from svmcore.problems.certificate import Certificate, in_place_of_infinite
 from svmcore.problems.feasible import project
 
+MAX_PENALTY = float(np.finfo(float).max)
 TIE_TOL = 1e-12  # relative difference of two sums of C that only rounding errors have made
 
 
@@ -123,10 +124,11 @@ class Task:
     def _best(self, kinks: Array, g: int) -> float:
         inside = self.members[g] if len(self.total) > 1 else slice(None)
         kinks, C, rising = kinks[inside], self.C[inside], self.balance[inside] > 0.0
-        if np.isinf(C[0]):  # every point counts: the middle of the smallest margins
+        if np.isinf(C).all():  # every point counts: the middle of the smallest margins
             ends = kinks[rising].max(initial=-np.inf), kinks[~rising].min(initial=np.inf)
             finite = [end for end in ends if np.isfinite(end)]
             return float(sum(finite) / len(finite))
+        C = in_place_of_infinite(C)
         order = kinks.argsort()
         climbed = C[order].cumsum()
         needed = float(C[rising].sum()) - self.total[g]
@@ -148,8 +150,9 @@ class Task:
     def certify(self, a: Array, scores: Array, v: Array) -> Certificate:
         """What can be proved about (a, v), with scores = <w, phi(x_i)> at the points.
 
-        A hard margin (C infinite) has no finite primal value unless every margin is at least 1,
-        which rounding alone would spoil: there w is first divided by the smallest margin.
+        Where C is infinite (of a classification) the primal value is finite only if the margin is
+        at least 1, which rounding alone would spoil: w is first divided by the smallest of these
+        margins, where other C are finite only if that is below 1.
 
         The violation is the larger of the violated constraints and the worst distance between a_i
         and where a projected gradient step would put it, |a_i - clip(a_i + q_i - f_i, 0, C_i)|.
@@ -158,13 +161,19 @@ class Task:
         short = self.q - self.values(scores, v)
         moved = np.minimum(np.maximum(a + short, 0.0), self.C)
         infeasibility = float(np.abs(self.sums(a) - self.total).max())
-        if np.isinf(self.C[0]):
-            smallest = 1.0 - float(short.max())
-            margin_term = 0.5 * square / smallest**2 if smallest > 0.0 else np.inf
-            loss_term = 0.0
-        else:
+        hard = np.isinf(self.C)
+        if not hard.any():
             margin_term = 0.5 * square
             loss_term = float(self.C @ np.maximum(short, 0.0) + v @ self.total)
+        else:
+            smallest = 1.0 - float(short[hard].max())
+            if not hard.all():
+                smallest = min(smallest, 1.0)
+            soft = ~hard
+            # with q = 1, f longer by 1 / smallest is 1 at least where it must be
+            missing = 1.0 - (1.0 - short[soft]) / (smallest if smallest > 0.0 else 1.0)
+            margin_term = 0.5 * square / smallest**2 if smallest > 0.0 else np.inf
+            loss_term = float(self.C[soft] @ np.maximum(missing, 0.0))
         return Certificate(
             margin_term=margin_term,
             loss_term=loss_term,
@@ -174,19 +183,53 @@ class Task:
         )
 
 
+def _penalties(C: Array, n: int, most: float = MAX_PENALTY) -> Array:
+    """C as an array of shape (n,) of numbers > 0; raises ValueError if it is not."""
+    C = np.asarray(C, dtype=np.float64)
+    if n == 0 or C.shape != (n,):
+        raise ValueError(f"C must have shape ({n},) with at least one point, got {C.shape}")
+    wrong = C[~((C > 0.0) & (most >= C))]
+    if wrong.size:
+        law = "> 0" if most == np.inf else "> 0 and finite"
+        raise ValueError(f"C must be {law}, got {wrong[0]:g}")
+    return C
+
+
+def _targets(z: Array) -> Array:
+    """z as an array of shape (n,) of finite numbers; raises ValueError if it is not."""
+    z = np.asarray(z, dtype=np.float64)
+    if z.ndim != 1 or not np.isfinite(z).all():
+        raise ValueError("targets must be finite numbers in one dimension")
+    return z
+
+
+def _share(nu: float) -> float:
+    if not 0.0 < nu <= 1.0:
+        raise ValueError(f"nu must be > 0 and <= 1, got {nu:g}")
+    return nu
+
+
 def classification(y: Array, C: Array) -> Task:
-    """C-SVC, https://doi.org/10.1007/BF00994018: v = (b,). y in {-1, +1}, C > 0, both (N,)."""
-    n = len(y)
+    """C-SVC, https://doi.org/10.1007/BF00994018: v = (b,). y in {-1, +1}, C > 0, both (N,).
+
+    Where C is infinite no loss is allowed. Raises ValueError if y or C is not of this kind.
+    """
+    n = np.size(y)
+    y, C = as_signs(y, n), _penalties(C, n, most=np.inf)
     return Task(y, np.ones(n), y, np.zeros(n, dtype=np.intp), np.zeros(1), C, n)
 
 
 def regression(z: Array, C: Array, epsilon: float) -> Task:
     """epsilon-SVR of the targets z, shape (N,), with C > 0, shape (N,): v = (b,).
 
-    Each point has two variables, for being above and below the tube |z - f| <= epsilon. Source:
+    Each point has two variables, for being above and below the tube |z - f| <= epsilon. Raises
+    ValueError if z or C is not finite, a C or epsilon is below its bound, or shapes differ. Source:
     Smola and Schölkopf (2004), https://doi.org/10.1023/B:STCO.0000035301.49549.88
     """
-    n = len(z)
+    n = np.size(z)
+    z, C = _targets(z), _penalties(C, n)
+    if not 0.0 <= epsilon < np.inf:
+        raise ValueError(f"epsilon must be >= 0 and finite, got {epsilon:g}")
     sign = np.repeat([1.0, -1.0], n)
     q = np.concatenate([z - epsilon, -z - epsilon])
     return Task(sign, q, sign, np.zeros(2 * n, dtype=np.intp), np.zeros(1), np.tile(C, 2), n)
@@ -205,8 +248,9 @@ def nu_regression(z: Array, nu: float, C: Array) -> Task:
     Computation 12 (2000), https://doi.org/10.1162/089976600300015565; Chang and Lin, Training
     nu-support vector regression (2002), https://doi.org/10.1162/089976602760128081
     """
-    n = len(z)
-    total = np.full(2, 0.5 * nu * float(C.sum()))
+    n = np.size(z)
+    z, C = _targets(z), _penalties(C, n)
+    total = np.full(2, 0.5 * _share(nu) * float(C.sum()))
     group = np.repeat(np.arange(2), n)
     q = np.concatenate([z, -z])
     return Task(np.repeat([1.0, -1.0], n), q, np.ones(2 * n), group, total, np.tile(C, 2), n)
@@ -219,8 +263,9 @@ def nu_classification(y: Array, nu: float, C: Array) -> Task:
     Source: Chang and Lin, Training nu-support vector classifiers, Neural Computation 13 (2001),
     https://doi.org/10.1162/089976601750399335
     """
-    n = len(y)
-    total = np.full(2, 0.5 * nu * float(C.sum()))
+    n = np.size(y)
+    y, C = as_signs(y, n), _penalties(C, n)
+    total = np.full(2, 0.5 * _share(nu) * float(C.sum()))
     return Task(y, np.zeros(n), np.ones(n), np.where(y > 0.0, 0, 1), total, C, n)
 
 
@@ -244,6 +289,7 @@ def one_class(nu: float, C: Array) -> Task:
     v = (-rho,); f = <w, phi(x)> - rho; sum_i a_i = nu sum(C). Source: Schölkopf et al.,
     Estimating the support of a distribution (2001), https://doi.org/10.1162/089976601750264965
     """
-    n, ones = len(C), np.ones(len(C))
-    total = np.array([nu * float(C.sum())])
+    n = np.size(C)
+    C, ones = _penalties(C, n), np.ones(n)
+    total = np.array([_share(nu) * float(C.sum())])
     return Task(ones, np.zeros(n), ones, np.zeros(n, dtype=np.intp), total, C, n)

@@ -1,6 +1,7 @@
 """The entry point `train`: which method for which problem, and its certified answer."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -8,7 +9,8 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine import subspace, working_sets
 from svmcore.engine.active_set import better, finish, noise, prove
-from svmcore.engine.answer import Answer, ProvedState
+from svmcore.engine.answer import Answer, ProvedState, with_status
+from svmcore.engine.best_state import best_of
 from svmcore.engine.centering import answer_of
 from svmcore.engine.decomposition import refine
 from svmcore.engine.duplicates import merged
@@ -20,6 +22,7 @@ from svmcore.engine.spaces import MAX_DENSE, FeatureSpace, KernelSpace, Space, g
 from svmcore.engine.tasks import State, Task
 from svmcore.kernels import Kernel, has_features
 from svmcore.optim.bounded_process import spare_memory
+from svmcore.optim.rows import row_entries
 from svmcore.optim.threads import one_thread
 from svmcore.problems.certificate import Certificate
 
@@ -34,6 +37,9 @@ BUDGET = 10_000_000  # iterations
 SPARE = 20  # points near their margin that are solved for beside the undecided ones
 FEATURE_SPARE, SPARE_PER_COLUMN = 60, 10  # the same where phi is written down
 REFINE_TOL = 1e-6  # how wrong a fixed variable's f may be when working sets end
+PENALTY_TRIES, PENALTY_GROWTH = 6, 100.0  # values of C that may stand for an infinite one
+TINY = 1e-300
+SOLVERS = ("auto", "smo", "interior_point")
 FINISH_STEPS = 4  # steps of the exact finish: a good candidate needs one or two
 FIRST_STEPS = 2  # the same where working sets are to follow
 FINISH_TOL = 1e-11  # violation with which the exact finish is content
@@ -73,19 +79,62 @@ def train(
     positive semi-definite has only stationary points, which SMO finds. Where `max_iter` iterations
     or the digits of the model do not reach, the status says so and the answer is the best found.
 
+    Raises ValueError if space and task differ in their number of points, a point or K is not
+    finite, or tol, max_iter or solver is not one of the above.
+
     Source: Fine and Scheinberg, Efficient SVM training using low-rank kernel representations, JMLR
     2 (2001), https://www.jmlr.org/papers/v2/fine01a.html; see `working_sets.solve`, `refine`, `smo`
     and `finish`, too.
     """
+    _check(space, task, tol, max_iter, solver)
     few = merged(space, task)
     if few is not None:
-        answer = train(few.space, few.task, tol=tol, max_iter=max_iter, solver=solver)
-        return few.spread(answer)
+        return few.spread(_trained(few.space, few.task, tol, max_iter, solver))
+    return _trained(space, task, tol, max_iter, solver)
+
+
+def _check(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> None:
+    if len(space) != task.n_points:
+        raise ValueError(f"the space has {len(space)} points, the task {task.n_points}")
+    if not np.isfinite(space.points).all():
+        raise ValueError("points and K must be finite, got NaN or infinity")
+    if not tol > 0.0:
+        raise ValueError(f"tol must be > 0, got {tol:g}")
+    if max_iter < 1:
+        raise ValueError(f"max_iter must be >= 1, got {max_iter}")
+    if solver not in SOLVERS:
+        raise ValueError(f"solver must be one of {', '.join(SOLVERS)}, got {solver!r}")
+
+
+def _trained(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> Answer:
+    """`train` for points that differ."""
+    if np.isinf(task.C).any():
+        return _without_loss(space, task, tol, max_iter, solver)
 
     def method(there: Space) -> tuple[ProvedState, int]:
         return _best(there, task, tol, max_iter, solver)
 
     return answer_of(space, task, method, tol, max_iter)
+
+
+def _without_loss(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> Answer:
+    """The answer where some C are infinite: that of a C which none of their multipliers reaches.
+
+    Such a C is an exact penalty: no loss is left where it would cost that much.
+    """
+    hard = np.isinf(task.C)
+    C = float(task.C[~hard].max(initial=1.0 / max(float(space.diagonal.max()), TINY)))
+    used = 0
+    for _ in range(PENALTY_TRIES):
+        C *= PENALTY_GROWTH
+        soft = replace(task, C=np.where(hard, C, task.C))
+        answer = _trained(space, soft, tol, max_iter - used, solver)
+        used += answer.n_iter
+        if answer.a[hard].max() < 0.5 * C or used >= max_iter:
+            break
+    proved = prove(task, State(answer.a, answer.scores, answer.v))
+    result = with_status(space, task, proved, tol, used, used >= max_iter)
+    return replace(result, w=answer.w)
 
 
 def _best(
@@ -102,7 +151,7 @@ def _best(
             if found.certificate.relative_gap <= tol:
                 return found, used
     pairs = solver == "auto" and subspace.comes_first(space, task)
-    if pairs and len(space) <= FEW_ROWS:
+    if pairs and len(space) <= FEW_ROWS and len(space) ** 2 <= row_entries():
         space = whole(space)
     if solver == "smo" or not space.psd:
         candidates = _by_smo(space, task, tol, max_iter)
@@ -110,11 +159,13 @@ def _best(
         candidates = _candidates(space, task, tol, max_iter, pairs=pairs)
     good = min(tol, FINISH_TOL)
     best: ProvedState | None = None
+    unfinished: list[ProvedState] = []
     used = 0
     for state, first, used, known in candidates:
         good = max(good, noise(space, state.a))
         found = prove(task, state) if known is None else ProvedState(state, known)
         if space.psd and not (known and known.violation <= good):
+            unfinished.append(found)
             steps = FINISH_STEPS if first is None else FIRST_STEPS
             found = finish(space, task, found, good, steps, first)
         if best is None or better(found.certificate, best.certificate, bound=space.psd):
@@ -123,30 +174,24 @@ def _best(
             break
     assert best is not None
     if space.psd and not best.certificate.relative_gap <= tol:
-        return _fallback(space, task, best, tol, used, max_iter)
+        return _fallback(space, task, [best, *unfinished], tol, used, max_iter)
     return best, used
 
 
 def _fallback(
-    space: Space, task: Task, best: ProvedState, tol: float, used: int, max_iter: int
+    space: Space, task: Task, states: list[ProvedState], tol: float, used: int, max_iter: int
 ) -> tuple[ProvedState, int]:
-    """The best of what there is, no model at all, and a short search by pairs.
+    """The best of what there is, with what is left of the budget spent on a short search by pairs.
 
     Where C K is so large that no system of equations can be solved, pairs still climb.
     """
-    found = [best]
-    if not task.total.any():
-        nobody = np.zeros(len(task.sign))
-        scores = np.zeros(len(space))
-        found.append(prove(task, State(nobody, scores, task.best_multipliers(scores))))
+    candidates = list(states)
     steps = min(max_iter - used, RESCUE_STEPS)
     if len(space) <= MAX_DENSE and steps > 0:
         for state, _, more, _ in _by_smo(space, task, tol, steps):
-            found.append(prove(task, state))
+            candidates.append(prove(task, state))
             used += more
-    # a violated constraint is worth as much as the gap in its unit, as f is about 1
-    best = min(found, key=lambda one: abs(one.certificate.gap) + one.certificate.infeasibility)
-    return best, used
+    return best_of(space, task, candidates), used
 
 
 def _candidates(
@@ -160,7 +205,7 @@ def _candidates(
     used = 0
     n, top = len(space), max(1.0, float(task.C.max()))
     newton = min(subspace.MAX_NEWTON, max_iter)
-    if pairs and (found := subspace.solve(space, task, max_iter=newton)):
+    if pairs and (found := subspace.best_effort(space, task, max_iter=newton)):
         best, used = found
         yield Attempt(best.state, None, used, best.certificate)
     for error, power, hand_over in FACTOR_TRIES:
@@ -171,6 +216,10 @@ def _candidates(
             L -= L.mean(0)
         for guess, n_iter in _in_features(FeatureSpace(L), task, (hand_over,), max_iter - used):
             used += n_iter
+            if used >= max_iter:  # far from the optimum the active set says nothing
+                scores = space.scores(task.coef(guess.a))
+                yield Attempt(State(guess.a, scores, guess.v), None, used)
+                return
             target = task.gradient_step(guess)
             free = (target > 0.0) & (target < task.C)
             a = np.where(free, guess.a, np.where(target > 0.0, task.C, 0.0))

@@ -160,7 +160,13 @@ def set_status(estimator: Any, parts: list[Part]) -> None:
     estimator.certificate_, estimator.status_ = certificate, status
     estimator.fit_status_ = 0 if status in REACHED else 1
     if status not in REACHED:
-        advice = "raise nu" if status is Status.DIVERGED else "scale the data or raise max_iter"
+        negative = [part.certificate for part in parts if part.certificate.margin_term < 0.0]
+        if status is Status.DIVERGED:
+            advice = "raise nu"
+        elif any(certificate.contradicts_itself(estimator.tol) for certificate in negative):
+            advice = "|w|^2 < 0, so the kernel is not positive semi-definite: declare psd=False"
+        else:
+            advice = "scale the data or raise max_iter"
         warnings.warn(
             f"{type(estimator).__name__} ended before tol={estimator.tol:g} was proved "
             f"({status.value}, relative gap {certificate.relative_gap:.1e}): {advice}",

@@ -1,5 +1,6 @@
 """Validated training data: samples with weights, and their kernel or Gram matrix."""
 
+import warnings
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -23,6 +24,9 @@ from svmcore.estimators.checks import (
 from svmcore.kernels import KERNELS, Kernel
 from svmcore.kernels.gram_factor import factor
 from svmcore.params import parameters
+
+PSD_SAMPLE, PSD_TOL = 200, 1e-8  # points; share of the largest eigenvalue that is rounding
+TINY = 1e-300
 
 
 class Sample(NamedTuple):
@@ -148,12 +152,34 @@ def kernel_data(estimator: Any, data: Sample) -> KernelData:
         return KernelData(data.X, None, symmetric(K, "a precomputed kernel"))
     kernel = estimator.kernel
     if isinstance(kernel, str):
-        kernel = named_kernel(estimator, data)
+        with np.errstate(over="ignore", invalid="ignore"):  # refused below
+            kernel = named_kernel(estimator, data)
     elif not isinstance(kernel, Kernel):
         K = gram(kernel(data.X, data.X), (n, n), "what the kernel returns")
         return KernelData(data.X, None, symmetric(K, "what the kernel returns"))
     refuse_overflow(kernel, data.X)
+    if (
+        kernel.psd
+        and type(kernel) not in KERNELS.values()
+        and (least := _least(kernel, data.X)) < 0.0
+    ):
+        warnings.warn(
+            f"{type(kernel).__name__} declares psd=True, but its matrix has an eigenvalue of "
+            f"{least:.2g} times the largest: it is trained as psd=False",
+            UserWarning,
+            stacklevel=3,
+        )
+        K = gram(kernel(data.X, data.X), (n, n), "what the kernel returns")
+        return KernelData(data.X, kernel, symmetric(K, "what the kernel returns"))
     return KernelData(data.X, kernel)
+
+
+def _least(kernel: Kernel, X: Array) -> float:
+    """The smallest eigenvalue of K at some of the points, over the largest; 0 if it is noise."""
+    some = np.random.default_rng(0).permutation(len(X))[:PSD_SAMPLE]
+    values = np.linalg.eigvalsh(kernel(X[some], X[some]))
+    least = float(values[0]) / max(float(np.abs(values).max()), TINY)
+    return least if least < -PSD_TOL else 0.0
 
 
 def named_kernel(estimator: Any, data: Sample) -> Kernel:

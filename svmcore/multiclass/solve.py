@@ -24,6 +24,7 @@ FINISH_TOL = 1e-11  # relative error with which the exact finish is content
 # error of the factor of K, to be divided by this power of C, and of the walk on it
 FACTOR_TRIES = ((1e-3, 0.5, 1e-6), (1e-6, 0.5, 1e-8), (1e-9, 1.0, 1e-11), (0.0, 1.0, 1e-14))
 FEATURE_TRIES = (1e-7, 1e-10, 1e-14)  # the same for a walk on phi itself
+MAX_HALVINGS = 60  # of a model that is too long; C is at most about 1e15 times too large
 NOISE = 64.0 * float(np.finfo(float).eps)
 
 
@@ -88,14 +89,31 @@ def solve_on(
         if best is None or found.error < best.error:
             best = found
     nobody = prove(joint, K, np.zeros(joint.own.shape), np.zeros(joint.k))
-    if best is None or not best.error <= nobody.error:
+    if best is None:
         best = nobody
+    elif not best.error <= nobody.error:
+        best = _shortened(joint, K, [best, _from(joint, K, inner.machine)], nobody)
     reached = best.relative <= tol or _is_zero(best, K, tol)
     stopped = Status.MAX_ITER if used >= max_iter else Status.STALLED
     machine, proof, _ = best
     return JointSolution(
         machine.coef, machine.b, proof, Status.OPTIMAL if reached else stopped, used
     )
+
+
+def _shortened(
+    joint: Joint, K: Gram, candidates: list[ProvedJoint], nobody: ProvedJoint
+) -> ProvedJoint:
+    """The fraction of a model with the smallest cost, where all have a larger gap than no model.
+
+    A method that has just begun often has a good direction and too large a step.
+    """
+    shorter = [
+        prove(joint, K, 0.5**k * machine.coef, 0.5**k * machine.b)
+        for machine, _, _ in candidates
+        for k in range(MAX_HALVINGS)
+    ]
+    return min([*shorter, nobody], key=lambda one: one.certificate.primal)
 
 
 def _is_zero(found: ProvedJoint, K: Gram, tol: float) -> bool:

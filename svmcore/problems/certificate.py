@@ -19,6 +19,7 @@ from svmcore.arrays import Array
 from svmcore.losses import Hinge, Loss
 
 HINGE = Hinge()
+ROUNDING = 1e-9  # of |dual|: what rounding errors may take from |w|^2 and from the gap
 
 
 class Status(Enum):
@@ -63,6 +64,15 @@ class Certificate:
         """gap / |dual|: how many digits are certain."""
         return self.gap / max(abs(self.dual), float(np.finfo(float).tiny))
 
+    def contradicts_itself(self, tol: float) -> bool:
+        """Whether |w|^2 is negative, or primal < dual, by more than `tol` |dual| or rounding.
+
+        No point of a convex problem has such values: the kernel is not positive semi-definite,
+        though it claims to be, or rounding errors have taken the digits. nan contradicts itself.
+        """
+        least = -max(tol, ROUNDING) * abs(self.dual)
+        return not (self.margin_term >= least and self.gap >= least)
+
     @classmethod
     def joined(cls, parts: Sequence[Self]) -> Self:
         """That of several problems as one: values added up, errors those of the worst."""
@@ -95,16 +105,16 @@ def certify(
 ) -> Certificate:
     """The certificate of the model f = sum_i alpha_i y_i K(x_i, .) + intercept.
 
-    K : (n, n), the Gram matrix. y : (n,), -1 or +1. C : (n,), > 0, or all infinite for the hard
-    margin. alpha : (n,), the multipliers, >= 0. loss : the hinge by default. The violation is the
-    larger of |y'alpha| and of the distances between alpha_i and the point to which a projected
-    gradient step of the dual moves it,
+    K : (n, n), the Gram matrix. y : (n,), -1 or +1. C : (n,), > 0, infinite where no loss is
+    allowed, all of them for the hard margin. alpha : (n,), the multipliers, >= 0. loss : the hinge
+    by default. The violation is the larger of |y'alpha| and of the distances between alpha_i and
+    the point to which a projected gradient step of the dual moves it,
 
         |alpha_i - clip(alpha_i + dual_slope_i - y_i f(x_i), 0, ceiling_i)|.
 
-    A hard margin has a finite primal value only where every margin is at least 1. Against rounding
-    errors, (w, b) is first divided by its smallest margin; with a point on the wrong side the value
-    is infinite.
+    Where C is infinite the primal value is finite only if the margin is at least 1. Against
+    rounding errors, (w, b) is first divided by the smallest of these margins (where other C are
+    finite, only if it is below 1); with such a point on the wrong side the value is infinite.
     """
     scores = (K @ (alpha * y))[None]
     return judge(y, C, alpha[None], scores, np.array([intercept]), loss)[0]
@@ -129,11 +139,18 @@ def judge(
     square = np.einsum("ij,ij->i", alpha * y, scores)
     balance = alpha @ y
     margins = y * (scores + intercept[:, None])
-    if np.isfinite(C[0]):
+    hard = np.isinf(C)
+    if not hard.any():
         margin_term, loss_term = 0.5 * square, loss(margins) @ C
-    else:
+    elif hard.all():
         margin_term = _hard_value(alpha * y, scores, margins.min(axis=1))
         loss_term = np.zeros(len(square))
+    else:
+        smallest = np.minimum(margins[:, hard].min(axis=1), 1.0)
+        margin_term = _hard_value(alpha * y, scores, smallest)
+        # infinite where a hard margin is on the wrong side, as is the margin term
+        longer = np.divide(1.0, smallest, out=np.ones_like(smallest), where=smallest > 0.0)
+        loss_term = loss(margins[:, ~hard] * longer[:, None]) @ C[~hard]
     dual = loss.dual(alpha, C).sum(axis=1) - 0.5 * square
     moved = alpha + loss.dual_slope(alpha, C) - margins
     moved = np.minimum(np.maximum(moved, 0.0), loss.ceiling(C))  # np.clip costs three times more
@@ -161,6 +178,16 @@ def _hard_value(coef: Array, scores: Array, smallest: Array) -> Array:
     with np.errstate(over="ignore"):
         scaled = np.divide(norm, smallest, out=np.full_like(norm, np.inf), where=smallest > 0.0)
         return np.asarray(0.5 * scaled**2)
+
+
+def in_place_of_infinite(C: Array) -> Array:
+    """C with 1 + the sum of all that are finite for those that are infinite.
+
+    This is an exact penalty: to violate one such margin costs more than all others may save, so the
+    best b is the same.
+    """
+    hard = np.isinf(C)
+    return np.where(hard, 1.0 + float(C[~hard].sum()), C) if hard.any() else C
 
 
 def _unit(rows: Array) -> Array:

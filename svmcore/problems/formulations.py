@@ -7,7 +7,12 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.losses import Hinge, Loss
-from svmcore.problems.certificate import Certificate, Certificates, judge
+from svmcore.problems.certificate import (
+    Certificate,
+    Certificates,
+    in_place_of_infinite,
+    judge,
+)
 from svmcore.problems.feasible import project
 from svmcore.problems.separation import Separation
 
@@ -100,12 +105,13 @@ class DualProblem(Problem):
 
     def _intercepts(self, kinks: Array) -> Array:
         """The same for many rows of kinks, shape (m, n)."""
-        positive = self.y > 0.0
-        if not np.isfinite(self.C[0]):  # every margin counts: the middle of the smallest ones
+        positive, C = self.y > 0.0, self.C
+        if np.isinf(C).all():  # every margin counts: the middle of the smallest ones
             return np.asarray(0.5 * (kinks[:, positive].max(1) + kinks[:, ~positive].min(1)))
         row, order = np.arange(len(kinks)), kinks.argsort(axis=1)
-        climbed = self.C[order].cumsum(axis=1)
-        needed = self.C[positive].sum()
+        C = in_place_of_infinite(C)
+        climbed = C[order].cumsum(axis=1)
+        needed = C[positive].sum()
         at = (climbed < needed * (1.0 - 1e-12)).sum(axis=1)
         flat = (climbed[row, at] <= needed * (1.0 + 1e-12)) & (at + 1 < kinks.shape[1])
         return np.asarray(0.5 * (kinks[row, order[row, at]] + kinks[row, order[row, at + flat]]))

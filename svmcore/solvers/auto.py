@@ -64,13 +64,14 @@ class Auto(Solver):
         if np.ptp(dual.y) == 0.0:
             yield from InteriorPoint().iterates(problem)
             return
-        points = _hard(dual) if np.isinf(dual.C[0]) else _soft(dual)
-        if points is None:
+        hard = np.isinf(dual.C)
+        points = _hard(dual) if hard.all() else _soft(dual)
+        if points is None or (hard.any() and not hard.all()):
             yield from SMO().iterates(dual)
             return
         for alpha, b, residual in points:
             yield Iterate(_variable(problem, dual, scale, alpha, b), residual)
-        if np.isfinite(dual.C[0]):  # who asks for more has not got a proof
+        if not hard.any():  # who asks for more has not got a proof
             yield Iterate(_variable(problem, dual, scale, _fallback(dual, alpha), None), 0.0)
 
 

@@ -144,7 +144,8 @@ def solving(
         seconds = time.perf_counter() - start
         trace, certificate = recorder.trace(solver.unit)
     if ended is not Status.DIVERGED:
-        if convex and max(certificate.relative_gap, certificate.infeasibility) <= tol:
+        error = max(certificate.relative_gap, certificate.infeasibility)
+        if convex and error <= tol and not certificate.contradicts_itself(tol):
             ended = Status.OPTIMAL
         elif not convex and certificate.violation <= tol:
             ended = Status.STATIONARY

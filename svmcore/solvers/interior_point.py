@@ -47,10 +47,14 @@ class InteriorPoint(Solver):
     max_iter_default: ClassVar[int] = 100
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
+        """The iterates; raises ValueError if some C are infinite and others not."""
         dual, scale = with_dual(problem)
         y, C = dual.y, dual.C
+        hard = np.isinf(C)
+        if hard.any() and not hard.all():
+            raise ValueError("the interior point takes C that are all finite or all infinite")
         least, answer = np.inf, (np.zeros(len(y)), dual.intercept(np.zeros(len(y))))
-        path = _soft_margin(dual) if np.isfinite(C[0]) else _hard_margin(dual)
+        path = _hard_margin(dual) if hard.all() else _soft_margin(dual)
         close = FINISH_GAP
         for inner, gap in path:
             alpha = project(inner, y, C)

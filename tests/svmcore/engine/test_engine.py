@@ -21,6 +21,7 @@ from svmcore.engine.smo import smo
 from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
 from svmcore.problems import DualProblem
 from svmcore.problems.certificate import Status
+from svmcore.solvers import SMO, Auto, solve
 from tests.helpers.samples import KERNELS, every_kernel, sample, xor
 
 TASKS = {
@@ -225,3 +226,78 @@ class TestParts:
         assert np.linalg.eigvalsh(rest).min() >= -1e-11
         assert L.shape[1] < {1e-2: 40, 1e-6: 90, 1e-12: 150}[tol]
         assert pivoted_cholesky(space, tol, L.shape[1] - 1) is None
+
+
+def test_the_factor_of_a_narrow_kernel_is_as_exact_as_promised():
+    """Nearly as many columns as points: more rounds than a smooth kernel needs."""
+    X = np.random.default_rng(0).normal(size=(2700, 3))
+    space = KernelSpace(RBF(gamma=1000.0), X)
+    L = pivoted_cholesky(space, 1e-6, len(X))
+    assert np.abs(1.0 - np.einsum("ij,ij->i", L, L)).max() <= 1e-6
+
+
+Y = np.array([1.0, -1.0, 1.0])
+POINTS = GramSpace(np.eye(3))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (lambda: classification([0, 1, 1], np.ones(3)), r"y must hold -1 and \+1 only, got 0"),
+        (lambda: classification(Y, np.ones(2)), r"C must have shape \(3,\)"),
+        (lambda: classification(Y, np.array([1.0, 0.0, 1.0])), "C must be > 0, got 0"),
+        (lambda: classification(Y, np.array([1.0, np.nan, 1.0])), "C must be > 0, got nan"),
+        (lambda: regression(np.array([1.0, np.nan]), np.ones(2), 0.1), "targets must be finite"),
+        (lambda: regression(Y, np.full(3, np.inf), 0.1), "C must be > 0 and finite, got inf"),
+        (lambda: regression(Y, np.ones(3), -0.1), "epsilon must be >= 0 and finite, got -0.1"),
+        (lambda: nu_classification(Y, 1.5, np.ones(3)), "nu must be > 0 and <= 1, got 1.5"),
+        (lambda: one_class(0.0, np.ones(3)), "nu must be > 0 and <= 1, got 0"),
+        (lambda: one_class(0.5, np.ones(0)), "at least one point"),
+        (lambda: train(GramSpace(np.eye(2)), classification(Y, np.ones(3))), "has 2 points, the"),
+        (lambda: train(GramSpace(np.eye(3) * np.nan), classification(Y, np.ones(3))), "got NaN"),
+        (lambda: train(POINTS, classification(Y, np.ones(3)), tol=0.0), "tol must be > 0"),
+        (lambda: train(POINTS, classification(Y, np.ones(3)), max_iter=0), "max_iter must be >= 1"),
+        (lambda: train(POINTS, classification(Y, np.ones(3)), solver="best"), "solver must be one"),
+    ],
+)
+def test_what_is_no_problem_is_refused_in_a_sentence(wrong, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        wrong()
+
+
+@pytest.mark.parametrize("kernel", [Linear(), RBF(1.0)], ids=["linear", "rbf"])
+@pytest.mark.parametrize("solver", ["auto", "smo"])
+@pytest.mark.parametrize("first", ["hard", "soft"])
+def test_some_points_may_allow_no_loss(kernel, solver, first):
+    """Against a finite C that none of their multipliers reaches."""
+    X, y = sample("moons", 60)
+    hard = np.zeros(60, dtype=bool)
+    hard[[3, 11, 20, 40, 58]] = True
+    order = np.argsort(hard != (first == "hard"), kind="stable")  # C[0] is infinite or not
+    X, y, hard = X[order], y[order], hard[order]
+    C = np.where(hard, np.inf, 1.0)
+    space = space_of(kernel, X)
+    answer = train(space, classification(y, C), solver=solver)
+    assert answer.status is Status.OPTIMAL
+    f = y * (answer.scores + answer.v[0])
+    assert f[hard].min() >= 1.0 - 1e-5
+    loss = np.maximum(1.0 - f[~hard], 0.0).sum()
+    assert loss > 0.0
+    finite = train(space, classification(y, np.where(hard, 1e6, 1.0)), tol=1e-9)
+    assert finite.a[hard].max() < 1e5
+    assert answer.certificate.primal == pytest.approx(finite.certificate.primal, rel=1e-5)
+    np.testing.assert_allclose(answer.scores, finite.scores, atol=1e-3)
+    problem = DualProblem(kernel(X, X), y, C)
+    for method in (SMO(), Auto()):
+        solution = solve(problem, method, tol=1e-6, max_seconds=60.0)
+        assert solution.status is Status.OPTIMAL
+        assert solution.certificate.primal == pytest.approx(finite.certificate.primal, rel=1e-5)
+
+
+def test_points_without_loss_that_cannot_be_separated_are_not_optimal():
+    X, y = np.array([[0.0], [1.0], [2.0], [3.0]]), np.array([1.0, -1.0, 1.0, -1.0])
+    answer = train(
+        space_of(Linear(), X), classification(y, np.array([np.inf, np.inf, np.inf, 1.0]))
+    )
+    assert answer.status is not Status.OPTIMAL
+    assert answer.certificate.primal == np.inf

@@ -1,17 +1,37 @@
 """Where digits end, the word "optimal" ends too: proofs are those of the machine handed out."""
 
 import warnings
+from dataclasses import dataclass
+from itertools import product
+from typing import ClassVar
 
 import numpy as np
 import pytest
+import sklearn.svm
+from sklearn.datasets import make_classification
 from sklearn.exceptions import ConvergenceWarning
 
+import svmcore
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
-from svmcore import SVC, SVR, Status
-from svmcore.engine import KernelSpace, classification, regression, train
+from svmcore import (
+    SVC,
+    SVR,
+    JointSVC,
+    LinearSVC,
+    LinearSVR,
+    NuSVR,
+    OneClassSVM,
+    OneVsRestSVC,
+    Status,
+    solve,
+)
+from svmcore.engine import KernelSpace, classification, regression, space_of, train
 from svmcore.engine import decomposition as working_sets
 from svmcore.kernels import RBF
+from svmcore.problems.certificate import Certificate
+from svmcore.problems.formulations import DualProblem
+from svmcore.solvers import SMO
 from tests.helpers.samples import sample
 
 
@@ -112,6 +132,133 @@ def test_the_budget_is_kept(n):
     X, y = sample("moons", n)
     for words in ({"kernel": "linear"}, {"gamma": 0.5}):
         assert fitted(SVC(max_iter=3, **words), X, y).n_iter_[0] <= 3
+
+
+Z = np.random.default_rng(0).normal(size=(150, 4))
+TARGETS = Z @ [1.0, 2.0, -1.0, 0.5] + np.sin(3.0 * Z[:, 0])
+STARVED = {
+    "SVC": (SVC, {}, {"gamma": 1.0}, {"kernel": "linear"}),
+    "SVR": (SVR, {}, {"gamma": 1.0}, {"kernel": "linear"}),
+    "NuSVR": (NuSVR, {}, {"kernel": "linear"}),
+    "OneVsRestSVC": (OneVsRestSVC, {}),
+    "JointSVC": (JointSVC, {}, {"loss": "weston_watkins"}),
+    "LinearSVC": (LinearSVC, {}, {"loss": "hinge"}, {"penalty": "l1"}),
+    "LinearSVR": (LinearSVR, {}, {"loss": "squared_epsilon_insensitive"}),
+}
+
+
+def without_model(name, loss, C):
+    """The cost of w = 0, with the best b (LinearSVC and LinearSVR: with b = 0)."""
+    if name in ("NuSVR", "OneVsRestSVC", "JointSVC"):
+        return np.inf  # their score alone is looked at
+    if name == "LinearSVR":
+        return C * (np.square(TARGETS) if loss else np.abs(TARGETS)).sum()
+    if name == "LinearSVC":
+        return C * len(Z)
+    if name == "SVC":
+        return 2.0 * C * min((TARGETS > 0.0).sum(), (TARGETS <= 0.0).sum())
+    kinks = np.concatenate([TARGETS - 0.1, TARGETS + 0.1])
+    return C * min(np.maximum(np.abs(TARGETS - b) - 0.1, 0.0).sum() for b in kinks)
+
+
+@pytest.mark.parametrize("solver", ["auto", "smo", "interior_point"])
+@pytest.mark.parametrize("name", STARVED)
+def test_a_short_budget_gives_the_best_model_so_far(name, solver):
+    """Never an empty one, nor one that costs more than w = 0."""
+    kind, *variants = STARVED[name]
+    if solver != "auto" and name in ("OneVsRestSVC", "JointSVC", "LinearSVC", "LinearSVR"):
+        return
+    y = TARGETS if kind in (SVR, NuSVR, LinearSVR) else np.where(TARGETS > 0.0, 1, 0)
+    if name in ("OneVsRestSVC", "JointSVC"):
+        y = np.digitize(TARGETS, [-1.0, 1.0])
+    for C, budget, words in product((1.0, 1000.0), (1, 2, 3, 5, 8), variants):
+        own = {"solver": solver} if solver != "auto" else {}
+        machine = fitted(kind(C=C, max_iter=budget, **own, **words), Z, y)
+        weights = machine.coef_ if name.startswith("Linear") else machine.dual_coef_
+        assert np.any(weights), (C, budget, words)
+        worst = without_model(name, words.get("loss") and name == "LinearSVR", C)
+        assert machine.certificate_.primal <= worst * (1.0 + 1e-12), (C, budget, words)
+
+
+def cost(machine, X, y):
+    """1/2 |w|^2 + C sum loss, with gamma = 1, from the fitted attributes."""
+    coef = machine.dual_coef_[0]
+    square = coef @ RBF(1.0)(machine.support_vectors_, machine.support_vectors_) @ coef
+    if isinstance(machine, SVR | sklearn.svm.SVR):
+        losses = np.maximum(np.abs(y - machine.predict(X)) - machine.epsilon, 0.0)
+    else:
+        losses = np.maximum(1.0 - (2.0 * y - 1.0) * machine.decision_function(X), 0.0)
+    return 0.5 * square + machine.C * losses.sum()
+
+
+@pytest.mark.parametrize("name", ["SVC", "SVR"])
+def test_a_short_budget_costs_no_more_than_that_of_libsvm(name):
+    X, y = make_classification(600, n_features=5, random_state=0)
+    y = y if name == "SVC" else X @ [1.0, 2.0, -1.0, 0.5, 0.0]
+    for budget in range(1, 7):
+        words = {"C": 1000.0, "gamma": 1.0, "max_iter": budget}
+        ours = fitted(getattr(svmcore, name)(**words), X, y)
+        assert ours.n_support_.sum() > 0
+        assert cost(ours, X, y) <= cost(fitted(getattr(sklearn.svm, name)(**words), X, y), X, y)
+
+
+def test_the_dual_value_of_smo_never_falls_with_the_budget():
+    X, y = sample("moons", 80)
+    duals = [
+        fitted(SVC(solver="smo", gamma=1.0, max_iter=budget), X, y).certificate_.dual
+        for budget in (100, 200, 400, 800)
+    ]
+    assert (np.diff(duals) >= -1e-9 * duals[-1]).all()
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """tanh, which says that it is positive semi-definite and is not."""
+
+    title: ClassVar[str] = "Claimed"
+    gamma: float
+    psd: bool = True
+    formula: str = "tanh"
+
+    def __call__(self, X, Z):
+        return np.tanh(self.gamma * X @ Z.T - 1.0)
+
+
+def test_a_certificate_that_contradicts_itself_is_not_called_optimal():
+    """|w|^2 < 0 at a point that fulfils all conditions, with no gap."""
+    y = np.where(TARGETS > 0.0, 1.0, -1.0)
+    answer = train(space_of(Claimed(1.0), Z), classification(y, np.full(len(y), 1000.0)))
+    assert answer.certificate.margin_term < 0.0
+    assert abs(answer.certificate.relative_gap) < 1e-6
+    assert answer.status is Status.STALLED
+    dual = DualProblem(Claimed(1.0)(Z, Z), y, np.full(len(y), 1000.0))
+    assert solve(dual, SMO(), tol=1e-4).status is not Status.OPTIMAL
+
+
+@pytest.mark.parametrize("kind", [SVC, SVR, NuSVR, OneClassSVM, OneVsRestSVC])
+@pytest.mark.parametrize("gamma", [0.1, 10.0])
+def test_a_kernel_that_is_not_what_it_claims_is_named(kind, gamma):
+    y = TARGETS if kind in (SVR, NuSVR) else np.where(TARGETS > 0.0, 1, 0)
+    with pytest.warns(UserWarning, match="Claimed declares psd=True, but its matrix has an"):
+        machine = kind(kernel=Claimed(gamma)).fit(Z, y)
+    assert machine.status_ is not Status.OPTIMAL
+    honest = kind(kernel=Claimed(gamma, psd=False))
+    f = fitted(honest, Z, y).predict(Z)
+    np.testing.assert_allclose(f, machine.predict(Z), atol=1e-3 * np.abs(f).max())
+
+
+@pytest.mark.parametrize(
+    ("terms", "wrong"),
+    [
+        ((1.0, 1.0, 2.0), False),
+        ((1.0, 1.0, 2.0 + 1e-10), False),
+        ((1.0, 1.0, 2.1), True),
+        ((-1.0, 3.0, 2.0), True),
+        ((np.nan, 1.0, 1.0), True),
+    ],
+)
+def test_contradictions(terms, wrong):
+    assert Certificate(*terms, 0.0, 0.0).contradicts_itself(1e-6) == wrong
 
 
 def test_pairs_climb_where_no_equations_can_be_solved():
