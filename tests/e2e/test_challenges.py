@@ -83,7 +83,10 @@ def test_a_goal_is_solved_on_its_board_and_gives_a_code(browser: Browser, app_ur
         name.press("Enter")
         code = completion_code("double", "ada lovelace", "9b")
         expect(page.get_by_test_id("stCode")).to_contain_text(code)
+        page.get_by_role("button", name=codes.ALL).click()
         page.get_by_text("4. Four support vectors").click()
         expect(goal).to_contain_text("not solved yet")
+        expect(page.get_by_text("✓ Solved. Remove one point")).to_be_hidden()  # the list closes
+        page.get_by_role("button", name=codes.ALL).click()
         expect(page.get_by_text("✓ Solved. Remove one point")).to_be_visible()
         expect(page.get_by_text("You may change C and the kernel")).to_be_visible()
