@@ -38,6 +38,12 @@ PIXEL = """(() => {
     const [x, y] = arguments;
     return [left + xaxis._offset + xaxis.d2p(x), top + yaxis._offset + yaxis.d2p(y)];
 })()"""
+# collects where the left edge of a popover is, in every frame
+EDGES = """window.svmEdges = new Set(), (function look() {
+    const body = document.querySelector("[data-testid=stPopoverBody]");
+    if (body) window.svmEdges.add(Math.round(body.getBoundingClientRect().left));
+    requestAnimationFrame(look);
+})()"""
 POINTS = "(({ x, y }) => [...x].map((_, k) => [x[k], y[k]]))(svmCanvas.get('main').points)"
 
 
@@ -160,10 +166,12 @@ def test_place_drag_type_play_export_and_open(driver: WebDriver, app_url: str, t
     last = plays(driver)
     until(driver, AT_REST, lambda points: points == "91")
 
+    driver.execute_script(EDGES)
     driver.find_element(By.XPATH, "//button[contains(., 'Export')]").click()
     press(driver, "button[aria-label='Film as HTML']")
     said = "document.querySelector('.svm-pictures-said').textContent"
     name = until(driver, said, lambda text: text.startswith("Saved: ")).removeprefix("Saved: ")
+    assert until(driver, "window.svmEdges.size") == 1, "the buttons moved away from the mouse"
     file = tmp_path / name
     until(driver, "true", lambda _: file.exists() and "</html>" in file.read_text(encoding="utf-8"))
     driver.get(file.as_uri())
