@@ -145,7 +145,7 @@ def rings_text(update: int, points: Sequence[int], most: int) -> str:
 
 def component_titles(classes: Sequence[int], *, rest: bool) -> dict[str, str]:
     """The classifiers by their names in the menu: each class vs. the rest, or each pair."""
-    none = {"": "no single classifier"}
+    none = {"": "all classes together"}
     if rest:
         return none | {f"{c}": f"class {c} vs. rest" for c in classes}
     pairs = [(a, b) for k, a in enumerate(classes) for b in classes[k + 1 :]]

@@ -22,7 +22,7 @@ FILE_HELP = (
 )
 SHEET_LABEL = "Sheet"
 SHEET_HELP = "The sheets of the workbook that was loaded. Another one replaces the table."
-COLUMN_HEADS = ("Column", "Done, and why", "Missing cells")
+COLUMN_HEADS = ("Column", "How it is used", "Missing cells")
 COLUMNS_CAPTION = "Rows count from 1, below the names. A date is read as days since the first one."
 CHANGE_HELP = (
     "**Text**: every value is a text.  \n**Number**: what is no number is missing.  \n"
@@ -31,11 +31,11 @@ CHANGE_HELP = (
 CHANGES = {"text": "Text", "number": "Number", "one-hot": "One-hot", "drop": "Dropped"}
 CELLS_LABEL = "Cells from a spreadsheet"
 CELLS_HINT = "copy them there, paste them here"
-TAKE_LABEL = "Take these cells"
-TYPE_LABEL = "Type one in"
+TAKE_LABEL = "Use these cells"
+TYPE_LABEL = "Type a table"
 TYPE_HELP = "Begins with two rows, which can be changed and continued in the grid."
-BACK_LABEL = "Back to the table before"
-FORWARD_LABEL = "Forward to the table after"
+BACK_LABEL = "Previous table"
+FORWARD_LABEL = "Next table"
 CANCEL_READING = "Cancel"
 NO_ROOM = (
     "The tables of other visitors fill the memory: load a smaller one, or try again in some "
@@ -82,7 +82,7 @@ def real_help() -> str:
 def changes_offered(column: Column, target: bool) -> dict[str, str]:
     """How a column can be read, by the word for it; "" as it was found, unless it is the target."""
     without = "text" if column.words else "number"
-    found = {} if target else {"": "As found"}
+    found = {} if target else {"": "Automatic"}
     return found | {k: v for k, v in CHANGES.items() if k != without} | {"target": "Target"}
 
 

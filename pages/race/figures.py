@@ -79,7 +79,13 @@ def pace_figure(race: Race | None, found: tuple[Standing, ...], by: str, watch: 
     counts in its unit.
     """
     layout = chart_layout(
-        f"(J − J*)/J* against {TITLES[by]}", "", "closest", r=int(ROOM), t=26, l=50, b=24
+        f"How far above the optimum, over {TITLES[by]}",
+        "",
+        "closest",
+        r=int(ROOM),
+        t=26,
+        l=50,
+        b=24,
     )
     low, high, top = _ranges(race, by)
     layout["xaxis"] |= _log_axis(low, high, 1)

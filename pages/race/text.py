@@ -17,7 +17,7 @@ COMMON_HELP = (
 )
 UNIT = "Moment in"
 UNITS = {"passes": "passes", "ms": "ms"}
-BOLD_LABEL = "Bold"
+BOLD_LABEL = "Highlight"
 NO_BOLD = "none"
 BOLD_HELP = "This racer is drawn bold, the others faint."
 LOSS_HELP = (

@@ -73,12 +73,16 @@ def points_sentence(found: Comparison) -> str:
     if found.same_points:
         return ""
     if not only_a:
-        return f"B was trained on {_points(only_b)} more than A."
+        return f"B has {_more(only_b)} than A."
     if not only_b:
-        return f"A was trained on {_points(only_a)} more than B."
+        return f"A has {_more(only_a)} than B."
     if only_a == n:
         return f"A was trained on {n} other point{'s' if n > 1 else ''}."
     return f"{only_a} of A's {_points(n)} {'is' if only_a == 1 else 'are'} not among B's."
+
+
+def _more(count: int) -> str:
+    return "one point more" if count == 1 else f"{count} points more"
 
 
 def of_frozen(run: Run) -> str:

@@ -53,9 +53,11 @@ def split_support(run: Run, marks: Sequence[str] = ()) -> str:
     )
     parts = [f"{found.free} on the margin{first}"] if found.free else []
     parts += [f"{found.bound} {found.where}{second}"] if found.bound else []
-    text = support_vectors(found.free + found.bound, n)
-    if len(parts) == 1 and found.free + found.bound > 1:
-        return f"{text}, all {parts[0]}"
+    total = found.free + found.bound
+    text = support_vectors(total, n)
+    if len(parts) == 1 and total > 1:
+        every = "both" if total == 2 else f"all {total}"
+        return f"{text}, {every}{parts[0].removeprefix(str(total))}"
     return f"{text}: {', '.join(parts)}" if parts else text
 
 

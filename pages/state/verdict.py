@@ -149,7 +149,8 @@ def sentence(run: Run, show: Sequence[str] | None = None) -> str:
     if n == 0:
         return "The board is empty: click on it to place points of both classes."
     if len(set(run.data.y.tolist())) < 2:
-        here = "There is only one point" if n == 1 else f"Here all {n} points share a class"
+        all_points = "Both points" if n == 2 else f"All {n} points"
+        here = "There is only one point" if n == 1 else f"{all_points} share a class"
         missing = "+1" if run.data.y[0] < 0 else "−1"
         return f"{here}: add a point of class {missing} to train a model."
     text = _of_model(run, show) if run.solution is not None else _inseparable(run)

@@ -26,7 +26,7 @@ _prepared = lru_cache(maxsize=4)(prepare)  # of real tables; a visitor's own goe
 DEPTH = 10  # tables that are kept: one may take 40 MB
 NONE_YET = "There is no table yet: load one on the page Data."
 GIVEN_BACK = (
-    "Your table was given back because other visitors needed the memory: load its file again on "
+    "Your table was removed to free memory for other visitors: load its file again on "
     "the page Data."
 )
 

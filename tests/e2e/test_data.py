@@ -62,7 +62,7 @@ def test_a_file_is_uploaded_and_a_bad_one_leaves_it_where_it_is(browser, url):
         upload(page, b"PK\x03\x04 xl/ workbook", "book.xlsx")
         page.get_by_role("alert").filter(has_text="Excel workbook").wait_for()
         assert places(page) == [x, y]
-        page.get_by_role("button", name="Back to the table before").click()
+        page.get_by_role("button", name="Previous table").click()
         until_said(page, "uses petal length")
 
 

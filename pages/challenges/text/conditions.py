@@ -15,7 +15,7 @@ NEGATIVE = 0.1  # of the largest eigenvalue, by which the smallest must be below
 
 
 def _count(name: str, value: int, wanted: int) -> Condition:
-    return Condition(f"{name}: {value}, wanted {wanted}", value == wanted)
+    return Condition(f"{name}: {value} (goal: {wanted})", value == wanted)
 
 
 def none_bound(a: GoalAttempt) -> Conditions:
@@ -52,7 +52,9 @@ def all_free(a: GoalAttempt) -> Conditions:
 def underfits(a: GoalAttempt) -> Conditions:
     """Less than 60 % correct."""
     right = a.n - a.wrong
-    return (Condition(f"accuracy: {percent(right, a.n)} of less than 60 %", 5 * right < 3 * a.n),)
+    return (
+        Condition(f"accuracy: {percent(right, a.n)} (goal: less than 60 %)", 5 * right < 3 * a.n),
+    )
 
 
 def _new_error(a: GoalAttempt) -> str:
@@ -61,13 +63,13 @@ def _new_error(a: GoalAttempt) -> str:
 
 def overfits(a: GoalAttempt) -> Conditions:
     """All correct, and a quarter of new points incorrect."""
-    return accuracy(a), Condition(f"{_new_error(a)} of at least 25 %", a.new_error >= 0.25)
+    return accuracy(a), Condition(f"{_new_error(a)} (goal: at least 25 %)", a.new_error >= 0.25)
 
 
 def generalises(a: GoalAttempt) -> Conditions:
     """A small error on new points, few support vectors."""
     return (
-        Condition(f"{_new_error(a)} of at most 8 %", a.new_error <= 0.08),
+        Condition(f"{_new_error(a)} (goal: at most 8 %)", a.new_error <= 0.08),
         at_most("support vectors", a.support, 20),
     )
 

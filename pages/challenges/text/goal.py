@@ -94,13 +94,15 @@ def progress(goal: Goal, experiment: Experiment) -> GoalProgress:
 def at_least(name: str, value: float, least: float) -> Condition:
     """A number that must not be smaller than `least`."""
     return Condition(
-        f"{name}: {_beside(value, least)} of at least {number(least, 4)}", value >= least
+        f"{name}: {_beside(value, least)} (goal: at least {number(least, 4)})", value >= least
     )
 
 
 def at_most(name: str, value: float, most: float) -> Condition:
     """A number that must not be larger than `most`."""
-    return Condition(f"{name}: {_beside(value, most)} of at most {number(most, 4)}", value <= most)
+    return Condition(
+        f"{name}: {_beside(value, most)} (goal: at most {number(most, 4)})", value <= most
+    )
 
 
 def _beside(value: float, limit: float) -> str:
@@ -115,7 +117,7 @@ def accuracy(attempt: GoalAttempt, least: int = 100) -> Condition:
     """The share of training points that are classified correctly, in percent."""
     right = attempt.n - attempt.wrong
     need = "" if least == 100 else "at least "
-    text = f"accuracy: {percent(right, attempt.n)} of {need}{least} %"
+    text = f"accuracy: {percent(right, attempt.n)} (goal: {need}{least} %)"
     return Condition(text, 100 * right >= least * attempt.n)
 
 

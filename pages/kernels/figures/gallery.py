@@ -71,9 +71,9 @@ def flexibility_figure(
         | {"uid": name.replace(" ", ""), "mode": "lines+markers"}
         for name, values, color, dash in columns
     ]
-    unit = "σ, falling to the right"
+    unit = "σ (smaller →)"
     if present is not None:
-        unit += f"; dashed line: σ = {number(present)} now"
+        unit += f"; dashed: current σ = {number(present)}"
     layout = chart_layout("Flexibility", unit)
     shown = [row.sigma for row in rows] + ([] if present is None else [present])
     ends = np.log10([1.1 * max(shown), min(shown) / 1.1]).tolist()

@@ -56,7 +56,7 @@ def orthogonal_text(part: AddedPart, found: Raised | None) -> str:
     place = f"z = ({number(part.z[0])}, {number(part.z[1])})"
     if part.square == 0.0 or found is None:
         return (
-            f"{place}: g is 0 but for rounding errors, as K(z, ·) lies in the span of the training "
+            f"{place}: g is 0 up to rounding, as K(z, ·) lies in the span of the training "
             f"points, of dimension {part.rank}. Choose a place further from them, or an RBF kernel "
             "with a larger γ."
         )

@@ -33,11 +33,11 @@ OUTSIDE = {  # of no, of one, of several points
 }
 UNFINISHED = "It is not certified optimal."
 NO_WIDTH = {
-    "nu_svc": "With ν = {nu} no margin was found that has a width (ρ = 0 but for rounding): a "
+    "nu_svc": "With ν = {nu} no margin was found that has a width (ρ = 0 up to rounding): a "
     "larger ν or a more flexible kernel may help.",
-    "sphere": "With ν = {nu} no sphere with R² > 0 was found, but for rounding.",
+    "sphere": "With ν = {nu} no sphere was found whose R² is above 0 by more than rounding.",
     "one_class": "With ν = {nu} no outline was found that separates the points from the origin of "
-    "feature space (ρ = 0 but for rounding): the RBF kernel always has one.",
+    "feature space (ρ = 0 up to rounding): the RBF kernel always has one.",
 }
 
 

@@ -34,7 +34,10 @@ def marking_sentence(found: Marking, run: Run) -> str:
 def _margins(found: Marking, run: Run) -> str:
     """Why points were missed, or were no support vectors: their y f(x)."""
     parts = []
-    for which, name in ((found.missed, "that you missed"), (found.extra, "of no support vector")):
+    for which, name in (
+        (found.missed, "that you missed"),
+        (found.extra, "that you marked by mistake"),
+    ):
         if len(which):
             low, high = (number(value, 4) for value in _ends(run.margins[which]))
             parts.append(f"{low if low == high else f'{low} to {high}'} for {_those(which)} {name}")
@@ -78,7 +81,9 @@ def percent(share: float) -> str:
 
 def verdict_words(chosen: str, answer: str, title: str) -> str:
     """Whether a choice was right, and what is."""
-    return f"Right: {_lower(title)}." if chosen == answer else f"Not right. It is: {_lower(title)}."
+    return (
+        f"Right: {_lower(title)}." if chosen == answer else f"No. The answer is: {_lower(title)}."
+    )
 
 
 def _lower(title: str) -> str:

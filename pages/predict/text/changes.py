@@ -35,8 +35,8 @@ def _removal(task: ChangeTask) -> str:
     alpha, margin = number(before.alpha[k]), number(before.margins[k])
     if not before.support[k]:
         return (
-            f"The point is no support vector (α = 0, as y f(x) = {margin} is greater than 1), so "
-            "the boundary does not move."
+            f"The point is not a support vector (α = 0, as y f(x) = {margin} is greater than 1), "
+            "so the boundary does not move."
         )
     assert task.after.model is not None
     y = float(before.data.y[k])
@@ -84,7 +84,7 @@ def _price_of_slack(task: ChangeTask) -> str:
 
 def _reach(task: ChangeTask) -> str:
     old, new = (gamma**-0.5 for gamma in task.values)
-    return f"K falls to 1/e at a distance of {number(new)}, before {number(old)}"
+    return f"Points now influence each other up to about {number(new)} away (before: {number(old)})"
 
 
 def _kinds(run: Run) -> tuple[int, int]:

@@ -28,7 +28,7 @@ OWN_POINTS = "These are your own points: change them, or choose a sample under D
 LEGEND = {
     "hits": ("○", "marked, and a support vector"),
     "missed": ("□", "a support vector, but not marked"),
-    "extra": ("△", "marked, but no support vector"),
+    "extra": ("△", "marked, but not a support vector"),
 }
 BEFORE, AFTER = "before the change", "after the change"
 RIGHT_CHOICE, OWN_CHOICE, OTHER_CHOICE = "right, your choice", "your choice", "right"

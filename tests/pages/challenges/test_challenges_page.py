@@ -81,8 +81,8 @@ def test_the_widest_margin_by_hand():
 
 def test_a_goal_is_solved_shows_its_code_and_is_remembered():
     app = open_page("challenges", {"ch_view": "goals", "ch_word": "9b"})
-    assert "Bound support vectors: 12, wanted 0" in goal(app)
-    assert "bound support vectors: 12, wanted 0" in sent(app)["main"].header["status"]
+    assert "Bound support vectors: 12 (goal: 0)" in goal(app)
+    assert "bound support vectors: 12 (goal: 0)" in sent(app)["main"].header["status"]
     assert sorted(controls(app)) == ["w_C"]
     assert "w_student" not in {text.key for text in app.text_input}
     move(app, "w_C", 10.0)

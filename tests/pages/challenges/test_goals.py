@@ -149,8 +149,8 @@ def test_the_progress_says_the_numbers():
     result = run(start)
     found = progress(GOALS["few"], start)
     assert found.line == (
-        f"accuracy: {100 * result.accuracy:g} % of 100 %; "
-        f"support vectors: {int(result.support.sum())} of at most 4"
+        f"accuracy: {100 * result.accuracy:g} % (goal: 100 %); "
+        f"support vectors: {int(result.support.sum())} (goal: at most 4)"
     )
     doubled = progress(GOALS["double"], SOLUTIONS["double"](GOALS["double"].start))
     wide, twice = numbers(doubled.conditions[1].text)
@@ -159,10 +159,10 @@ def test_the_progress_says_the_numbers():
 
 
 def test_a_number_never_looks_like_the_limit_that_it_misses():
-    assert at_least("width", 2.99996, 3.0).text == "width: 2.99996 of at least 3"
-    assert at_most("error", 8.00001, 8.0).text == "error: 8.00001 of at most 8"
+    assert at_least("width", 2.99996, 3.0).text == "width: 2.99996 (goal: at least 3)"
+    assert at_most("error", 8.00001, 8.0).text == "error: 8.00001 (goal: at most 8)"
     assert at_least("width", 3.0, 3.0).holds
-    assert at_most("points", 4, 4).text == "points: 4 of at most 4"
+    assert at_most("points", 4, 4).text == "points: 4 (goal: at most 4)"
 
 
 def test_what_is_fixed_is_fixed():

@@ -77,7 +77,7 @@ def test_one_is_one():
     places = [(0.0, 0.0, 0), (1.0, 0.0, 1), (2.0, 0.0, 1)]
     result = run(placed(places, kernel="linear", margin="hard"))
     assert dual_sentence(result) == (
-        "2 of 3 points are support vectors, all 2 on the margin (α > 0); "
+        "2 of 3 points are support vectors, both on the margin (α > 0); "
         "the other one is beyond its margin, so α = 0."
     )
     assert (
@@ -163,7 +163,7 @@ def test_a_point_may_just_reach_its_ceiling():
     assert result.margins == pytest.approx([1.0, 1.0])
     full = "α is at its upper bound: α = C = 0.5."
     assert point_text(result, 1)[1] == f"It lies on its margin (y f = 1), and {full}"
-    assert "all 2 on the margin (α = C)" in dual_sentence(result)
+    assert "both on the margin (α = C)" in dual_sentence(result)
 
 
 def test_some_at_the_ceiling_may_be_on_the_margin_and_others_on_the_wrong_side():
@@ -175,7 +175,7 @@ def test_some_at_the_ceiling_may_be_on_the_margin_and_others_on_the_wrong_side()
     assert result.alpha.tolist() == [1.0, 1.0, 0.0, 0.0]
     assert margins == pytest.approx([1.0, -1.0, 1.0, 1.0])
     said = dual_sentence(result)
-    assert "all 2 on the margin or misclassified (α = C)" in said
+    assert "both on the margin or misclassified (α = C)" in said
 
 
 def test_a_loose_tolerance_is_not_hidden():

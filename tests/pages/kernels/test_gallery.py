@@ -229,7 +229,7 @@ def test_the_present_width_is_always_on_the_chart(gamma: float):
     assert low < np.log10(SIGMAS[-1]) < np.log10(SIGMAS[0]) < high
     [line] = layout["shapes"]
     assert line["x0"] == sigma
-    assert layout["xaxis"]["title"]["text"].endswith(f"dashed line: σ = {number(sigma)} now")
+    assert layout["xaxis"]["title"]["text"].endswith(f"dashed: current σ = {number(sigma)}")
     assert "annotations" not in layout  # a label would lie on a curve for some data
 
 

@@ -49,7 +49,7 @@ class TestNone:
         alike = placed([(0.0, 0.0, 1), (1.0, 0.0, 1), (0.0, 1.0, 1)])
         none = nu_run(alike, NuSettings("nu_svc", 0.5))
         assert none.model is None
-        assert none.sentence.startswith("Here all 3 points share a class")
+        assert none.sentence.startswith("All 3 points share a class")
         assert holds(nu_run(alike, NuSettings("one_class", 0.5)))
 
     @pytest.mark.parametrize(("mode", "word"), [("nu_svc", "margin"), ("one_class", "outline")])

@@ -168,7 +168,7 @@ def test_the_next_task_has_the_next_number_in_the_link_and_in_the_sidebar():
     task = change_task(KINDS[3], 4)
     wrong = next(name for name in ("more", "fewer", "same") if name != task.answer)
     app = press(choose(app, wrong), "show")
-    assert verdict(app).startswith("Not right. It is: ")
+    assert verdict(app).startswith("No. The answer is: ")
     titles = change_choices(task)
     assert set(marked_choices(app)) == {
         f"✗ {titles[wrong]} (your choice)",

@@ -61,7 +61,7 @@ def test_what_was_missed_or_marked_in_vain_is_explained_by_its_margins():
     low, high = (number(float(end), 4) for end in (margins[missed].min(), margins[missed].max()))
     assert said.endswith(
         f"A support vector has y f(x) ≤ 1: it is {low} to {high} for the {len(missed)} that you "
-        f"missed and {number(float(margins[extra[0]]), 4)} for the one of no support vector."
+        f"missed and {number(float(margins[extra[0]]), 4)} for the one that you marked by mistake."
     )
     every = {run.data.ids[k] for k in held}
     assert marking_sentence(marking(run, every), run).endswith("and no other points.")
@@ -88,7 +88,7 @@ def test_the_score_shows_its_formula():
     assert choice_card("wider", "wider").value == "100 %"
     assert choice_card("wider", "same").value == "0 %"
     assert verdict_words("same", "same", "The same") == "Right: the same."
-    assert verdict_words("a", "b", "RBF, γ = 20") == "Not right. It is: RBF, γ = 20."
+    assert verdict_words("a", "b", "RBF, γ = 20") == "No. The answer is: RBF, γ = 20."
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -111,7 +111,7 @@ def test_the_sentence_of_a_change_states_its_numbers(n):
     text = change_sentence(removal)
     assert number(before.margins[k]) in text
     if removal.answer == "still":
-        assert "no support vector (α = 0" in text
+        assert "not a support vector (α = 0" in text
         assert text.endswith("so the boundary does not move.")
     else:
         assert f"α = {number(before.alpha[k])}" in text
@@ -162,7 +162,7 @@ def reason_of_count(task) -> str:
     """The reason that is given, which has to fit the change of both kinds of support vectors."""
     text = change_sentence(task)
     old, new = (gamma**-0.5 for gamma in task.values)
-    assert f"1/e at a distance of {number(new)}, before {number(old)}" in text
+    assert f"up to about {number(new)} away (before: {number(old)})" in text
     free = [int((one.support & ~one.bound).sum()) for one in (task.before, task.after)]
     bound = [int((one.support & one.bound).sum()) for one in (task.before, task.after)]
     more_free, more_bound = free[1] - free[0], bound[1] - bound[0]

@@ -134,13 +134,13 @@ def test_points_are_the_same_however_they_came_there():
             START,
             edited(START, Edit("add", points=((0.0, 2.0),), label=1)),
             (0, 1),
-            "B was trained on 1 point more than A.",
+            "B has one point more than A.",
         ),
         (
             START,
             edited(START, Edit("delete", ids=(1, 2, 3))),
             (3, 0),
-            "A was trained on 3 points more than B.",
+            "A has 3 points more than B.",
         ),
         (
             START,

@@ -114,16 +114,16 @@ def test_the_sentence_counts_what_is_drawn():
 @pytest.mark.parametrize(
     ("places", "C", "said"),
     [
-        ((-1.0, 1.0), 9.0, "2 of 2 points are support vectors, all 2 on the margin (heavy rings)"),
+        ((-1.0, 1.0), 9.0, "2 of 2 points are support vectors, both on the margin (heavy rings)"),
         (  # alpha = C = 1/2 is just what the margin takes
             (-1.0, 1.0),
             0.5,
-            "2 of 2 points are support vectors, all 2 on the margin (thin rings with a dot)",
+            "2 of 2 points are support vectors, both on the margin (thin rings with a dot)",
         ),
         (
             (-1.0, 1.0),
             0.1,
-            "2 of 2 points are support vectors, all 2 inside the margin (thin rings with a dot)",
+            "2 of 2 points are support vectors, both inside the margin (thin rings with a dot)",
         ),
         (  # the last is among those of the other class
             (-1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0, 1.5),
@@ -166,7 +166,7 @@ def test_sentences_without_a_machine():
         "There is only one point: add a point of class −1 to train a model."
     )
     both = one.with_board(one.board().apply(Edit("add", points=((1, 0), (2, 0)), label=1)))
-    assert "Here all 3 points share a class: add" in sentence(run(both))
+    assert "All 3 points share a class: add" in sentence(run(both))
     hopeless = run(change(Experiment(), kernel="linear", margin="hard"))
     assert badge(hopeless) == Badge("failed", "not separable")
     assert "soft margin or another kernel" in sentence(hopeless)
