@@ -20,12 +20,14 @@ from scipy.optimize import linprog
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.svm import SVC, SVR
 
+from pages.derivations.text import DERIVATIONS
 from pages.lessons.model.scores import curve, grid_map
 from pages.lessons.model.smo import FEW, pair_steps
 from pages.lessons.model.traps import CELLS
 from pages.lessons.model.two_classes import by_hand
 from pages.lessons.text.choosing import FEW as FEW_POINTS
 from pages.lessons.text.choosing import NOISY
+from pages.mathematics.text import FORMULAS, TEXTS
 from pages.nu.model import NuSettings, nu_run
 from pages.state.experiment import change
 from pages.state.run import data_of, run
@@ -181,6 +183,35 @@ def test_a_wider_margin_goes_with_a_smaller_C():
         slacks = [np.maximum(0.0, 1.0 - y * svm.decision_function(X)).sum() for svm in fits]
         assert lengths == sorted(lengths)
         assert slacks == sorted(slacks, reverse=True)
+
+
+def test_the_way_from_a_point_to_the_line_is_against_w_where_f_is_positive():
+    rng = np.random.default_rng(7)
+    for w, x, b in zip(*rng.standard_normal((2, 20, 2)), rng.standard_normal(20), strict=True):
+        f = w @ x + b
+        foot = x - f / (w @ w) * w  # the t of the derivation
+        assert w @ foot + b == pytest.approx(0.0, abs=1e-12)
+        assert np.sign((foot - x) @ w) == -np.sign(f)
+    assert "against w where f(x) > 0, along w" in DERIVATIONS["distance"].steps[2].said
+
+
+def test_without_a_free_support_vector_as_many_of_each_class_are_bound():
+    rng = np.random.default_rng(8)
+    seen = 0
+    for _ in range(20):
+        y = np.where(rng.random(12) < 0.6, 1.0, -1.0)
+        X = rng.standard_normal((12, 2)) + y[:, None]
+        svm = SVC(C=0.02, kernel="linear", tol=1e-9).fit(X, y)
+        alpha = np.abs(svm.dual_coef_[0])
+        if (alpha > 0.02 * (1.0 - 1e-6)).all():
+            seen += 1
+            assert y[svm.support_].sum() == 0.0
+    assert seen > 3
+
+
+def test_b_is_the_bias_and_no_coordinate_of_w_on_mathematics():
+    assert not re.search(r"\bb\b|\bby\b", FORMULAS["distances"])
+    assert not re.search(r"\bb\b", TEXTS["distances"])
 
 
 def test_two_points_have_the_smaller_of_C_and_2_over_d_squared():
