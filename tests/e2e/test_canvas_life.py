@@ -214,6 +214,16 @@ ASK_FOR_NO_SESSION = """globalThis.WebSocket = class extends WebSocket {
 };"""
 
 
+# Streamlit's own message of a lost connection, which would cover the picture
+DIALOGS = """() => {
+    globalThis.dialogs = [];
+    new MutationObserver(() => {
+        const dialog = document.querySelector('[data-testid="stDialog"]');
+        if (dialog && !dialogs.includes(dialog)) dialogs.push(dialog);
+    }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
 def test_a_session_with_other_points_gets_no_edits_and_this_is_said(other, canvas_url):
     """A new session of this app, which has no link, begins with the points before the edits."""
     page, calls = other, "**/_stcore/**"
@@ -228,10 +238,12 @@ def test_a_session_with_other_points_gets_no_edits_and_this_is_said(other, canva
     page.evaluate("Object.assign(svmPatience, { lost: 500, notice: 1000 })")
     sid = page.evaluate(f"{STORE}.sid")
     page.route(calls, lambda route: route.abort())
+    page.evaluate(DIALOGS)
     page.evaluate("socket.close()")
+    expect(note).to_contain_text("Connection lost")  # before anything is done
+    eventually(page, "dialogs.length && !dialogs.some((one) => one.isConnected)")
     canvas.click(-4, 1)
     canvas.click(-4, 0)
-    expect(note).to_contain_text("Connection lost")
     page.evaluate(NOTICES)
     page.unroute(calls)
     eventually(page, f"{STORE}.sid", lambda now: now != sid)

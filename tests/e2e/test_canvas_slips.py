@@ -286,7 +286,10 @@ def test_messages_that_do_not_arrive_are_said_until_they_do(canvas):
     expect(note).to_be_hidden()
     expect(note).to_contain_text("Connection lost")
     hears(canvas, "Connection lost")
+    stale = canvas.page.locator(".svm-canvas[data-stale]")
+    expect(stale).to_have_count(1)
     canvas.page.evaluate(f"() => {{ const S = {STORE}; S.send = S.back; }}")
     assert len(canvas.report()["points"]) == 13
     expect(note).to_be_empty()
     expect(note).to_be_hidden()
+    expect(stale).to_have_count(0)

@@ -6,6 +6,7 @@ import { hitPoints, labelOf, positionOf } from "./geometry.js";
 import { signed } from "./minus.js";
 import { PATIENCE, running, unacked } from "./store.js";
 
+const STALE = 1000; // milliseconds after which what is said of a picture is marked as older
 const LOST = "Connection lost: what you do now is applied when it is back.";
 
 /** @type {(S: State, text: string) => void} */
@@ -37,11 +38,26 @@ function showNotice(S, text) {
 
 /** A long run is late, not lost, as long as Streamlit still has its connection. */
 export function watchConnection(/** @type {State} */ S) {
+  const now = performance.now();
   const cut = document.querySelector('[data-test-connection-state="CONNECTED"]') === null;
   const patience = running() && !cut ? PATIENCE.running : PATIENCE.lost;
-  const lost = unacked(S).length > 0 && performance.now() - S.waitingSince > patience;
+  const waits = unacked(S).length > 0;
+  S.cutSince = cut ? (S.cutSince ?? now) : null;
+  const alone = cut && S.header.tools.length > 0; // nothing was done since, but could be
+  if (alone) closeConnectionError();
+  const lost = (waits && now - S.waitingSince > patience) || (alone && now - S.cutSince > patience);
+  S.dom?.root.toggleAttribute("data-stale", waits && now - S.waitingSince > STALE);
   if (lost && S.noticeTimer === null) showNotice(S, LOST);
   else if (S.notice === LOST) showNotice(S, "");
+}
+
+/** Streamlit's own message would cover the picture, on which the visitor can go on. Once closed it
+ * does not come again before the next connection. canvas.css hides it until then. */
+function closeConnectionError() {
+  for (const dialog of document.querySelectorAll('[data-testid="stDialog"]')) {
+    if (dialog.querySelector("h2")?.textContent !== "Connection error") continue;
+    /** @type {HTMLElement | null} */ (dialog.querySelector('button[aria-label="Close"]'))?.click();
+  }
 }
 
 /** Why there is another session, what becomes of `n` edits that its link does not contain, and whether

@@ -38,6 +38,7 @@ export function newState(/** @type {Header} */ header) {
     messages: 0, // how many were sent
     sentAt: 0, // when the last one was
     waitingSince: 0, // when the wait for an answer began
+    cutSince: /** @type {number | null} */ (null), // when the connection was lost; null while it is there
     tries: 0, // how often these events were sent again
     resends: 0, // how often any events were sent again
     live: false, // whether the server was told of a gesture that goes on
