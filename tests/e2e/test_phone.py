@@ -27,6 +27,10 @@ PLACES = """() => {
     const farthest = (list) => list.reduce((a, b) => (away(a, a[2]) > away(b, b[2]) ? a : b));
     return { empty: farthest(grid), point: farthest(at) };
 }"""
+# whether nothing lies over the ends and the middle of an element
+ON_TOP = """(node) => { const { x, y, width, height } = node.getBoundingClientRect();
+    return [0.1, 0.5, 0.9].every((share) => node.contains(
+        document.elementFromPoint(x + share * width, y + height / 2))); }"""
 MOUSE_MOVES = """([clientX, clientY]) => document.elementFromPoint(clientX, clientY)
     .dispatchEvent(new MouseEvent("mousemove", { clientX, clientY, bubbles: true }))"""
 # What of all that is pressed offers less than 40 px in a direction, from its middle on. A link in a
@@ -152,3 +156,17 @@ def test_a_tap_counts_before_plotly_has_come(browser: Browser, app_url: str):
         route.continue_()
     until_points(page, 91)
     page.context.close()
+
+
+def test_a_goal_stays_in_sight_and_an_enlarged_window_has_room_for_its_buttons(browser, app_url):
+    with open_page(browser, f"{app_url}/challenges?ch_view=goals", phone=True) as page:
+        press_dock(page, "Controls")
+        goal, sidebar = page.locator(".svm-goal"), page.get_by_test_id("stSidebar")
+        ends = at_rest(page, lambda: sum(goal.bounding_box()[side] for side in ("y", "height")))
+        assert ends <= sidebar.bounding_box()["y"] + 1
+        for text in goal.locator("li, .svm-badge").all():
+            assert text.evaluate(ON_TOP)
+        page.set_viewport_size({"width": 320, "height": 256})  # 1280 x 1024, four times as large
+        buttons = page.locator(".svm-dock, .st-key-actions").locator("button >> visible=true")
+        shown = eventually(page, lambda: [one.evaluate(ON_TOP) for one in buttons.all()], all)
+        assert len(shown) >= 4

@@ -33,7 +33,7 @@ export default function why({ data, parentElement }) {
 function explain(F, root) {
   if (!F.film) return;
   const [title, panel] = F.film.process === "smo" ? ["Why this pair?", microscope] : ["Why this update?", updatePanel];
-  const html = `<h3>${title}</h3>${F.film.status ? status(F.film.status) : ""}${panel(F, PANELS.get(root).mark)}`;
+  const html = `<h2>${title}</h2>${F.film.status ? status(F.film.status) : ""}${panel(F, PANELS.get(root).mark)}`;
   root.dataset.update = String(F.film.update[F.k]);
   root.dataset.kind = F.film.kind;
   if (PANELS.get(root).html === html) return;
