@@ -112,11 +112,15 @@ def fit_without_bias(
     reached = proof.gap <= tol * abs(proof.dual)
     if not reached:  # from w = 0 on, in this direction or that of the gradient there
         down = np.where(task.q > 0.0, task.C, 0.0)
-        rays = ((w, alpha), (task.coef(down) @ X, down))
-        shorter = [
-            certified(0.5**k * w, 0.5**k * alpha) for w, alpha in rays for k in range(MAX_HALVINGS)
-        ]
-        proof, w, alpha = min(shorter, key=lambda one: one[0].primal)
+        for direction, multipliers in ((w, alpha), (task.coef(down) @ X, down)):
+            last = np.inf
+            for k in range(MAX_HALVINGS):
+                shorter = certified(0.5**k * direction, 0.5**k * multipliers)
+                if shorter[0].primal > last:  # which is convex along the ray
+                    break
+                last = shorter[0].primal
+                if last < proof.primal:
+                    proof, w, alpha = shorter
     stopped = Status.STALLED if answer.status is Status.OPTIMAL else answer.status
     status = Status.OPTIMAL if reached else stopped
     return LinearFit(w, 0.0, alpha, proof, status, answer.n_iter)
