@@ -104,9 +104,9 @@ def test_path_that_cannot_be_walked_says_so(monkeypatch):
 
 
 def test_rounding_errors_are_not_hidden():
-    """A kernel of size 1e8 leaves no 8 digits at C = 1e4: the path knows."""
+    """A kernel of size 1e21 leaves no 8 digits: the path knows."""
     X, y = sample("moons", 28)
-    path = c_path(Polynomial(6, 1.0, 1.0)(10.0 * X, 10.0 * X), y)
+    path = c_path(Polynomial(8, 1.0, 1.0)(10.0 * X, 10.0 * X), y)
     assert path.status is Status.STALLED
 
 
