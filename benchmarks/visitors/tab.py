@@ -19,6 +19,7 @@ from itertools import count
 import numpy as np
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -29,6 +30,12 @@ WHOLE = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCC
 LIMIT = 2**26  # bytes of a message
 XSRF = "_streamlit_xsrf"
 PART = "-----------------------------visitor"
+
+
+class Typed(str):
+    """The text of a text field; any other text is the state of a component."""
+
+    __slots__ = ()
 
 
 @dataclass
@@ -116,6 +123,8 @@ class Tab:
             state = asked.widget_states.widgets.add(id=widget)
             if value is True:
                 state.trigger_value = True
+            elif isinstance(value, Typed):
+                state.string_value = value
             elif isinstance(value, str):
                 state.json_value = value
             else:
@@ -146,6 +155,26 @@ class Tab:
 
     async def upload(self, key: str, name: str, content: bytes) -> None:
         """Give a file to the uploader with that key; returns at the end of the run."""
+        status, urls = await self.put(name, content)
+        if status != 204:
+            raise RuntimeError(f"the upload was answered by {status}")
+        state = BackMsg().rerun_script.widget_states.widgets.add().file_uploader_state_value
+        state.uploaded_file_info.add(
+            name=name, size=len(content), file_id=urls.file_id, file_urls=urls
+        )
+        widget = next(one for own, one in self.widgets.items() if own.startswith(key))
+        before = self.finished
+        await self.run(**{widget: state})
+        await self.until(lambda: self.finished > before, 600.0)
+
+    async def paste(self, key: str, button: str, text: str) -> None:
+        """Type a text into the field with that key and press a button; returns at the run's end."""
+        before = self.finished
+        await self.run(**{self.widgets[key]: Typed(text), self.widgets[button]: True})
+        await self.until(lambda: self.finished > before, 600.0)
+
+    async def put(self, name: str, content: bytes) -> tuple[int, FileURLs]:
+        """Send a file that no page is told of; the status of the answer, and its addresses."""
         number = f"file{next(self._numbers)}"
         answer = self._uploads[number] = asyncio.get_running_loop().create_future()
         asked = BackMsg()
@@ -165,16 +194,7 @@ class Tab:
         }
         body += f"\r\n--{PART}--\r\n".encode()
         put = await request(self.address, urls.upload_url, "PUT", body, headers)
-        if put.status != 204:
-            raise RuntimeError(f"the upload was answered by {put.status}")
-        state = BackMsg().rerun_script.widget_states.widgets.add().file_uploader_state_value
-        state.uploaded_file_info.add(
-            name=name, size=len(content), file_id=urls.file_id, file_urls=urls
-        )
-        widget = next(one for own, one in self.widgets.items() if own.startswith(key))
-        before = self.finished
-        await self.run(**{widget: state})
-        await self.until(lambda: self.finished > before, 600.0)
+        return put.status, urls
 
     def _cookie(self) -> dict[str, str]:
         """The header that sends them back."""
@@ -237,7 +257,7 @@ class Tab:
                 self.picture = Picture(name, fragment, script, json.loads(head), figure, now)
                 self._script = script
                 self.acknowledged()
-        elif kind in ("file_uploader", "button"):
+        elif kind in ("file_uploader", "button", "text_area"):
             name = getattr(element, kind).id
             self.widgets[name.split("-", 2)[-1]] = name
             self._fragments[name] = message.delta.fragment_id
