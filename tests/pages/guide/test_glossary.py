@@ -60,6 +60,7 @@ KNOWN = {
     "JSON",
     "LIBSVM",
     "GET",  # of HTTP
+    "PUT",
     "MB",
     "NFKC",
     "NFKD",
