@@ -50,6 +50,24 @@ def choose(page: Page, text: str) -> None:
     settled(page)
 
 
+def test_a_tooltip_shows_as_near_as_a_click_takes_the_point_and_not_after_a_press(page: Page):
+    canvas = settled(page)
+    x, y = canvas.pixel(-2.5, -2.5)
+    words = page.locator('.svm-canvas[data-key="main"] .hovertext')
+    page.mouse.click(x, y)
+    until_points(page, 91)
+    page.mouse.move(x + 2, y)
+    expect(words).to_have_count(1)
+    expect(words).to_be_hidden()
+    page.mouse.move(x + 12, y)
+    page.mouse.move(x + 8, y)
+    expect(words).to_be_visible()
+    page.mouse.move(x + 11, y)
+    expect(words).to_be_hidden()
+    page.mouse.click(x + 11, y)
+    until_points(page, 92)
+
+
 def test_twenty_quick_clicks_beside_generated_points(page: Page):
     canvas = settled(page)
     assert canvas.points == 90

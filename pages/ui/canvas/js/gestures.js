@@ -56,6 +56,7 @@ export function track(S, gesture, ev) {
 export function endGesture(S, gesture, at) {
   if (S.gesture !== gesture) return;
   end(S);
+  if (at) S.quietAt = at;
   gesture.up?.(at);
   tellGestureEnd(S);
   refresh(S);

@@ -55,6 +55,7 @@ function onPointerDown(S, ev) {
   const at = pointerAt(S, ev);
   if (!at) return;
   S.cross = null;
+  keepQuiet(S, at);
   S.beside = ev.pointerType === "touch" && nearest(S, at, TOUCH) === null;
   if (isHandles(S)) return pressHandle(S, ev, at);
   if (ev.pointerType === "touch" && at.inside && fingerDown(S, ev, at)) return;
@@ -159,8 +160,18 @@ function onHover(S, ev) {
   locate(S);
   const at = pointerAt(S, ev);
   drawBrush(S, onBar ? null : at);
-  const grabs = ["pick", "add", "select"].includes(S.tool) && at.inside && !onBar;
-  const id = grabs ? nearest(S, at, REACH[ev.pointerType] ?? 9) : null;
-  S.dom.stage.toggleAttribute("data-over", id !== null);
-  if (S.header.wantsPick) highlight(id === null ? [] : [id]);
+  const reach = REACH[ev.pointerType] ?? 9;
+  if (S.quietAt && Math.hypot(at.px - S.quietAt.px, at.py - S.quietAt.py) > reach) S.quietAt = null;
+  const id = at.inside && !onBar ? nearest(S, at, reach) : null;
+  const grabs = id !== null && ["pick", "add", "select"].includes(S.tool);
+  S.dom.stage.toggleAttribute("data-over", grabs);
+  S.dom.stage.toggleAttribute("data-named", id !== null && !S.quietAt);
+  if (S.header.wantsPick) highlight(grabs ? [id] : []);
+}
+
+/** After a press no tooltip covers what it has changed, until the pointer goes on.
+ * @type {(S: State, at: Pixel) => void} */
+function keepQuiet(S, at) {
+  S.quietAt = at;
+  S.dom?.stage.removeAttribute("data-named");
 }

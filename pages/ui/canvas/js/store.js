@@ -51,6 +51,7 @@ export function newState(/** @type {Header} */ header) {
     selection: /** @type {Set<number>} */ (new Set()), // ids
     /** Select what event `seq` adds. @type {{ seq: number, known: Set<number> } | null} */
     selectNew: null,
+    quietAt: /** @type {Pixel | null} */ (null), // the last press, around which no tooltip shows
     cross: /** @type {Pair | null} */ (null), // the keyboard's cross-hair
     carry: /** @type {number | null} */ (null), // the point that moves with it
     lastJump: /** @type {number | undefined} */ (undefined), // the point it jumped to last
