@@ -215,6 +215,16 @@ def metric_cards(run: Run) -> tuple[Metric, ...]:
     return metrics(_values(run), help)
 
 
+def cost_parts(run: Run) -> tuple[Metric, ...]:
+    """The objective of a soft margin with its two parts; nothing for another model."""
+    if run.solution is None or run.width is None or run.experiment.margin == "hard":
+        return ()
+    cost, half = run.solution.certificate.primal, 2.0 / run.width**2  # the width is 2/‖w‖
+    weight = "C Σ ξ" if run.data.top == "C" else "Σ Cᵢ ξᵢ"
+    parts = f"½‖w‖² {number(half, 4)} + {weight} {number(max(cost - half, 0.0), 4)}"
+    return (Metric("Objective", number(cost, 4), parts, HELP["Objective"]),)
+
+
 def metrics(found: Mapping[str, tuple[str, str]], help: Mapping[str, str]) -> tuple[Metric, ...]:
     """A card for each name of `help` that was found, in the order of `help`."""
     return tuple(Metric(name, *found[name], text) for name, text in help.items() if name in found)

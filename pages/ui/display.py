@@ -13,13 +13,21 @@ from pages.plots.decision import decision_figure
 from pages.state.preview import trainable
 from pages.state.run import Data, Run
 from pages.state.scene import Scene, cover, outside
-from pages.state.verdict import Badge, Metric, badge, metric_cards, number, sentence
+from pages.state.verdict import (
+    Badge,
+    Metric,
+    badge,
+    cost_parts,
+    metric_cards,
+    number,
+    sentence,
+)
 from pages.ui.canvas import PICK_TOOLS, canvas
 from pages.ui.detail import is_expert
 from pages.ui.large import size_button
 from pages.ui.parts import is_shown, kept, spoken
 from pages.ui.pending import resting
-from pages.ui.session import Session
+from pages.ui.session import Session, session_of
 from svmcore.grid import COARSE, Extent
 
 # Every message costs the browser a rendering of the page. So what belongs to the picture waits
@@ -191,9 +199,13 @@ def explained(help: str, *, stop: bool = True) -> str:
 
 
 def cards(run: Run, picture_seconds: float, nodes: int) -> None:
-    """The figures of a run: three of them, or under Expert all."""
+    """The figures of a run: three of them, or under Expert all.
+
+    Where slack is shown, so are the two parts of what is minimised.
+    """
     if not is_expert():
-        show_cards(*(card for card in metric_cards(run) if card.name in BASIC_CARDS))
+        parts = cost_parts(run) if "slack" in session_of().show else ()
+        show_cards(*(card for card in metric_cards(run) if card.name in BASIC_CARDS), *parts)
     elif run.model is not None:
         show_cards(*metric_cards(run), _clock(run, picture_seconds, nodes))
 
@@ -229,10 +241,14 @@ def cell(
     spoken: str,
     **button: Any,
 ) -> None:
-    """A small picture, a button with its name, and what it comes to; `button` goes to that."""
-    canvas(name, figure, tools=(), height=height, alt=f"{title}: {spoken}")
-    st.button(title, width="stretch", **button)
-    st.html(f'<small class="svm-cell">{escape(words)}</small>')
+    """A small picture, a button with its name, and what it comes to; `button` goes to that.
+
+    A click on the picture is one on the button: see `style.css`.
+    """
+    with st.container(key=f"thumbnail_{name}", gap="small"):
+        canvas(name, figure, tools=(), height=height, alt=f"{title}: {spoken}")
+        st.button(title, width="stretch", **button)
+        st.html(f'<small class="svm-cell">{escape(words)}</small>')
 
 
 def chart(

@@ -124,6 +124,15 @@ def test_the_whole_answer_stays_hidden_until_it_is_revealed():
     assert (step(app), hidden(app)) == (LessonStep("soft-margin", 3), set())
 
 
+def test_both_parts_of_the_cost_are_on_the_screen_that_asks_which_is_larger():
+    scenario = LESSONS["soft-margin"].scenarios[1]
+    app = open_page("", scenario.link.words | {"lesson": "soft-margin", "step": "2"})
+    parts = re.findall(r"(½‖w‖²|C Σ ξ) = ([\d.]+)", spoken(scenario).answer)
+    assert len(parts) == 2
+    [card] = re.findall(r"<dt>Objective</dt>.*?</div>", html(app))
+    assert all(f"{name} {number}" in card for name, number in parts)
+
+
 SAID = 'class="svm-(card|verdict)"'
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 
 import numpy as np
 import pytest
 
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
-from pages.state.verdict import metric_cards, number
+from pages.state.verdict import cost_parts, metric_cards, number
 from svmcore.solvers import Status
 from tests.helpers.opened import numeral
 
@@ -106,3 +107,17 @@ def test_tiny_C_holds_every_point_at_the_bound_however_loose_the_solver(tol: flo
         assert result.solution.status is Status.OPTIMAL
         card = metric_cards(result)[0]
         assert (card.value, card.detail) == ("90", "0 on the margin, 90 at α = C")
+
+
+@pytest.mark.parametrize(
+    "words", [{}, {"class_weight": "balanced", "balance": 0.2}, {"kernel": "linear", "C": 100.0}]
+)
+def test_the_parts_of_the_cost_are_its_norm_and_its_slack(words):
+    result = run(change(Experiment(), **words))
+    [card] = cost_parts(result)
+    half, slack = map(float, re.findall(r"[^\d][² Σξᵢ] ([\d.]+)", card.detail))
+    weights = result.experiment.C * result.data.weight
+    assert slack == pytest.approx(weights @ np.maximum(0.0, 1.0 - result.margins), rel=1e-3)
+    assert half == pytest.approx(2.0 / result.width**2, rel=1e-3)
+    assert half + slack == pytest.approx(float(card.value), rel=1e-3)
+    assert cost_parts(run(change(Experiment(), dataset="linear", margin="hard"))) == ()
