@@ -209,7 +209,7 @@ test("what is under the fingers stays there", async () => {
   const views = [];
   globalThis.window = { Plotly: { relayout: async (_, update) => views.push(update) } };
   const S = state();
-  S.dom = { plot: null };
+  S.dom = { plot: { _fullLayout: {} } };
   pinching(S, [pixel(1, 0)])([pixel(2, 0.5)]); // one finger moves the picture by (1, 0.5)
   await Promise.resolve();
   assert.deepEqual(views[0], { "xaxis.range": [-5, 3], "yaxis.range": [-2.5, 1.5] });

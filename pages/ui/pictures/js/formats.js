@@ -1,7 +1,7 @@
 // The kinds of files that a figure can leave as.
 import { figurePage } from "./html.js";
 import { pngOf, SHARP } from "./raster.js";
-import { isDeep, sizeOf, stillOf } from "./still.js";
+import { isDeep, sizesIn, stillOf } from "./still.js";
 
 /** What a film paints is in no figure that plotly.js draws.
  * @type {(figure: PageFigure) => boolean} */
@@ -13,7 +13,7 @@ const NO_SVG = "Three dimensions are drawn in pixels: there is no SVG.";
 export const PICTURE_FORMATS = [
   {
     name: "PNG", end: ".png",
-    help: (figure) => `An image for slides, about ${sizeOf(figure).map((side) => Math.round(SHARP * side)).join(" × ")} `
+    help: (figure) => `An image for slides, about ${sizesIn(figure).map((side) => Math.round(SHARP * side)).join(" × ")} `
       + `pixels: twice the size on the screen.${isDeep(figure) ? ` ${NO_SVG}` : ""}`,
     suits: () => true,
     make: async (figure, making) => pngOf(await stillOf(figure, making)),

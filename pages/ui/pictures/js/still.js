@@ -17,7 +17,7 @@ export const isDeep = ({ canvas }) => Boolean(canvas?.dom.plot._fullLayout.scene
 
 /** Its pixels on the screen and the edge of a file, without a title that the file adds.
  * @type {(figure: PageFigure) => number[]} */
-export function sizeOf({ canvas, image }) {
+export function sizesIn({ canvas, image }) {
   if (image) return [image.naturalWidth, image.naturalHeight];
   const { clientWidth, clientHeight } = canvas.dom.stage;
   return [clientWidth + 2 * EDGE_OF_FILE, clientHeight + 2 * EDGE_OF_FILE];
