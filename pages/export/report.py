@@ -3,11 +3,8 @@
 The browser adds what it sees: sentences, numbers, figures, and the date.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from itertools import islice
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from pages.export.parts import title
@@ -16,6 +13,7 @@ from pages.state.experiment import Experiment
 from pages.state.run import Data, Run
 from pages.state.sources import SOURCES, Cited
 from pages.state.verdict import badge, listed, number
+from svmcore import __version__
 from svmcore.datasets.curves import CURVES
 from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
@@ -25,8 +23,7 @@ from svmcore.params import parameters
 from svmcore.sgd.schedule import SCHEDULES
 from svmcore.solvers import SOLVERS
 
-PROJECT = Path(__file__).parents[2] / "pyproject.toml"
-SOFTWARE = "SVM Playground, svmcore {}"
+SOFTWARE = f"SVM Playground, svmcore {__version__}"
 MENUS: Mapping[str, Mapping[str, str]] = {  # titles of what is chosen, by the field
     "kernel": {name: one.title for name, one in KERNELS.items()},
     "loss": {name: one.title for name, one in LOSSES.items()},
@@ -194,10 +191,3 @@ def citations(cited: Sequence[Cited]) -> tuple[Row, ...]:
     keys = dict.fromkeys((ALWAYS, *(one.key for one in cited)))
     found = (SOURCES[key] for key in keys)
     return tuple((f"{one.authors}. {one.title} ({one.year}).", one.link) for one in found)
-
-
-@cache
-def software() -> str:
-    """The name and the version of what made the report."""
-    version = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["version"]
-    return SOFTWARE.format(version)

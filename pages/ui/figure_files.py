@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.export.parts import file_stem
 from pages.export.report import (
+    SOFTWARE,
     ReportGrid,
     ReportTable,
     certificate_table,
@@ -14,7 +15,6 @@ from pages.export.report import (
     data_table,
     model_table,
     page_table,
-    software,
 )
 from pages.state.experiment import Experiment
 from pages.state.film_moment import FilmMoment
@@ -45,7 +45,7 @@ def _report(page: Page, session: Session, grid: ReportGrid | None) -> dict[str, 
     return {
         "tables": [table for table in _tables(page, session) if table.rows],
         "grids": [] if grid is None else [grid],
-        "software": software(),
+        "software": SOFTWARE,
         "sources": citations(page.cited(views)),
     }
 
