@@ -92,6 +92,13 @@ def press_dock(page: Page, name: str) -> None:
     page.locator(".svm-dock").get_by_role("button", name=name).click()
 
 
+def addresses(page: Page) -> list[str]:
+    """All addresses that the page has from now on: the list grows."""
+    urls: list[str] = []
+    page.on("framenavigated", lambda moved: urls.append(moved.url))
+    return urls
+
+
 def frame(page: Page, after: int = 0) -> None:
     """Let the browser draw once, after so many ms: what a hand does next comes no sooner."""
     page.evaluate(

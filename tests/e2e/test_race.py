@@ -153,8 +153,8 @@ def test_a_widget_whose_code_comes_late_shows_what_it_was_given(browser: Browser
         expect(page.get_by_role("radio", name="passes", checked=True)).to_have_count(1)
         press(page, 1, "ArrowRight")
         until_said(page, "After 5 passes")
-        assert "racers=sgd.smo.projected.interior" in page.url
-        assert "kernel=poly" in page.url
+        page.wait_for_url(lambda url: "racers=sgd.smo.projected.interior" in url)
+        page.wait_for_url(lambda url: "kernel=poly" in url)
 
 
 def test_a_racer_is_chosen(page: Page):

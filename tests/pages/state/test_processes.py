@@ -8,6 +8,7 @@ import resource
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from functools import partial
 
 import pytest
@@ -71,7 +72,7 @@ def test_a_process_that_ends_before_it_has_its_work_says_so(size: int, monkeypat
         return process
 
     monkeypatch.setattr(processes, "_start", start)
-    limits = LIMITS._replace(seconds=5.0)
+    limits = LIMITS._replace(seconds=60.0)
     with pytest.raises(ValueError, match=DIED):
         list(steps_apart(partial(counting, bytes(size)), "a", limits=limits))
     with pytest.raises(ValueError, match="a file"):
@@ -86,8 +87,7 @@ def test_a_process_ends_with_the_server_that_started_it():
     assert process.wait(30)
     assert process.stdout.read() == b""
     process.stdout.close()
-    while [pid for pid in pids if alive(pid)]:
-        time.sleep(0.001)
+    until_ended(pids)
 
 
 def test_half_a_message_is_none():
@@ -102,10 +102,9 @@ def test_half_a_message_is_none():
 def test_closing_ends_the_process_and_what_it_has_started():
     steps = steps_apart(partial(endless, 0), "a")
     pids = next(step for step in steps if step is not None)
-    start = time.monotonic()
     steps.close()
-    assert time.monotonic() - start < 1.0
-    assert not [pid for pid in pids if alive(pid)]
+    assert not alive(pids[0])
+    until_ended(pids)  # nobody waits for what it has started, which is killed at the same time
 
 
 def test_work_that_takes_too_long_is_given_up():
@@ -118,6 +117,11 @@ def test_the_process_of_a_job_has_bounded_memory():
     ask = partial(map, resource.getrlimit, [resource.RLIMIT_AS])
     *_, (most, _) = steps_apart(ask, "a", limits=limits)
     assert most == limits.memory
+
+
+def until_ended(pids: Iterable[int]) -> None:
+    while any(alive(pid) for pid in pids):
+        time.sleep(0.001)
 
 
 def alive(pid: int) -> bool:
