@@ -13,7 +13,7 @@ from svmcore.kernels import KERNELS, Built
 from svmcore.kernels.approximation import FourierFeatures, NystromFeatures
 from svmcore.kernels.strings import SpectrumKernel, SubsequenceKernel
 from svmcore.losses import LOSSES
-from svmcore.multiclass import SCHEMES, joint_problem, train_many
+from svmcore.multiclass import joint_problem, train_many
 from svmcore.multiclass.loss import SCORE_LOSSES
 from svmcore.sgd.methods import METHODS
 from svmcore.solvers import SOLVERS
@@ -30,8 +30,3 @@ SOURCED = [*ESTIMATORS, *BESIDE, *REGISTERED, *sorted(RULES, key=str), train_man
 @pytest.mark.parametrize("thing", SOURCED, ids=attrgetter("__name__"))
 def test_a_source_is_linked(thing: Any):
     assert "https://" in (thing.__doc__ or "")
-
-
-def test_a_scheme_is_described_where_it_is_chosen():
-    assert len(ESTIMATORS) == 10
-    assert all(f'"{scheme}"' in (train_many.__doc__ or "") for scheme in SCHEMES)

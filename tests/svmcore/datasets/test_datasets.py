@@ -14,16 +14,6 @@ from svmcore.problems.separation import separation
 GENERATED = [name for name in DATASETS if name != "own"]
 
 
-@pytest.mark.parametrize("name", GENERATED)
-def test_the_specification_alone_decides(name: str):
-    X, y = sample(DATASETS[name](), 80, 0.5, 7)
-    again, labels = sample(DATASETS[name](), 80, 0.5, 7)
-    np.testing.assert_array_equal(X, again)
-    np.testing.assert_array_equal(y, labels)
-    other, _ = sample(DATASETS[name](), 80, 0.5, 8)
-    assert not np.array_equal(X, other)
-
-
 def test_the_same_points_on_every_machine():
     """Digests of rounded coordinates, written down once: another machine must agree."""
     digest = {}

@@ -90,10 +90,3 @@ def test_a_noisy_box_is_the_convolution_of_uniform_and_normal():
 def test_where_no_density_is_known_it_says_why(dataset, why: str):
     with pytest.raises(ValueError, match=why):
         class_densities(dataset, 1)
-
-
-def test_every_dataset_is_known_or_refused_with_a_reason():
-    for name, kind in DATASETS.items():
-        if name not in NAMES:
-            with pytest.raises(ValueError, match=r"\.$"):
-                class_densities(kind(), 1)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
 import pandas as pd
-import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
@@ -148,28 +146,6 @@ def test_streamlit_s_own_order(changed, deleted, added):
     new = frame(table)
     for name in old:
         assert new[name] == [line.get(name) for line in lines]
-
-
-def test_what_streamlit_does_with_the_same_edits():
-    from streamlit.dataframe_util import convert_anything_to_pandas_df, determine_data_format
-    from streamlit.elements.lib.column_config_utils import determine_dataframe_schema
-    from streamlit.elements.widgets.data_editor import _apply_dataframe_edits
-
-    edits = {
-        "edited_rows": {2: {"x": 8.0}, 0: {"x": 9.0}},
-        "deleted_rows": [0],
-        "added_rows": [{"x": 5.0, "y": 6.0, "kind": "a"}, {"y": 1.0}],
-    }
-    table = to_frame(TABLE)
-    assert determine_data_format(table).name == "COLUMN_VALUE_MAPPING"
-    theirs = convert_anything_to_pandas_df(table, ensure_copy=True)
-    schema = determine_dataframe_schema(theirs, pa.Table.from_pandas(theirs).schema)
-    theirs = _apply_dataframe_edits(theirs, edits, schema)
-    ours = frame(edited(TABLE, edits))
-    for name in ("x", "y"):
-        numbers = [math.nan if c is None else c for c in ours[name]]
-        assert np.array_equal(numbers, theirs[name].astype(float), equal_nan=True)
-    assert ours["kind"] == [c if isinstance(c, str) else None for c in theirs["kind"]]
 
 
 @pytest.mark.parametrize(("typed", "wanted"), [("2,7", 2.7), ("-4,50", -4.5), ("0,123", 0.123)])

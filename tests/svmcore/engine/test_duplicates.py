@@ -7,7 +7,7 @@ import pytest
 import sklearn.svm
 
 import svmcore
-from svmcore.engine import GramSpace, classification, regression, space_of, train
+from svmcore.engine import GramSpace, classification, space_of, train
 from svmcore.engine.duplicates import merged
 from svmcore.kernels import RBF
 from tests.helpers.samples import every_kernel, sample
@@ -56,20 +56,6 @@ def test_only_what_agrees_in_everything_is_one():
     flipped[first[0]] *= -1.0  # one of three stands on the same place with the other label
     assert len(merged(space, classification(flipped, C)).space) == 91
     assert merged(space_of(RBF(1.0), X), classification(y, np.ones(90))) is None
-
-
-def test_targets_count_too():
-    X, _, of, C = repeated()
-    z = np.sin(X[:, 0])
-    task = regression(z[of], C, 0.1)
-    few = merged(space_of(RBF(1.0), X[of]), task)
-    assert len(few.space) == 90
-    assert len(few.task.sign) == 180
-    answer = train(space_of(RBF(1.0), X[of]), task, tol=1e-10)
-    K = RBF(1.0)(X[of], X[of])
-    assert task.certify(answer.a, K @ task.coef(answer.a), answer.v).relative_gap <= 1e-10
-    noisy = regression(z[of] + np.arange(len(of)), C, 0.1)
-    assert merged(space_of(RBF(1.0), X[of]), noisy) is None
 
 
 def test_rows_of_a_matrix_are_points_too():

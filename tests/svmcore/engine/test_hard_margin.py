@@ -10,6 +10,7 @@ from svmcore.kernels import RBF, Linear, Polynomial
 from svmcore.problems import DualProblem
 from svmcore.problems.certificate import Status
 from svmcore.problems.separation import Separability, separation
+from tests.helpers.grids import grid
 from tests.helpers.samples import every_kernel, sample, xor
 
 
@@ -62,8 +63,9 @@ def test_short_ways_lead_to_the_nearest_points(way, points, gamma):
     assert width == pytest.approx(found.distance**2, rel=1e-5)
 
 
-@pytest.mark.parametrize("gamma", [2.0, 5.0, 10.0, 50.0])
-@pytest.mark.parametrize("points", ["moons", "xor", "blobs"])
+@pytest.mark.parametrize(
+    ("points", "gamma"), grid(["moons", "xor", "blobs"], [2.0, 5.0, 10.0, 50.0])
+)
 def test_the_machine_is_proved_by_its_alpha(points, gamma):
     X, y = xor(300) if points == "xor" else sample(points, 300)
     K = RBF(gamma)(X, X)

@@ -6,9 +6,8 @@ import cvxpy as cp
 import numpy as np
 import pytest
 
-from svmcore.engine import classification, regression, train
+from svmcore.engine import classification, regression
 from svmcore.engine.linear_fit import fit_squared_tube, fit_without_bias
-from svmcore.engine.spaces import FeatureSpace
 from svmcore.solvers import Status
 from tests.helpers.grids import grid
 
@@ -42,25 +41,6 @@ def test_both_losses_with_a_kink(d, cost):
         own = task.coef(found.alpha) @ X
         dual = float(task.q @ found.alpha) - 0.5 * float(own @ own)
         assert found.certificate.dual == pytest.approx(dual, rel=1e-9)
-
-
-def test_it_is_the_model_with_a_bias_of_points_and_their_mirror_images():
-    X, z, C = data(80, 4)
-    y = np.where(z > 0.5, 1.0, -1.0)
-    both = classification(np.concatenate([y, -y]), 0.5 * np.tile(C, 2))
-    there = train(FeatureSpace(np.vstack([X, -X])), both)
-    found = fit_without_bias(X, classification(y, C))
-    np.testing.assert_allclose(found.w, there.w, atol=1e-9)
-
-
-def test_a_point_at_the_origin_is_another_one_than_the_anchor():
-    X, z, C = data(30, 2)
-    X[:3] = 0.0
-    y = np.where(z > 0.5, 1.0, -1.0)
-    with_them = fit_without_bias(X, classification(y, C))
-    without = fit_without_bias(X[3:], classification(y[3:], C[3:]))
-    np.testing.assert_allclose(with_them.w, without.w, atol=1e-9)
-    np.testing.assert_allclose(with_them.alpha[:3], C[:3])  # each has a loss of 1, whatever w is
 
 
 @pytest.mark.parametrize("sign", [-1.0, 1.0])

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from svmcore.engine import FeatureSpace, classification, nu_classification, regression, train
-from svmcore.engine.smoothed import _Smoothed, smoothed
-from svmcore.losses import HuberHinge
+from svmcore.engine.smoothed import smoothed
 from tests.helpers.samples import sample
 
 N = 4000
@@ -47,12 +46,3 @@ def test_no_iteration_is_taken_that_is_not_allowed():
     X, of_kinds = tasks()
     _, used = smoothed(FeatureSpace(X), of_kinds[0], 2)
     assert used == 2
-
-
-def test_the_smoothed_hinge_is_the_huber_hinge():
-    X, of_kinds = tasks()
-    task, p, h = of_kinds[1], np.array([1.0, -2.0, 0.3]), 0.5
-    margins = task.values(X @ p[:2], p[2:])
-    found = _Smoothed.of(FeatureSpace(X), task).value(p, task.q - margins, h)
-    loss = HuberHinge(h)(margins)
-    assert found == pytest.approx(0.5 * p[:2] @ p[:2] + task.C @ loss, rel=1e-12)

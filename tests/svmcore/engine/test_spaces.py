@@ -48,12 +48,6 @@ def test_some_of_the_points_are_a_space_of_their_own():
     np.testing.assert_array_equal(FeatureSpace(phi).at(rows).points, phi[rows])
 
 
-def test_the_diagonal_is_known_without_K():
-    X, _ = sample("moons", 300)
-    for kernel in (RBF(2.0), Polynomial(3, 0.5, 1.0)):
-        np.testing.assert_allclose(KernelSpace(kernel, X).diagonal, kernel(X, X).diagonal())
-
-
 def test_the_diagonal_needs_no_features():
     """Of 40 coordinates and degree 8 there are 377 million."""
     X = np.random.default_rng(0).normal(size=(3, 40))

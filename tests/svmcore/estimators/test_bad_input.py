@@ -10,6 +10,7 @@ import scipy.sparse as sp
 from sklearn.exceptions import NotFittedError
 
 from svmcore import SVC, SVR, LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SubgradientSVC
+from tests.helpers.grids import grid
 
 ALL = [SVC, LinearSVC, SVR, LinearSVR, NuSVC, NuSVR, OneClassSVM]
 CLASSIFIERS = [SVC, LinearSVC, NuSVC]
@@ -109,8 +110,7 @@ def refuses(law: str, act, *kinds):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("case", BAD_X)
-@pytest.mark.parametrize("estimator", [*ALL, SubgradientSVC])
+@pytest.mark.parametrize(("estimator", "case"), grid([*ALL, SubgradientSVC], BAD_X))
 def test_points(estimator, case):
     bad, law = BAD_X[case]
     refuses(law, lambda: estimator().fit(bad, Y))
@@ -130,8 +130,7 @@ def test_labels(estimator, case):
     refuses(law, lambda: estimator().fit(X, bad))
 
 
-@pytest.mark.parametrize("case", BAD_WEIGHTS)
-@pytest.mark.parametrize("estimator", ALL)
+@pytest.mark.parametrize(("estimator", "case"), grid(ALL, BAD_WEIGHTS))
 def test_weights(estimator, case):
     bad, law = BAD_WEIGHTS[case]
     refuses(law, lambda: estimator().fit(X, Y, sample_weight=bad))
@@ -200,8 +199,9 @@ def test_no_such_machine():
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
-@pytest.mark.parametrize("shape", [1e-200, 1e-20, 1e20, [1e-8, 1.0, 1e8], 0.0])
-@pytest.mark.parametrize("estimator", ALL)
+@pytest.mark.parametrize(
+    ("estimator", "shape"), grid(ALL, [1e-200, 1e-20, 1e20, [1e-8, 1.0, 1e8], 0.0])
+)
 def test_strange_but_legal(estimator, shape):
     there = X * shape
     assert np.isfinite(estimator().fit(there, Y).predict(there)).all()

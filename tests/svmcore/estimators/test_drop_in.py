@@ -87,13 +87,6 @@ def test_every_sparse_format(format):
         np.testing.assert_allclose(f(ours, array.asformat(format)), f(dense, X))
 
 
-def test_one_line_says_how_training_ended(capsys: pytest.CaptureFixture[str]):
-    SVC(verbose=True).fit(X, Y)
-    assert capsys.readouterr().out.startswith("SVC: optimal, relative gap ")
-    SVC().fit(X, Y)
-    assert capsys.readouterr().out == ""
-
-
 def test_numbers_reach_a_callable_kernel_as_an_array():
     def linear(A, B):
         assert A.dtype == B.dtype == np.float64

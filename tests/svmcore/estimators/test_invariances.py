@@ -112,17 +112,6 @@ def test_linear_moves_its_offset_with_the_points(seed, n, C, shift):
         compare(one, other, Z, Z + by)
 
 
-@given(seeds, sizes, shapes, prices, st.floats(1e-3, 1e3))
-def test_units_are_undone_by_gamma(seed, n, shape, C, s):
-    """For the linear kernel, which has no gamma, by C: f is the same, the objective C times."""
-    X, y, Z = problem(seed, n)
-    one = SVC(C=C, **shape).fit(X, y)
-    linear = shape["kernel"] == "linear"
-    shape = shape if linear else shape | {"gamma": shape["gamma"] / s**2}
-    other = SVC(C=C / s**2 if linear else C, **shape).fit(s * X, y)
-    compare(one, other, Z, s * Z, square=1.0 / s**2 if linear else 1.0)
-
-
 @every_problem
 def test_points_that_do_not_support_can_go(seed, n, shape, C):
     X, y, Z = problem(seed, n)
@@ -134,15 +123,6 @@ def test_points_that_do_not_support_can_go(seed, n, shape, C):
     compare(one, other, Z)
 
 
-@every_problem
-def test_a_point_twice_weighs_two(seed, n, shape, C):
-    X, y, Z = problem(seed, n)
-    copies = np.random.default_rng(seed + 1).integers(1, 3, n)
-    one = SVC(C=C, **shape).fit(X, y, sample_weight=copies)
-    other = SVC(C=C, **shape).fit(np.repeat(X, copies, axis=0), np.repeat(y, copies))
-    compare(one, other, Z, weight=copies[one.support_])
-
-
 @every_tube
 def test_a_tube_moves_with_its_targets(seed, n, shape, C, epsilon):
     X, _, Z = problem(seed, n)
@@ -151,12 +131,3 @@ def test_a_tube_moves_with_its_targets(seed, n, shape, C, epsilon):
     other = SVR(C=C, epsilon=epsilon, **shape)
     compare(machine.fit(X, z), other.fit(X, z + 5.0), Z, shift=5.0)
     compare(machine, other.fit(X, -z), Z, factor=-1.0)
-
-
-@every_tube
-def test_a_tube_in_other_units(seed, n, shape, C, epsilon):
-    X, _, Z = problem(seed, n)
-    z = targets(X, seed)
-    one = SVR(C=C, epsilon=epsilon, **shape).fit(X, z)
-    other = SVR(C=8.0 * C, epsilon=8.0 * epsilon, **shape).fit(X, 8.0 * z)
-    compare(one, other, Z, factor=8.0)

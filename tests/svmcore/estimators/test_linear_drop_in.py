@@ -154,18 +154,7 @@ def test_the_same_parameters_and_defaults():
     assert LinearSVC("l1", "hinge").loss == svm.LinearSVC("l1", "hinge").loss
 
 
-def test_more_features_than_points():
-    wide = np.hstack([X, RNG.normal(size=(60, 90))])
-    for case in CASES:
-        penalty, loss, multi_class = case
-        given = {"penalty": penalty, "loss": loss, "multi_class": multi_class, "C": 0.1}
-        theirs = svm.LinearSVC(**given, **TIGHT).fit(wide, THREE)
-        same(LinearSVC(**given).fit(wide, THREE), theirs, 2e-5)
-    for loss in LOSSES:
-        theirs = svm.LinearSVR(loss=loss, epsilon=0.1, **TIGHT).fit(wide, Z)
-        same(LinearSVR(loss=loss, epsilon=0.1).fit(wide, Z), theirs, 2e-5)
-
-
+@pytest.mark.exhaustive
 def test_many_points_in_one_problem_for_all_classes():
     """More than those of which a Gram matrix is held."""
     rng = np.random.default_rng(0)
@@ -180,18 +169,6 @@ def test_many_points_in_one_problem_for_all_classes():
     value = paid_for_weights(machine) + 0.01 * short.max(1).sum()
     assert machine.certificate_.primal == pytest.approx(value, rel=1e-9)
     assert machine.certificate_.relative_gap <= 1e-9
-
-
-def test_targets_that_are_all_in_the_tube_cost_nothing():
-    for loss, words in itertools.product(
-        LOSSES, ({}, {"fit_intercept": False}, {"intercept_scaling": np.inf})
-    ):
-        machine = LinearSVR(loss=loss, epsilon=10.0, **words).fit(X, Z)
-        assert machine.status_ is Status.OPTIMAL
-        np.testing.assert_allclose(machine.coef_, 0.0, atol=1e-12)
-        free = "intercept_scaling" in words  # any b that leaves all in the tube
-        assert np.abs(machine.predict(X) - Z).max() <= 10.0
-        assert free or abs(machine.intercept_[0]) <= 1e-12
 
 
 def test_weights_can_be_held_as_a_sparse_matrix():

@@ -9,6 +9,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
+import pytest
 import sklearn.svm.tests
 
 THERE = Path(sklearn.svm.tests.__file__).parent
@@ -62,6 +63,7 @@ def _ended(words: list[list[str]]) -> list[tuple[str, str]]:
     return [(p[0], p[1]) for p in words if len(p) == 2 and p[0] in ("PASSED", "FAILED", "ERROR")]
 
 
+@pytest.mark.exhaustive
 def test_what_fails_is_known_with_a_reason() -> None:
     always, sometimes = known()
     failed = {name for name, word in outcomes().items() if word != "PASSED"}

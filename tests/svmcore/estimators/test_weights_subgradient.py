@@ -7,7 +7,7 @@ import pytest
 from sklearn.linear_model import SGDClassifier
 from sklearn.utils.class_weight import compute_class_weight
 
-from svmcore import SVC, LinearSVC, SubgradientSVC
+from svmcore import SVC, SubgradientSVC
 from svmcore.objective import CONVENTIONS
 from tests.helpers.descent_samples import overlapping
 
@@ -79,16 +79,6 @@ def test_points_without_weight_are_not_there():
     )
 
 
-def test_several_classes_share_the_weights():
-    X, _ = overlapping(40)
-    y = np.arange(40) % 3
-    s = np.random.default_rng(1).uniform(0.2, 3.0, 40)
-    found = machine().fit(X, y, s)
-    for c in range(3):
-        alone = machine().fit(X, np.where(y == c, 1, 0), s)
-        np.testing.assert_allclose(found.coef_[c], alone.coef_[0], rtol=1e-12)
-
-
 @pytest.mark.parametrize("bad", [np.ones(3), -np.ones(30), np.zeros(30)])
 def test_what_is_no_weight_is_refused(bad):
     X, y = overlapping(30)
@@ -141,16 +131,6 @@ def test_a_stream_with_weights_is_that_of_sgd_classifier():
     np.testing.assert_array_equal(ours.class_weight_, [0.2, 1.7, 1.0])
 
 
-def test_chunks_are_one_epoch_where_the_weights_have_mean_1():
-    X, y = overlapping(30)
-    weight = uneven(30)
-    words = {"shuffle": False, "max_iter": 1, "class_weight": {1: 2.0}}
-    whole, chunks = machine(**words).fit(X, y, weight), machine(**words)
-    for some in (slice(0, 12), slice(12, 30)):
-        chunks.partial_fit(X[some], y[some], [-1, 1], weight[some])
-    np.testing.assert_allclose(chunks.coef_, whole.coef_, rtol=1e-12)
-
-
 def test_a_stream_leaves_out_rows_without_weight():
     X, y = overlapping(20)
     weight = np.ones(20)
@@ -162,18 +142,6 @@ def test_a_stream_leaves_out_rows_without_weight():
     assert with_them.t_ == 18
     with pytest.raises(ValueError, match="all samples have zero or negative weights"):
         with_them.partial_fit(X, y, sample_weight=-weight * left)
-
-
-@pytest.mark.parametrize("loss", ["hinge", "squared_hinge"])
-def test_class_weights_have_the_optimum_that_is_proved(loss):
-    X, y = overlapping(60)
-    asked, mean = {1: 4.0}, 6.0 / 60.0
-    words = {"loss": loss, "class_weight": asked}
-    found = SubgradientSVC(C=6.0, max_iter=400, average=True, random_state=0, **words).fit(X, y)
-    proved = LinearSVC(C=mean, **words).fit(X, y)
-    np.testing.assert_allclose(found.coef_, proved.coef_, atol=0.02)
-    np.testing.assert_allclose(found.intercept_, proved.intercept_, atol=0.02)
-    assert np.abs(proved.coef_ - LinearSVC(C=mean, loss=loss).fit(X, y).coef_).max() > 0.05
 
 
 @pytest.mark.parametrize("asked", ["balanced", "weighted_balanced"])

@@ -135,22 +135,6 @@ def test_what_is_no_formula_is_refused_in_one_sentence(recipe, words):
         Built(recipe)
 
 
-formulas = some.recursive(
-    some.sampled_from(["linear", "rbf", "laplacian", "poly(degree=2)", "0.5", "3"]),
-    lambda inner: some.tuples(inner, some.sampled_from("+*"), inner).map(
-        lambda three: f"({three[0]} {three[1]} {three[2]})"
-    ),
-    max_leaves=6,
-)
-
-
-@given(recipe=formulas)
-def test_whatever_is_built_is_positive_semidefinite(recipe):
-    K = parse(recipe)(X, X)
-    eigenvalues = np.linalg.eigvalsh(K)
-    assert eigenvalues[0] >= -1e-13 * eigenvalues[-1]
-
-
 @given(text=some.text(alphabet="rbflinear()+*^0123456789.= ,-e", max_size=30))
 def test_any_text_is_a_kernel_or_a_sentence(text):
     with contextlib.suppress(ValueError):

@@ -15,7 +15,7 @@ from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from svmcore import SVC, SVR, NuSVC, NuSVR, OneClassSVM, OneVsRestSVC
 from svmcore.arrays import Array
-from svmcore.kernels import KERNELS, Kernel, Linear, Sigmoid, atoms, base, parse
+from svmcore.kernels import KERNELS, Kernel, Sigmoid, atoms, base, parse
 from svmcore.model_selection.candidate import Candidate, fitted
 from svmcore.params import check, param, parameters
 from tests.helpers.evaluation_samples import X2, Y2
@@ -79,11 +79,6 @@ def test_an_estimator_takes_it_by_its_word_and_as_a_value(ours, theirs):
     other = f(theirs.set_params(kernel=by_hand(0.7, 3.0)))
     np.testing.assert_allclose(with_kernel(Cauchy(0.7, 3.0)), other, atol=1e-4)
     assert np.abs(other - named).max() > 1e-2
-
-
-def test_the_linear_kernel_as_a_value_has_weights():
-    named, given = SVC(kernel="linear").fit(X, y), SVC(kernel=Linear()).fit(X, y)
-    np.testing.assert_array_equal(given.coef_, named.coef_)
 
 
 def test_an_evaluation_takes_it_with_its_parameters():

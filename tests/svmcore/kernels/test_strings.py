@@ -52,17 +52,6 @@ def test_the_example_of_the_source():
         np.testing.assert_allclose(likeness.diagonal(), 1.0)
 
 
-@pytest.mark.parametrize("kernel", KERNELS, ids=repr)
-def test_a_gram_matrix_of_strings_is_symmetric_and_positive_semi_definite(kernel):
-    K = kernel(WORDS, WORDS)
-    np.testing.assert_allclose(K, K.T, rtol=1e-12)
-    K = normalised(K, K.diagonal(), K.diagonal())
-    assert np.linalg.eigvalsh(0.5 * (K + K.T)).min() > -1e-12
-    short = [len(s) < kernel.length for s in WORDS]
-    assert (K.diagonal() == np.where(short, 0.0, K.diagonal())).all()
-    np.testing.assert_allclose(K.diagonal()[~np.array(short)], 1.0)
-
-
 def test_letters_of_every_script_and_no_strings_at_all():
     kernel = SubsequenceKernel(2, 0.5)
     assert kernel(["été"], ["té"])[0, 0] == pytest.approx(0.5**4)

@@ -38,13 +38,6 @@ def test_the_true_error_of_a_line_is_that_of_the_closed_form(w, b: float):
     assert blobs(share).true_error(lambda X: X @ normal + b) == pytest.approx(wanted, abs=1e-4)
 
 
-def test_the_boundary_is_where_both_classes_are_equally_likely():
-    share = 0.2
-    odds = blobs(share).log_odds([[0.3, -0.4], [0.0, 0.0]])
-    wanted = 2.0 * np.array([[0.3, -0.4], [0.0, 0.0]]) @ MEAN / SD**2 + np.log(share / 0.8)
-    np.testing.assert_allclose(odds, wanted, rtol=1e-12)
-
-
 @pytest.mark.parametrize("name", ["moons", "circles", "xor", "spirals", "imbalanced", "mixture"])
 def test_the_errors_are_those_of_a_large_fresh_sample(name: str):
     dataset, many = DATASETS[name](), 15_000
@@ -63,13 +56,6 @@ def test_the_errors_are_those_of_a_large_fresh_sample(name: str):
     for f, error in ((model.scores, of.true_error(model.scores)), (of.log_odds, of.bayes_error)):
         found = ((f(fresh) >= 0.0) != (labels > 0.0)).mean()
         assert found == pytest.approx(error, abs=4.0 * np.sqrt(error * (1.0 - error) / many))
-
-
-@pytest.mark.parametrize("name", ["moons", "spirals", "mixture"])
-def test_the_bayes_classifier_has_the_bayes_error_and_another_one_more(name: str):
-    of = Population(class_densities(DATASETS[name](), 1), 0.5)
-    assert of.true_error(of.log_odds) == pytest.approx(of.bayes_error, abs=5e-5)
-    assert of.true_error(lambda X: of.log_odds(X) + 1.0) > of.bayes_error + 1e-4
 
 
 def test_the_share_of_a_class_is_between_0_and_1():

@@ -60,11 +60,6 @@ def test_a_small_class_has_fewer_folds():
         calibrated(RBF, X[few[:-2]], Y[few[:-2]], Split(np.arange(21), np.arange(0)))
 
 
-def test_three_classes_are_refused():
-    with pytest.raises(ValueError, match="two classes"):
-        calibrated(RBF, X, np.arange(len(Y)) % 3, SPLIT)
-
-
 def test_bins_of_a_diagram_by_hand():
     found = reliability([0.0, 0.05, 0.55, 1.0], [0, 1, 1, 1], 2)
     assert found.counts.tolist() == [2, 2]

@@ -16,6 +16,9 @@ from svmcore.model_selection.grid_search import Grid, sweep
 from svmcore.model_selection.nested import nested
 from svmcore.model_selection.splits import k_fold
 
+# a cluster takes seconds to start
+pytestmark = pytest.mark.exhaustive
+
 X, y = make_moons(80, noise=0.3, random_state=1)
 GRID = Grid((0.1, 1.0, 10.0), (0.5, 5.0))
 

@@ -94,16 +94,6 @@ def test_no_bound_is_below_the_exact_error(name: str, words: dict[str, float], C
     assert found.radius_margin is None or exact <= found.radius_margin
 
 
-def test_only_a_doubtful_point_is_misclassified_when_left_out():
-    X, signs = sample(DATASETS["mixture"](), 60, 0.5, 4)
-    y, machine = (signs > 0).astype(int), Candidate(parameters=(("gamma", 0.5),), C=1.0)
-    wrong = leave_each_out(machine, X, y).predicted != y
-    doubtful = leave_one_out_bounds(machine, X, y).doubtful
-    assert wrong.any()
-    assert not (wrong & ~doubtful).any()
-    assert not doubtful.all()
-
-
 def test_the_estimate_is_its_definition_with_alpha_of_scikit_learn():
     X, signs = sample(DATASETS["moons"](noise=0.3), 60, 0.5, 3)
     y = (signs > 0).astype(int)

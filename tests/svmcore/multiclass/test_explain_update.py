@@ -15,6 +15,7 @@ from svmcore.multiclass.loss import (
 )
 from svmcore.multiclass.subgradient_descent import MulticlassSchedule, descend, points_of
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
+from tests.helpers.grids import grid
 from tests.helpers.score_losses import clusters
 
 X = np.array([[1.0, 2.0], [-1.0, 0.0], [0.5, -1.0]])
@@ -141,10 +142,10 @@ def test_with_a_kernel_it_is_phi_of_the_point_that_is_added():
     )
 
 
-@pytest.mark.parametrize("name", SCORE_LOSSES)
-@pytest.mark.parametrize("batch", [1, 6, None])
-@pytest.mark.parametrize("way", ["sum", "course"])
-@pytest.mark.parametrize("kind", ["plane", "kernel"])
+@pytest.mark.parametrize(
+    ("name", "batch", "way", "kind"),
+    grid(SCORE_LOSSES, [1, 6, None], ["sum", "course"], ["plane", "kernel"]),
+)
 def test_what_is_explained_is_what_the_update_did(name, batch, way, kind):
     points, y = clusters(20, 4)
     c = np.random.default_rng(4).uniform(0.5, 2.0, size=20)

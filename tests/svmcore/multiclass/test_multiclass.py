@@ -5,11 +5,11 @@ from __future__ import annotations
 import cvxpy as cp
 import numpy as np
 import pytest
-from sklearn.svm import LinearSVC
 
-from svmcore.kernels import RBF, Linear, Sigmoid
+from svmcore.kernels import RBF, Sigmoid
 from svmcore.multiclass import JOINT, Joint, JointPoint, MulticlassModel, train_many
 from svmcore.problems.certificate import Status
+from tests.helpers.grids import few
 from tests.helpers.multiclass_samples import around, every_kernel, values_of
 
 TIGHT = {"tol_gap_abs": 1e-10, "tol_gap_rel": 1e-10, "tol_feas": 1e-10}
@@ -88,7 +88,7 @@ def test_joint_optimum_is_that_of_a_conic_solver(kernel, inside, scheme):
 @every_joint
 @both_biases
 @every_kernel
-@pytest.mark.parametrize(("n", "k", "C"), [(120, 3, 1e-2), (120, 4, 1.0), (90, 10, 100.0)])
+@pytest.mark.parametrize(("n", "k", "C"), few((90, 3, 1e-2), (120, 4, 1.0), (90, 10, 100.0)))
 def test_joint_machines_come_with_a_gap_of_rounding_errors(kernel, inside, scheme, n, k, C):
     X, labels, Z = around(n, k)
     machine = train_many(kernel, X, labels, scheme, C=C, bias_inside=inside)
@@ -171,28 +171,6 @@ def _inside(kernel, X, y, C, Z):
     dual = cp.sum(a) - 0.5 * cp.sum_squares(root.T @ a)
     value = cp.Problem(cp.Maximize(dual), [a >= 0.0, a <= C]).solve(solver=cp.CLARABEL, **TIGHT)
     return value, (kernel(Z, X) + 1.0) @ (a.value * y)
-
-
-@pytest.mark.parametrize("C", [0.1, 1.0, 10.0])
-def test_crammer_singer_is_that_of_liblinear(C):
-    """Its intercept is the weight of a coordinate that is 1: the bias inside, delta = 1."""
-    X, labels, Z = around(90, 3)
-    machine = train_many(Linear(), X, labels, "crammer_singer", C=C, bias_inside=True)
-    theirs = LinearSVC(multi_class="crammer_singer", C=C, tol=1e-9, max_iter=100_000)
-    theirs.fit(X, labels)
-    np.testing.assert_allclose(machine.values(Z), theirs.decision_function(Z), atol=2e-5)
-
-
-@every_joint
-def test_a_weight_is_so_many_copies(scheme):
-    X, labels, Z = around(30, 3)
-    copies = np.random.default_rng(3).integers(1, 4, 30)
-    weighted = train_many(RBF(gamma=1.0), X, labels, scheme, C=0.5 * copies)
-    repeated = train_many(
-        RBF(gamma=1.0), np.repeat(X, copies, axis=0), np.repeat(labels, copies), scheme, C=0.5
-    )
-    np.testing.assert_allclose(weighted.values(Z), repeated.values(Z), atol=1e-7)
-    assert repeated.status is Status.OPTIMAL
 
 
 def test_joint_machines_refuse_indefinite_kernels():

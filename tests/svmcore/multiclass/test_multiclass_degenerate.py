@@ -8,6 +8,7 @@ import pytest
 from svmcore.kernels import RBF, Linear, Polynomial
 from svmcore.multiclass import JOINT, SCHEMES, train_many
 from svmcore.problems.certificate import Status
+from tests.helpers.grids import diagonals
 
 KERNELS = [Linear(), RBF(gamma=1.0), Polynomial(degree=3, gamma=0.5, coef0=1.0)]
 CHOICES = [(scheme, False) for scheme in SCHEMES] + [(scheme, True) for scheme in JOINT]
@@ -88,20 +89,13 @@ def test_a_class_number_without_points_takes_no_part(scheme, inside):
     assert other.names[-1] == named.get(scheme, "class 7")
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("size", [1e-3, 1e3])
-def test_units_of_the_points_change_nothing(scheme, size):
-    """Points `size` times larger with C over size^2: a bias without a price has no unit."""
-    X, labels = square(40, 3)
-    one = train_many(Linear(), X, labels, scheme)
-    other = train_many(Linear(), size * X, labels, scheme, C=size**-2)
-    np.testing.assert_allclose(other.values(size * X), one.values(X), atol=1e-7)
-    assert other.status is Status.OPTIMAL
-
-
-@every_kernel
-@every_choice
-@pytest.mark.parametrize("where", ["large", "far"])
+@pytest.mark.parametrize(
+    ("kernel", "scheme", "inside", "where"),
+    [
+        (kernel, *choice, where)
+        for kernel, choice, where in diagonals(KERNELS, CHOICES, ["large", "far"])
+    ],
+)
 def test_coordinates_of_a_million_end_in_an_honest_status(kernel, scheme, inside, where):
     """Optimal only if the proof, made again from coef and b, says so; never without numbers."""
     X, labels = square()

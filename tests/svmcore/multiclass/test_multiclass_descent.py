@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
 
 from svmcore.kernels import RBF
-from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES, MulticlassCost, WestonWatkins, cost_of
-from svmcore.multiclass.subgradient_descent import End, MulticlassSchedule, descend
+from svmcore.multiclass.loss import SCORE_LOSSES, WestonWatkins, cost_of
+from svmcore.multiclass.subgradient_descent import MulticlassSchedule, descend
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
 from tests.helpers.grids import grid
@@ -70,17 +68,6 @@ def test_updates_are_those_of_a_plain_loop(name, batch, way, schedule):
     np.testing.assert_array_equal(run.b_before[1:], run.b[:-1])
 
 
-def test_full_batches_go_down_the_gradient_of_the_averaged_loss():
-    X, y = clusters(25, 4)
-    course = MulticlassSchedule(
-        MulticlassCost(WestonWatkins(0.7), 0.1, 1.0, True), None, "constant", 0.3, epochs=20
-    )
-    W = matrices(descend(LinearWeights(X, y), 4, course))
-    for here, there in pairwise(W):
-        step = here - 0.3 * gradient(here, X, y, 0.7, 0.05)
-        np.testing.assert_allclose(there, step, atol=1e-13)
-
-
 @every_loss
 @every_batch
 @pytest.mark.parametrize("way", ["sum", "course"])
@@ -100,27 +87,6 @@ def test_a_linear_kernel_is_no_kernel(name, batch, way):
     np.testing.assert_allclose(kernel.scores(-1, Z @ X.T), plane.scores(-1, Z), atol=1e-10)
     by_hand = plane.weights(-1) @ np.append(Z, 1.0)
     np.testing.assert_allclose(plane.scores(-1, Z), by_hand[None], atol=1e-12)
-
-
-@every_loss
-@pytest.mark.parametrize("way", OBJECTIVES)
-def test_a_weight_of_two_is_two_copies(name, way):
-    X, y = clusters(15, 3)
-    c = np.random.default_rng(4).integers(0, 3, size=15)
-    again = np.repeat(np.arange(15), c)
-    here, there = (
-        descend(
-            LinearWeights(X[some], y[some], w),
-            3,
-            MulticlassSchedule(
-                cost_of(way, SCORE_LOSSES[name](), 0.05, w), None, "constant", 0.05, epochs=30
-            ),
-        )
-        for some, w in ((np.arange(15), c), (again, np.ones(len(again))))
-    )
-    np.testing.assert_allclose(here.V, there.V, atol=1e-12)
-    np.testing.assert_allclose(here.b, there.b, atol=1e-12)
-    np.testing.assert_allclose(here.total, there.total, rtol=1e-12)
 
 
 @every_loss
@@ -144,31 +110,6 @@ def test_the_curve_is_the_cost_of_the_machines(name):
     np.testing.assert_allclose(run.above(0.5), 2.0 * run.total - 1.0)
 
 
-@every_batch
-@pytest.mark.parametrize("far", [1e-6, 1e6])
-def test_tiny_and_huge_coordinates(batch, far):
-    X, y = clusters(20, 3)
-    course = MulticlassSchedule(
-        MulticlassCost(WestonWatkins(), 1.0, 1.0, True), batch, "pegasos", epochs=5
-    )
-    run = descend(LinearWeights(far * X, y), 3, course)
-    there = textbook("weston_watkins", far * X, y, 3, course, [1.0] * 20, run.plan.total)
-    np.testing.assert_allclose(run.weights(-1), there[-1], atol=1e-11 * np.abs(there).max())
-    assert run.end is End.EPOCHS
-
-
-@every_loss
-def test_without_a_penalty_only_the_loss_counts(name):
-    X, y = clusters(20, 3)
-    course = MulticlassSchedule(
-        MulticlassCost(SCORE_LOSSES[name](), 0.0, 1.0, True), 4, "inverse_sqrt", 0.5, epochs=5
-    )
-    run = descend(LinearWeights(X, y), 3, course)
-    there = textbook(name, X, y, 3, course, [1.0] * 20, run.plan.total)
-    np.testing.assert_allclose(run.weights(-1), there[-1], atol=1e-12 * np.abs(there).max())
-    assert not run.margin.any()
-
-
 def test_what_is_kept_does_not_change_the_run():
     X, y = clusters(25, 4)
     cost = cost_of("lambda", WestonWatkins(), 0.5, np.ones(25))
@@ -187,23 +128,6 @@ def test_what_is_kept_does_not_change_the_run():
     seen = np.concatenate([whole.batch(m) for m in range(1, 8)])
     assert sorted(seen.tolist()) == list(range(25))
     assert len(whole.batch(0)) == 0
-
-
-def test_the_seed_decides_the_order():
-    X, y = clusters(25, 4)
-    cost = cost_of("lambda", WestonWatkins(), 0.5, np.ones(25))
-    runs = [
-        descend(
-            LinearWeights(X, y),
-            4,
-            MulticlassSchedule(cost, 1, "pegasos", epochs=2, seed=s),
-        )
-        for s in (1, 1, 2)
-    ]
-    same = [[np.array_equal(r.V, s.V) for r in runs] for s in runs]
-    expected = np.eye(3, dtype=bool)
-    expected[:2, :2] = True
-    np.testing.assert_array_equal(same, expected)
 
 
 @every_loss

@@ -22,7 +22,6 @@ from tests.helpers.score_losses import (
     gradient,
     loss,
     loss_of,
-    optimum,
     slope_of,
 )
 
@@ -71,17 +70,6 @@ def test_values_by_hand():
 
 @every_loss
 @every_delta
-def test_slope_is_the_derivative_off_the_kinks(name, delta):
-    kind, (F, y), h = SCORE_LOSSES[name](delta), scores(), 1e-6
-    numeric = np.empty_like(F)
-    for j in range(F.shape[1]):
-        step = h * np.eye(F.shape[1])[j]
-        numeric[:, j] = (kind(F + step, y) - kind(F - step, y)) / (2.0 * h)
-    np.testing.assert_allclose(kind.slope(F, y), numeric, atol=1e-8)
-
-
-@every_loss
-@every_delta
 def test_the_subgradient_inequality_holds_at_kinks_too(name, delta):
     kind, (F, y) = SCORE_LOSSES[name](delta), cornered()
     others = np.arange(F.shape[1]) != y[:, None]
@@ -90,15 +78,6 @@ def test_the_subgradient_inequality_holds_at_kinks_too(name, delta):
         G = F + (0.3 + seed) * np.random.default_rng(seed).normal(size=F.shape)
         below = kind(F, y) + (kind.slope(F, y) * (G - F)).sum(axis=1)
         assert (kind(G, y) >= below - 1e-12 * (1.0 + np.abs(below))).all()
-
-
-@every_loss
-def test_convex(name):
-    kind, (F, y) = SCORE_LOSSES[name](), cornered()
-    G = 2.0 * np.random.default_rng(3).normal(size=F.shape)
-    for share in (0.1, 0.5, 0.9):
-        mixed = kind(share * F + (1.0 - share) * G, y)
-        assert (mixed <= share * kind(F, y) + (1.0 - share) * kind(G, y) + 1e-12).all()
 
 
 # one point of class 0 and one of class 1, three classes, one coordinate and the bias
@@ -137,28 +116,6 @@ def test_the_gradient_by_finite_differences_at_a_hundred_places():
             up, down = (loss(W + s, X, y, delta, reg, weights) for s in (step, -step))
             numeric[at] = (up - down) / (2.0 * h)
         assert np.abs(gradient(W, X, y, delta, reg, weights) - numeric).max() <= 1e-7
-
-
-def test_the_gradient_is_a_subgradient_at_kinks():
-    rng = np.random.default_rng(2)
-    X, y = rng.integers(-2, 3, size=(15, 2)).astype(float), rng.integers(0, 3, size=15)
-    for seed in range(50):
-        rng = np.random.default_rng(seed)
-        W = rng.integers(-2, 3, size=(3, 3)).astype(float) if seed else np.zeros((3, 3))
-        g, here = gradient(W, X, y, 1.0, 0.1), loss(W, X, y, 1.0, 0.1)
-        for size in (0.01, 1.0, 20.0):
-            Z = W + size * rng.normal(size=W.shape)
-            assert loss(Z, X, y, 1.0, 0.1) >= here + (g * (Z - W)).sum() - 1e-10
-
-
-def test_a_weight_of_two_is_two_copies():
-    X, y = clusters(20, 4)
-    weights = np.random.default_rng(5).integers(0, 4, size=20)
-    W, again = np.random.default_rng(6).normal(size=(4, 3)), np.repeat(np.arange(20), weights)
-    here, there = loss(W, X, y, 0.7, 0.1, weights), loss(W, X[again], y[again], 0.7, 0.1)
-    assert here == pytest.approx(there, rel=1e-13)
-    there = gradient(W, X[again], y[again], 0.7, 0.1)
-    np.testing.assert_allclose(gradient(W, X, y, 0.7, 0.1, weights), there, atol=1e-14)
 
 
 def test_the_constants_of_the_averaged_loss():
@@ -224,22 +181,6 @@ def test_with_two_classes_the_averaged_loss_is_the_binary_cost():
         # nothing is won by w_0 + w_1 != 0: the loss knows the difference alone
         away = W + rng.normal(size=3)
         assert loss(away, X, y, delta, reg) > loss(W, X, y, delta, reg)
-
-
-@every_loss
-@pytest.mark.parametrize("inside", [True, False])
-@pytest.mark.parametrize("delta", [0.5, 2.0])
-def test_with_two_classes_the_optimum_has_the_boundary_of_the_binary_machine(name, inside, delta):
-    X, y = clusters(24, 2)
-    C = 0.3
-    _, W, b = optimum(name, X, y, 2, delta, 1.0, C * 24, inside)
-    joint = np.append(W[:, 1] - W[:, 0], b[1] - b[0])
-    binary = binary_C(SCORE_LOSSES[name](delta), C)
-    # one score function of class 1 against class 0 alone
-    _, V, a = optimum("one_versus_rest", X, y, 2, 1.0, 1.0, binary * 24, inside)
-    alone = np.append(V[:, 1], a[1])
-    unit = 2.0 * delta if name == "one_versus_rest" else delta
-    np.testing.assert_allclose(joint / unit, alone, atol=1e-5)
 
 
 def test_what_is_no_class_number_and_no_weight():

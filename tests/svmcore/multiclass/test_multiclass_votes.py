@@ -144,13 +144,6 @@ def test_on_a_boundary_no_machine_says_yes_or_no():
     assert verdict.predicted.tolist() == [0, 1, 0, 0]
 
 
-@pytest.mark.parametrize("scheme", ["ovo", "weston_watkins", "crammer_singer"])
-def test_only_machines_against_the_rest_claim(scheme):
-    verdict = Decision(np.array([[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]]), np.arange(3), scheme)
-    assert not verdict.unclaimed.any()
-    assert not verdict.overclaimed.any()
-
-
 def test_several_proofs_are_one_of_sums_and_of_the_worst():
     """Values and iterations add up; errors and the way it ended are those of the worst."""
     parts = (

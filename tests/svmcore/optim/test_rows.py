@@ -28,15 +28,6 @@ def asked(monkeypatch):
     return computed, CachedRows(N, compute)
 
 
-def test_rows_are_those_of_K():
-    X = np.random.default_rng(0).normal(size=(N, 2))
-    for space in (GramSpace(K), KernelSpace(RBF(gamma=1.0), X)):
-        rows, F = rows_of(space), np.array([3, 1, 40])
-        np.testing.assert_allclose(rows[7], K[7], rtol=1e-12)
-        np.testing.assert_allclose(rows.take(F), K[F], rtol=1e-12)
-        assert rows.take(F[:0]).shape == (0, N)
-
-
 def test_equal_blocks():
     X = np.random.default_rng(0).normal(size=(N, 2))
     twice = np.tile(K, (2, 2))

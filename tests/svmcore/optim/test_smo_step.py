@@ -90,13 +90,6 @@ def test_every_choice_and_every_step_is_what_the_formulas_say(seed, blocks):
     assert violation < 1e-6 or count == 100
 
 
-def test_the_last_step_is_not_done():
-    program = Program(3)
-    *_, (*_, ahead, violation) = program.state().steps()
-    assert ahead <= 0.0
-    assert violation <= 0.0
-
-
 def test_the_violation_may_be_checked_less_often():
     often, seldom = Program(1).state(), Program(1).state()
     for k, (one, other) in enumerate(zip(often.steps(), seldom.steps(check_every=8), strict=True)):

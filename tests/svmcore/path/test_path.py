@@ -6,14 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.svm import SVC
 
-from svmcore.engine import FeatureSpace, GramSpace, classification, space_of, train
+from svmcore.engine import GramSpace, classification, train
 from svmcore.kernels import RBF, Linear, Polynomial
 from svmcore.path import c_path
 from svmcore.path.certify import EXACT_TOL
 from svmcore.problems.certificate import Status
 from svmcore.problems.separation import separation
+from tests.helpers.grids import grid
 from tests.helpers.path_checks import HIGH, LOW, certificate, check, inside
-from tests.helpers.samples import every_kernel, sample
+from tests.helpers.samples import KERNELS, sample
 
 
 def scores_differ(K, y, path, C):
@@ -23,9 +24,9 @@ def scores_differ(K, y, path, C):
     return float(np.abs(f - answer.scores - answer.v[0]).max())
 
 
-@every_kernel
-@pytest.mark.parametrize("name", ["moons", "circles", "blobs", "apart"])
-@pytest.mark.parametrize("n", [41, 120])
+@pytest.mark.parametrize(
+    ("name", "n", "kernel"), grid(["moons", "circles", "blobs", "apart"], [41, 120], KERNELS)
+)
 def test_path_is_every_machine(name, n, kernel):
     X, y = sample(name, n)
     K = kernel(X, X)
@@ -37,8 +38,7 @@ def test_path_is_every_machine(name, n, kernel):
         assert path.intercept(C) == pytest.approx(answer.v[0], abs=1e-7)
 
 
-@every_kernel
-@pytest.mark.parametrize("C", [0.03, 1.7, 60.0])
+@pytest.mark.parametrize(("kernel", "C"), grid(KERNELS, [0.03, 1.7, 60.0]))
 def test_agrees_with_scikit_learn(kernel, C):
     """With a K that single precision holds exactly, as that is what libsvm keeps of it."""
     X, y = sample("moons", 90)
@@ -79,8 +79,7 @@ def degenerate():
     }
 
 
-@every_kernel
-@pytest.mark.parametrize("name", degenerate())
+@pytest.mark.parametrize(("name", "kernel"), grid(degenerate(), KERNELS))
 def test_degenerate_samples(name, kernel):
     X, y = degenerate()[name]
     K = kernel(X, X)
@@ -156,17 +155,6 @@ def test_events_lead_from_one_state_to_the_next():
     assert all(a.C <= b.C for a, b in zip(path.events, path.events[1:], strict=False))
 
 
-@pytest.mark.parametrize("gamma", [0.1, 1.0, 30.0])
-def test_stretches_meet_at_their_corners(gamma):
-    X, y = sample("moons", 80)
-    path = c_path(RBF(gamma)(X, X), y)
-    for k in range(1, len(path)):
-        C = path.C[k]
-        before, after = path._alpha(k - 1, C), path._alpha(k, C)
-        assert np.abs(before - after).max() <= 1e-8 * C
-        assert path._intercept(k - 1, C) == pytest.approx(path._intercept(k, C), abs=1e-8)
-
-
 def test_readings_at_one_C():
     X, y = sample("moons", 70)
     K = RBF(0.5)(X, X)
@@ -204,15 +192,6 @@ def test_shares_weigh_the_points():
         answer = train(GramSpace(K), classification(y, C * shares), tol=1e-10)
         assert np.abs(path.alpha(C) - answer.a).max() <= 1e-7 * C
         assert (path.alpha(C) <= C * shares).all()
-
-
-def test_spaces_and_matrices_give_the_same_path():
-    X, y = sample("blobs", 60)
-    space = space_of(Linear(), X)
-    assert isinstance(space, FeatureSpace)
-    one, other = c_path(space, y), c_path(X @ X.T, y)
-    for C in (0.1, 3.0, 500.0):
-        np.testing.assert_allclose(one.alpha(C), other.alpha(C), atol=1e-9 * C)
 
 
 K2 = np.eye(2)

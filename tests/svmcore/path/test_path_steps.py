@@ -108,11 +108,3 @@ def test_rounding_errors_are_not_hidden():
     X, y = sample("moons", 28)
     path = c_path(Polynomial(8, 1.0, 1.0)(10.0 * X, 10.0 * X), y)
     assert path.status is Status.STALLED
-
-
-def test_tracer_trains_only_once(monkeypatch):
-    X, y = sample("moons", 60)
-    calls, honest = [], Tracer._train
-    monkeypatch.setattr(Tracer, "_train", lambda self, C: calls.append(C) or honest(self, C))
-    c_path(RBF(1.0)(X, X), y)
-    assert calls == [LOW]

@@ -64,22 +64,6 @@ def test_equal_scores_leave_the_mean_target():
     assert found.middle == np.inf or abs(found.A) < 1e-6
 
 
-@pytest.mark.parametrize("size", [1e-8, 1.0, 1e8])
-def test_the_unit_of_f_does_not_matter(size: float):
-    f = np.linspace(-2.0, 2.0, 40)
-    y = (np.sin(9.0 * f) + f > 0).astype(int)
-    plain, scaled = fit_sigmoid(f, y), fit_sigmoid(size * f, y)
-    assert scaled.converged
-    assert scaled.A * size == pytest.approx(plain.A, rel=1e-7)
-    assert pytest.approx(plain.B, rel=1e-7) == scaled.B
-
-
-def test_separated_scores_have_probabilities_inside_0_and_1():
-    found = fit_sigmoid([-2.0, -1.0, 1.0, 2.0], [0, 0, 1, 1])
-    assert found.converged
-    np.testing.assert_allclose(found([-2.0, -1.0, 1.0, 2.0]), [0.25, 0.25, 0.75, 0.75], atol=0.11)
-
-
 def test_what_is_no_scores_is_refused():
     with pytest.raises(ValueError, match="shape"):
         fit_sigmoid([1.0, 2.0], [1])

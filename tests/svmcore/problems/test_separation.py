@@ -5,7 +5,6 @@ import pytest
 from scipy.optimize import linprog
 
 from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
-from svmcore.problems import DualProblem
 from svmcore.problems.separation import Separability, Separation, separation
 
 
@@ -128,20 +127,6 @@ def test_identical_points_with_opposite_labels_are_never_separable(kernel):
         check(found, kernel(X, X), y)
 
 
-@pytest.mark.parametrize("gamma", [0.5, 5.0, 100.0])
-def test_distinct_points_are_separable_with_a_narrow_rbf(gamma):
-    rng = np.random.default_rng(1)
-    lattice = np.array([[i, j] for i in range(6) for j in range(6)], dtype=float)
-    K = RBF(gamma=gamma)(lattice, lattice)
-    y = rng.choice([-1.0, 1.0], 36)
-    found = separation(K, y)
-    assert found.separable
-    check(found, K, y)
-    alpha = found.alpha
-    certificate = DualProblem(K, y, np.full(36, np.inf)).certify(alpha)
-    assert certificate.relative_gap < 1e-5
-
-
 def test_a_wide_rbf_is_too_close_to_tell():
     """In exact arithmetic it separates; 16 digits of K do not show it, and the verdict says so."""
     rng = np.random.default_rng(2)
@@ -170,17 +155,6 @@ def test_nearly_touching(gap):
     check(found, X @ X.T, y)
 
 
-def test_invariances():
-    X, y = sample("clean", 11)
-    found = separation(X @ X.T, y)
-    assert separation(X @ X.T, -y).distance == pytest.approx(found.distance)
-    order = np.random.default_rng(0).permutation(len(y))
-    shuffled = separation(X[order] @ X[order].T, y[order])
-    assert shuffled.distance == pytest.approx(found.distance)
-    moved = 3.0 * X + np.array([1.0, -2.0])
-    assert separation(moved @ moved.T, y).distance == pytest.approx(3.0 * found.distance)
-
-
 def test_what_is_refused():
     with pytest.raises(ValueError, match="both classes must have points"):
         separation(np.eye(3), np.ones(3))
@@ -188,9 +162,3 @@ def test_what_is_refused():
     y = np.where(X[:, 0] > 0.0, 1.0, -1.0)
     with pytest.raises(ValueError, match="K must be positive semi-definite"):
         separation(Sigmoid()(X, X), y)
-
-
-def test_weights_cannot_be_changed():
-    found = separation(np.eye(2), np.array([1.0, -1.0]))
-    with pytest.raises(ValueError, match="read-only"):
-        found.weights[0] = 2.0

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from svmcore.kernels import RBF
-from svmcore.losses import Hinge, HuberHinge, SquaredHinge
+from svmcore.losses import Hinge
 from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
 from svmcore.sgd import driver as driver
 from svmcore.sgd import sparse_sgd
@@ -58,19 +58,6 @@ def test_the_chain_is_the_textbooks_loop(way, rate, loss):
         there = textbook(X, y, J, plan, name, eta0)
         assert walked.diverged == -1
         assert difference(machines(walked), there) <= 1e-12
-
-
-@every_way
-@pytest.mark.parametrize("loss", [Hinge(), SquaredHinge(), HuberHinge(), PerceptronLoss()])
-@pytest.mark.parametrize("batch", [1, 7, 60])
-def test_batches_are_those_of_the_textbook(way, loss, batch):
-    X, y = overlapping(60, 2)
-    J, plan = objective(way, 60, loss), BatchPlan(60, 10, batch, seed=4)
-    walked = run_descent(LinearWeights(X, y), J, plan, SCHEDULES["inverse_sqrt"], 0.02)
-    there = textbook(X, y, J, plan, "inverse_sqrt", 0.02)
-    assert difference(machines(walked), there) <= 1e-12
-    np.testing.assert_array_equal(walked.v_before[1:], walked.v[:-1])
-    np.testing.assert_array_equal(walked.b_before[1:], walked.b[:-1])
 
 
 @pytest.mark.parametrize("d", [2, 5])
@@ -163,21 +150,6 @@ def test_a_run_is_the_same_whatever_is_kept_of_it(monkeypatch, kind, rule):
             np.testing.assert_array_equal(some.b, every.b[some.update])
             np.testing.assert_array_equal(some.v_before, every.v_before[some.update])
             np.testing.assert_array_equal(some.b_before, every.b_before[some.update])
-
-
-@pytest.mark.parametrize("kind", ["plane", "space", "kernel"])
-@pytest.mark.parametrize("rule", RULES, ids=repr)
-def test_blocks_are_seams_that_do_not_show(monkeypatch, kind, rule):
-    X, y = overlapping(40, 3 if kind == "space" else 2)
-    place, plan = place_of(kind, X, y), BatchPlan(40, 15, seed=2)
-    for way in CONVENTIONS:
-        J, run = objective(way, 40), {"schedule": SCHEDULES["pegasos"], "rule": rule}
-        with monkeypatch.context() as patched:
-            whole = machines(run_descent(place, J, plan, **run))
-            patched.setattr(driver, "MAX_BLOCK", 77)
-            patched.setattr(sparse_sgd, "STRETCH", 50)
-            parts = machines(run_descent(place, J, plan, **run))
-        assert difference(parts, whole) <= 1e-12
 
 
 @given(

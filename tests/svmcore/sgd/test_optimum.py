@@ -7,7 +7,6 @@ from itertools import product
 import cvxpy as cp
 import numpy as np
 import pytest
-from scipy.optimize import minimize
 
 from pages.state.board import Placed
 from pages.state.experiment import Experiment
@@ -25,8 +24,6 @@ from tests.helpers.grids import grid
 from tests.helpers.samples import sample
 
 EXACT = {"solver": cp.CLARABEL, "tol_gap_abs": 1e-11, "tol_gap_rel": 1e-11, "tol_feas": 1e-11}
-every_way = pytest.mark.parametrize("way", CONVENTIONS)
-every_place = pytest.mark.parametrize("kind", ["plane", "kernel"])
 
 
 def stated(way, kind, loss, C, n=120):
@@ -95,29 +92,6 @@ def test_a_smooth_optimum_is_proved_where_newtons_method_stalls(way, kind, loss,
     assert abs(g_b) <= 1e-6 * scale
 
 
-@every_way
-@every_place
-@pytest.mark.parametrize("loss", [SquaredHinge(), HuberHinge()], ids=repr)
-def test_a_smooth_optimum_is_that_of_scipy(way, kind, loss):
-    place, J = stated(way, kind, loss, 1.0, 40)
-    v, b = optimum(place, J)
-    here = float(costs(place, J, v[None], np.array([b]))[0])
-    values, vectors = np.linalg.eigh(place.gram())
-    kept = values > 1e-12 * values.max()
-    L = vectors[:, kept] * np.sqrt(values[kept])
-
-    def cost(p):
-        w, t = p[:-1], place.y * (L @ p[:-1] + p[-1])
-        g_w, g_b = J.gradient(w, p[-1], L, place.y)
-        size = w @ w + J.bias_inside * p[-1] ** 2
-        return 0.5 * J.rho * size + J.kappa * J.loss(t).mean(), np.append(g_w, g_b)
-
-    there = minimize(cost, np.zeros(L.shape[1] + 1), jac=True, options={"gtol": 1e-11})
-    assert here == pytest.approx(there.fun, rel=1e-10)
-    scores = place.all_scores(v[None])[0] + b
-    np.testing.assert_allclose(scores, L @ there.x[:-1] + there.x[-1], atol=1e-5)
-
-
 @pytest.mark.parametrize("d", [1, 2, 4])
 def test_the_street_is_that_of_a_conic_solver(d):
     for seed in range(4):
@@ -173,6 +147,7 @@ LONG = {
 }
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("course", LONG)
 def test_a_larger_C_takes_longer(course):
     arrives(*stated("sum", "plane", Hinge(), 1.0), LONG[course])

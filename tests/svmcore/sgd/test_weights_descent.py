@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
-from scipy.optimize import minimize
 
-from pages.descent.model.film import film
-from pages.state.experiment import change
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.objective import Objective, PerceptronLoss
 from svmcore.sgd.driver import run_descent
-from svmcore.sgd.methods import METHODS, Descent, change_descent
-from svmcore.sgd.parametrization import KernelWeights, LinearWeights, weights
+from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
-from svmcore.sgd.update_rules import Descend, Mirror, projection_radius
-from svmcore.solvers.optimum import optimum, radius, street
-from tests.helpers.descent_samples import SLOPES, overlapping, separable
-from tests.helpers.weighted import weighed
+from svmcore.sgd.update_rules import Descend, Mirror
+from svmcore.solvers.optimum import optimum
+from tests.helpers.descent_samples import SLOPES, overlapping
 
 
 def by_hand(K, y, omega, J, rows, rates, radius=np.inf):
@@ -87,30 +80,6 @@ def test_mirror_descent_adds_up_weighted_points(inside):
         assert made.b[t] == pytest.approx(b, abs=1e-9)
 
 
-@pytest.mark.parametrize("method", ["gd", "perceptron"])
-def test_weight_2_is_a_point_that_comes_twice_in_an_update(method):
-    X, y = overlapping(30)
-    omega = np.ones(30)
-    omega[[3, 11]] = 2.0
-    twice = np.append(np.arange(30), [3, 11])
-    J = Objective(0.3, 2.0, False, Hinge() if method == "gd" else PerceptronLoss())
-    one, both = BatchPlan(30, 50, 30), BatchPlan(32, 50, 32)
-    heavy = run_descent(LinearWeights(X, y, omega), J, one, SCHEDULES["constant"], 0.05)
-    # 32 points at 2 * 32/30 are as many at the same price each
-    again = Objective(J.rho, J.kappa * 32 / 30, False, J.loss)
-    doubled = run_descent(
-        LinearWeights(X[twice], y[twice]), again, both, SCHEDULES["constant"], 0.05
-    )
-    np.testing.assert_allclose(heavy.v, doubled.v, atol=1e-10)
-    np.testing.assert_allclose(heavy.b, doubled.b, atol=1e-10)
-
-
-def test_weights_of_1_leave_the_short_way():
-    assert weights(np.ones(4)) is None
-    np.testing.assert_array_equal(weights(np.array([1.0, 2.0])), [1.0, 2.0])
-    np.testing.assert_array_equal(weights(np.array([2.0, 2.0])), [2.0, 2.0])
-
-
 @pytest.mark.parametrize("loss", [Hinge(), SquaredHinge(), HuberHinge()], ids=repr)
 @pytest.mark.parametrize("inside", [False, True])
 @pytest.mark.parametrize("kernel", [False, True])
@@ -148,17 +117,6 @@ def test_the_optimum_of_weighted_losses(loss, inside, kernel):
     np.testing.assert_allclose(f, g, atol=1e-5)
 
 
-@pytest.mark.parametrize("loss", [Hinge(), SquaredHinge(), HuberHinge()], ids=repr)
-def test_no_optimum_is_outside_the_ball(loss):
-    X, y = overlapping(40)
-    for seed in range(5):
-        omega = np.random.default_rng(seed).uniform(0.01, 6.0, 40)
-        J = Objective(0.7, 30.0, False, loss)
-        v, _ = optimum(LinearWeights(X, y, omega), J)
-        assert np.linalg.norm(v) <= projection_radius(J, omega)
-    assert projection_radius(Objective(), 4.0 * np.ones(3)) == pytest.approx(2.0)
-
-
 def test_the_gradient_and_the_terms_are_those_of_a_sum_over_points():
     X, y = overlapping(25)
     omega = np.random.default_rng(2).uniform(0.2, 3.0, 25)
@@ -178,41 +136,3 @@ def test_the_gradient_and_the_terms_are_those_of_a_sum_over_points():
         numeric = (cost(w + step, b) - cost(w - step, b)) / (2 * h)
         assert g_w[k] == pytest.approx(numeric, abs=1e-7)
     assert g_b == pytest.approx((cost(w, b + h) - cost(w, b - h)) / (2 * h), abs=1e-7)
-
-
-def test_novikoff_bounds_the_mistakes_of_a_weighted_perceptron():
-    X, y = separable(40, street=0.3)
-    omega = np.random.default_rng(3).uniform(0.2, 3.0, 40)
-    place = LinearWeights(X, y, omega)
-    longer = omega[:, None] * np.column_stack([X, np.ones(40)])
-    assert radius(place) == pytest.approx(np.sqrt((longer**2).sum(1)).max())
-    scaled = street(place)
-    sides = {"type": "ineq", "fun": lambda u: y * (longer @ u) - 1.0}
-    least = minimize(lambda u: u @ u, np.ones(3), constraints=sides, tol=1e-12)
-    assert scaled == pytest.approx(1.0 / np.linalg.norm(least.x), rel=1e-4)
-    made = run_descent(
-        place,
-        Objective(0.0, 1.0, False, PerceptronLoss()),
-        BatchPlan(40, 60),
-        SCHEDULES["constant"],
-        1.0,
-    )
-    v, b = made.v[-1], made.b[-1]
-    assert (y * (X @ v + b)).min() > 0.0
-    # the machine found is one plane; gamma is the best
-    own = (y * (longer @ np.append(v, b))).min() / np.linalg.norm(np.append(v, b))
-    assert own <= scaled * (1.0 + 1e-9)
-    assert street(KernelWeights(X @ X.T, y, omega)) == pytest.approx(scaled, rel=1e-6)
-    changed = (made.v != made.v_before).any(axis=1) | (made.b != made.b_before)
-    assert 0 < changed.sum() <= (radius(place) / scaled) ** 2
-
-
-def test_every_method_takes_weights():
-    experiment = weighed()
-    for method in METHODS:
-        made = film(experiment, change_descent(Descent(), method=method, epochs=1))
-        other = film(
-            change(experiment, placed=tuple(replace(p, weight=1.0) for p in experiment.placed)),
-            change_descent(Descent(), method=method, epochs=1),
-        )
-        assert np.abs(made.v[-1] - other.v[-1]).max() > 1e-6

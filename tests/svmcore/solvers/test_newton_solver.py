@@ -3,17 +3,15 @@
 import numpy as np
 import pytest
 
-from svmcore.engine.linear_fit import fit_linear
 from svmcore.kernels import RBF
 from svmcore.losses import SquaredHinge
 from svmcore.problems import DualProblem, PrimalProblem
 from svmcore.solvers import InteriorPoint, Newton, Status
-from tests.helpers.samples import KERNELS, SMOOTH, every_kernel, every_smooth_loss, run, sample
+from tests.helpers.grids import grid
+from tests.helpers.samples import KERNELS, SMOOTH, every_smooth_loss, run, sample
 
 
-@pytest.mark.parametrize("C", [1e-2, 1.0, 1e4])
-@every_kernel
-@every_smooth_loss
+@pytest.mark.parametrize(("loss", "kernel", "C"), grid(SMOOTH, KERNELS, [1e-2, 1.0, 1e4]))
 def test_as_the_interior_point(loss, kernel, C):
     X, y = sample("moons")
     problem = PrimalProblem(kernel(X, X), y, C * np.linspace(0.5, 1.5, 120), loss)
@@ -35,15 +33,6 @@ def test_a_penalised_intercept_is_a_feature(loss):
     slope = C * y * loss.slope(y * (K @ found.coef + found.intercept))
     np.testing.assert_allclose(found.coef, -slope, atol=1e-8)
     assert found.intercept == pytest.approx(-slope.sum(), abs=1e-8)
-
-
-def test_the_linear_kernel_is_the_linear_machine():
-    X, y = sample("blobs")
-    for loss in SMOOTH:
-        found = run(PrimalProblem(X @ X.T, y, np.full(120, 3.0), loss), Newton, tol=1e-9)
-        there = fit_linear(X, y, 3.0, loss)
-        np.testing.assert_allclose(found.coef @ X, there.w, rtol=1e-8)
-        assert found.intercept == pytest.approx(there.b, rel=1e-8)
 
 
 def test_what_is_refused():
