@@ -97,14 +97,13 @@ def test_a_point_that_fixes_b_says_so():
 
 
 def test_equal_points_take_over():
-    """Two points on one place share their weight; either can carry it alone below C."""
+    """Of two points on one place the first has all the weight; the other takes it over."""
     places = [(0.0, 0.0, 0), (2.0, 0.0, 1), (2.0, 0.0, 1)]
     result = run(placed(places, kernel="linear", margin="hard"))
-    assert result.support[1:].all()
-    for k in (1, 2):
-        assert point_text(result, k)[2] == (
-            "Without it the model is the same: other points take over its α."
-        )
+    assert result.support.tolist() == [True, True, False]
+    same = "Without it the model is the same"
+    assert point_text(result, 1)[2] == f"{same}: other points take over its α."
+    assert point_text(result, 2)[2] == f"{same}."
 
 
 def test_a_flat_machine_has_no_support_vector_or_says_who():
