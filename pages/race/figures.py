@@ -79,7 +79,7 @@ def pace_figure(race: Race | None, found: tuple[Standing, ...], by: str, watch: 
     counts in its unit.
     """
     layout = chart_layout(
-        f"How far above the optimum, over {TITLES[by]}",
+        f"Above the optimum, by {TITLES[by]}",
         "",
         "closest",
         r=int(ROOM),

@@ -21,13 +21,13 @@ from pages.ui.moment import Moment, up_to_date
 from pages.ui.parts import NO_CARDS, is_shown
 from pages.ui.session import Session, value
 
-FREEZE, SWAP, DROP = "Freeze as A", "Swap", "Drop A"
+FREEZE, SWAP, DROP = "Compare with this", "Swap", "Stop comparing"
 FREEZE_HELP = (
     "Keep the present model as A. Then change anything: the picture shows the new model, B, with "
     "the boundary of A dotted, and a table compares their numbers. Playground, Kernels and the "
     "points of Dual have the same A."
 )
-SWAP_HELP = "Make A the present model, and freeze B as A."
+SWAP_HELP = "Make A the present model, and keep B as A."
 DROP_HELP = "End the comparison; the present model stays."
 FREEZE_KEY, SWAP_KEY = "K", "X"
 _FIELD = ((FrozenModel, "frozen"),)

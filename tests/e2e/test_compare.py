@@ -23,7 +23,7 @@ SEEN = "() => [[...seen.frozen], [...seen.boundary], svmCanvas.get('main').previ
 def test_a_stays_while_b_is_dragged_and_both_come_back(browser, app_url):
     with open_page(browser, app_url) as page:
         canvas, C = Canvas(page, "main"), Control(page, "C")
-        page.get_by_role("button", name="Freeze as A").click()
+        page.get_by_role("button", name="Compare with this").click()
         expect(page.locator(".svm-compare")).to_be_visible()
         page.wait_for_url("**frozen=same")
         canvas.wait_ready()

@@ -64,7 +64,7 @@ Click to place a point, drag to move it, right-click or shift-click to delete it
 | **Escape** | give up a drag, the selection, the cross-hair |
 | **−** and **+** | C one step down or up |
 | **H** | the whole answer (what is drawn and said of the model) goes, or comes back |
-| **K**, **X** | on Playground, Dual, Kernels: freeze the model as A, swap A and B |
+| **K**, **X** | on Playground, Dual, Kernels: compare other models with this one, A; swap A and B |
 | **M** | lecture mode: only the picture and its sentence, large; **M** again leaves it |
 | **G** | the figure beside the picture takes its place; **Escape** puts the picture back |
 | **L**, held | a dot follows the mouse, to point at something; nothing is edited meanwhile |
@@ -86,7 +86,7 @@ and on a click or a tap.
 A point of **weight** 2 is larger and counts as two. On the pages Dual and Kernels a click on a
 point, a bar, a row of the table or of the Gram matrix **inspects** that point, and a click on a
 free place that place; a second click on the point ends it. The dotted line is the boundary without
-the inspected point; while a model is frozen as A, it is the boundary of A.
+the inspected point; while models are compared, it is the boundary of A.
 
 On the page Descent, and on Dual for SMO and the regularisation path, the picture is a **film**. A
 ring marks the points of the moment's update, a red segment the loss of one. Any change of a point
