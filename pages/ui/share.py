@@ -1,5 +1,7 @@
 """The Share button: the link, the share code, and a file that Export wrote."""
 
+from dataclasses import dataclass
+
 import streamlit as st
 
 from pages.export.experiment_file import MOST_BYTES as LARGEST_FILE
@@ -17,9 +19,17 @@ from pages.ui.uploaded import taken
 
 ADD_STEP = "Add this screen to my lesson"
 QR_ALT = "QR code of the link"
+ENLARGE = "Enlarge the code"
 FILE = "Open a file (JSON of Export)"
 TOO_LONG = f"The link is too long for a QR code, which holds {MOST_BYTES:,} characters: {{}}."
 AS_TEXT = "send it as text"
+
+
+@dataclass
+class Authoring:
+    """Whether the visitor makes an own lesson, and not only goes through that of a link."""
+
+    on: bool = False
 
 
 def popover(session: Session) -> None:
@@ -72,6 +82,7 @@ def _add_step() -> None:
     step = step_of(session.address.page)
     try:
         session.store(with_step(session.value(OwnLesson), step))
+        session.remembered(Authoring).on = True
     except ValueError as error:
         problem = str(error)
     st.session_state["add_step_problem"] = problem
@@ -89,7 +100,11 @@ def step_of(title: str) -> OwnStep:
 def qr_code(address: str, instead: str = AS_TEXT) -> None:
     """The link as a code for the cameras of a hall; `instead` says what to do if none holds it."""
     if source := qr_data_uri(address):
-        st.html(f'<img class="svm-qr" src="{source}" alt="{QR_ALT}">')
+        picture = f'<img class="svm-qr" src="{source}" alt="{QR_ALT}">'
+        st.html(
+            f'<button class="svm-qr-small" popovertarget="svm-qr-large" title="{ENLARGE}">{picture}'
+            f'</button><div id="svm-qr-large" popover>{picture}</div>'
+        )
     else:
         st.caption(TOO_LONG.format(instead))
 

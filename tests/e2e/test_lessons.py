@@ -129,6 +129,14 @@ def test_the_steps_of_an_own_lesson_are_dragged_to_order_and_h_hides_the_answer(
     with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
         page = context.new_page()
         page.goto(f"{app_url}/lessons?own={own.own}")
+        page.get_by_role("button", name="Edit this lesson").click()
+        page.get_by_role("button", name="QR code").click()
+        page.locator(".svm-qr-small").click()
+        large = page.locator("#svm-qr-large .svm-qr")
+        expect(large).to_be_visible()
+        assert large.bounding_box()["width"] > 800
+        page.keyboard.press("Escape")
+        expect(large).to_be_hidden()
         page.wait_for_selector(".svm-order [role=option]")
         page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
         drawn = page.locator(".svm-order > div")

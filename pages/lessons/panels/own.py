@@ -29,7 +29,7 @@ from pages.state.registry import ENTRIES
 from pages.ui import link
 from pages.ui.order import order_list
 from pages.ui.session import session_of, value
-from pages.ui.share import qr_code, step_of
+from pages.ui.share import Authoring, qr_code, step_of
 from pages.ui.uploaded import taken
 from pages.ui.widgets import bound
 
@@ -47,6 +47,8 @@ def show_own(*, answers: bool) -> None:
     answers : whether the handout has them.
     """
     own = value(OwnLesson)
+    if own.steps and not _authoring().on:
+        return _opened(own)
     st.markdown(f"### {text.MINE}\n\n{text.HOW}")
     with st.container(border=True, key="own_lesson"):
         if own.steps:
@@ -57,6 +59,26 @@ def show_own(*, answers: bool) -> None:
             with right, st.container(gap="xsmall"):
                 _step(own, _chosen(own))
         _keep(own, answers=answers)
+
+
+def _opened(own: OwnLesson) -> None:
+    """The lesson of a link as those see it who go through it: to be changed only if asked for."""
+    lesson = text.lesson_of(own)
+    with st.container(border=True, key="own_opened"):
+        st.markdown(f"### {unmarked(lesson.title)}\n\n{text.steps(own)}")
+        with st.container(horizontal=True):
+            st.button(
+                text.START, key="own_start", type="primary", on_click=open_step, args=((OWN, 1),)
+            )
+            st.button(text.EDIT, key="own_edit", help=text.EDIT_HELP, on_click=_edit)
+
+
+def _edit() -> None:
+    _authoring().on = True
+
+
+def _authoring() -> Authoring:
+    return session_of().remembered(Authoring)
 
 
 def _memory() -> OwnLessonMemory:
@@ -83,6 +105,7 @@ def _change(change: Callable[[OwnLesson], OwnLesson]) -> None:
     memory.problem = session_of().address.damaged = ""
     memory.changed(before, after)
     session_of().store(after)
+    _edit()
 
 
 def _head(own: OwnLesson) -> None:

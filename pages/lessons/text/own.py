@@ -20,6 +20,10 @@ HOW = (
     "question whose answer is shown when you want it. "
     "Nothing is kept on the server: send the link, or keep the file."
 )
+EDIT, EDIT_HELP = (
+    "Edit this lesson",
+    "Shows its questions with their answers, its link and its file",
+)
 TITLE, START, START_HERE = "Title of the lesson", "Start", "Open this step"
 TEXTS = {  # of a step, in their order, each with what stands in an empty field
     "title": ("Title", ""),
@@ -46,6 +50,12 @@ CUT_OFF = (
 def add(title: str) -> str:
     """A button that adds the screen that the visitor comes from, on the page of that title."""
     return f"Add the screen of {title}"
+
+
+def steps(own: OwnLesson) -> str:
+    """How long a lesson is."""
+    n = len(own.steps)
+    return f"{n} step{'s' if n != 1 else ''}"
 
 
 def place(k: int, n: int) -> str:

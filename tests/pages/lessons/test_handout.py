@@ -125,7 +125,8 @@ def test_every_lesson_is_offered_and_its_links_open_the_steps(offered: dict[str,
 
 def test_an_own_lesson_has_a_handout_of_its_screens(offered: dict[str, Any]):
     steps = (OwnStep("One", EVIL, "dual", (("C", "3"),)), OwnStep("Two", "", "playground", ()))
-    open_page("lessons", ENTRIES[OwnLesson].encode(own_lesson("Mine", steps)))
+    app = open_page("lessons", ENTRIES[OwnLesson].encode(own_lesson("Mine", steps)))
+    app.button(key="own_edit").click().run()
     page = Tags(offered["handout_own"]())
     assert EVIL in page.text
     assert "Mine" in page.text

@@ -60,6 +60,21 @@ def test_a_screen_becomes_a_step_and_stays_when_another_link_is_opened():
     assert own(app).steps == (step,)
 
 
+def editor() -> AppTest:
+    """The lesson of the link, to be changed."""
+    return open_page("lessons", WORDS).button(key="own_edit").click().run()
+
+
+def test_a_link_opens_the_lesson_as_students_see_it():
+    app = open_page("lessons", WORDS)
+    assert "### Mine\n\n3 steps" in [part.value for part in app.markdown]
+    assert app.button(key="own_start")
+    assert not [field for field in app.text_input if field.key.startswith("own_")]
+    assert not app.code, "whoever changes it sends it on"
+    app.button(key="own_edit").click().run()
+    assert app.text_input(key="own_answer_0")
+
+
 def listed(app: AppTest) -> dict[str, Any]:
     """What the list was sent: its rows, and which of them is chosen."""
     [proto] = [e.proto for e in app.get("bidi_component") if e.proto.component_name == "svm_order"]
@@ -68,7 +83,7 @@ def listed(app: AppTest) -> dict[str, Any]:
 
 
 def test_the_list_is_ordered_edited_and_emptied_and_undo_takes_each_change_back():
-    app = open_page("lessons", WORDS)
+    app = editor()
     rows = listed(app)["rows"]
     assert [row[0] for row in rows] == list(step_ids(LESSON))
     assert listed(app)["chosen"] == rows[0][0]
@@ -103,7 +118,7 @@ def test_the_list_is_ordered_edited_and_emptied_and_undo_takes_each_change_back(
 
 
 def test_undo_takes_no_step_away_that_was_added_meanwhile():
-    app = open_page("lessons", WORDS)
+    app = editor()
     app.button(key="own_remove").click().run()
     session(app).store(with_step(own(app), STEPS[0]))  # under Share, on another page
     again(app)
@@ -169,7 +184,7 @@ def test_a_link_opens_a_step_of_an_own_lesson():
 
 
 def test_a_file_replaces_the_lesson_and_a_bad_one_says_why():
-    app = open_page("lessons", WORDS)
+    app = editor()
     app.file_uploader(key="own_file_0").set_value(
         ("lesson.json", b'{"version":1,"title":"t","steps":[7]}', "application/json")
     ).run()
@@ -184,7 +199,7 @@ def test_a_file_replaces_the_lesson_and_a_bad_one_says_why():
 
 
 def test_the_code_of_the_link_is_there_where_a_code_holds_it():
-    app = open_page("lessons", WORDS)
+    app = editor()
     address = app.code[0].value
     assert qr_data_uri(address)
     assert escape(qr_data_uri(address)) in html(app)
@@ -226,7 +241,7 @@ def test_a_lesson_too_long_for_a_link_says_so():
     noise = "".join(random.Random(1).choices(string.ascii_letters, k=9000))
     heavy = own_lesson("Heavy", (OwnStep("A", "", "playground", (("placed", noise),)),))
     session(app).store(heavy)
-    again(app)
+    again(app).button(key="own_edit").click().run()
     assert any("too long for a link" in c.value for c in app.caption)
     assert "own" not in app.query_params
     session(app).store(LESSON)
