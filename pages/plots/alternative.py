@@ -11,8 +11,8 @@ from pages.state.verdict import number
 from svmcore.arrays import Array
 
 FEW = 12  # marks, bars or cells that are read one by one
-_SLOT = re.compile(r"%\{(\w+)(?:\[(\d+)\])?(?::([^}]*))?\}")
-_TAGS = re.compile(r"<extra>.*?</extra>|</?\w+/?>")
+_SLOT = re.compile(r"%\{(\w+)(?:\[(\d+)\])?(?::([^{}]*))?\}")
+_TAGS = re.compile(r"<extra>[^<]*</extra>|</?\w+/?>")
 
 
 def chart_words(figure: Figure) -> str:

@@ -13,7 +13,6 @@ _IMPORT = re.compile(r'^import \{\s*\w+(?:,\s*\w+)*,?\s*\} from "(\.[^"]*)";\n',
 _DECLARED = r"(?:async )?(?:function|const|let|class)\b"
 _EXPORT = re.compile(rf"^export (?={_DECLARED})", re.MULTILINE)
 _NAME = re.compile(rf"^(?:export )?(?:default )?{_DECLARED} *(\w+)", re.MULTILINE)
-_COMMENT = re.compile(r"/\*\*.*?\*/\s*", re.DOTALL)
 _REMARK = re.compile(r"(?<=[,;{]) // .*")  # behind code
 _REFUSED = re.compile(r"^(?:import\b|export\b|var\b|(?:const|let) *[\[{]).*", re.MULTILINE)
 
@@ -57,9 +56,15 @@ def _refuse_clashes(sources: dict[Path, str]) -> None:
                 raise ValueError(f"{name} is declared in {owner.name} and in {file.name}")
 
 
+def _without_comments(source: str) -> str:
+    """The source without what stands between /** and */, and the blanks behind."""
+    code, *commented = source.split("/**")
+    return code + "".join(text.partition("*/")[2].lstrip() for text in commented)
+
+
 def _bare(file: Path, source: str, is_entry: bool) -> str:
     """The source without comments, imports and exports."""
-    text = _EXPORT.sub("", _IMPORT.sub("", _COMMENT.sub("", source)))
+    text = _EXPORT.sub("", _IMPORT.sub("", _without_comments(source)))
     checked = text.replace("export default ", "", 1) if is_entry else text
     if refused := _REFUSED.search(checked):
         raise ValueError(f"{file.name} has a form that cannot be bundled: {refused[0]}")
