@@ -34,6 +34,27 @@ STATIC = Path(st.__file__).parent / "static" / "static"
 FIRST = ("BidiComponent", "PlotlyChart", "Html", "Button", "ButtonGroup", "PageLink")
 LEVEL = 6  # of gzip: 9 takes four times as long for 1 % less
 FOR_EVER = "public, immutable, max-age=31536000"  # the name of a file changes with what is in it
+# What is seen until the first words or the first picture have come, on a slow line for seconds.
+WAITING = """
+<div id="svm-waiting" role="status">
+  <style>
+    #svm-waiting { position: fixed; inset: 38% 0 auto; z-index: 1; pointer-events: none;
+      text-align: center; font: 15px/2 sans-serif; color: #808890; }
+    #svm-waiting b { display: block; font-size: 18px; }
+    /* also where the server of a proxy forbids the script */
+    :root:has(.svm-canvas, .stMarkdown, .stHeading) #svm-waiting { display: none; }
+  </style>
+  <b>SVM Playground</b>Loading the page …
+  <script>
+    new MutationObserver((_, observer) => {
+      const first = ".svm-canvas, .stMarkdown, .stHeading, .stAlert, .stException";
+      if (!document.querySelector(first)) return;
+      observer.disconnect();
+      document.getElementById("svm-waiting").remove();
+    }).observe(document, { childList: true, subtree: true });
+  </script>
+</div>
+"""
 _IMPORTED = re.compile(r"""(?:from|import)\s*["'`]\./([\w.-]+\.js)["'`]""")
 
 
@@ -108,7 +129,8 @@ def _start_page() -> bytes:
     links = "".join(
         f'<link rel="modulepreload" crossorigin href="./static/js/{name}">' for name in hints()
     )
-    return _original().replace("</head>", f"{links}</head>", 1).encode()
+    page = _original().replace("</head>", f"{links}</head>", 1)
+    return page.replace("</body>", f"{WAITING}</body>", 1).encode()
 
 
 def _original() -> str:

@@ -49,6 +49,7 @@ def test_the_picture_is_there_before_plotly(browser: Browser, app_url: str):
         page.goto(app_url)
         first = page.locator(".svm-picture .svm-film-first path")
         expect(first).to_have_count(90)
+        expect(page.locator("#svm-waiting")).to_have_count(0)
         boundary = page.locator('.svm-canvas[data-key="main"] .svm-film-boundary')
         eventually(page, lambda: len(held), (1).__eq__)
         page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")

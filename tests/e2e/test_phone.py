@@ -10,6 +10,7 @@ from tests.e2e.test_playground import until_points
 from tests.e2e.test_swipes import swipe
 
 TOP = "document.querySelector('[data-testid=stMain]').scrollTop"
+CONTROLS_TOP = "document.querySelector('[data-testid=stSidebarContent]').scrollTop"
 WIDER = """() => { const { scrollWidth, clientWidth }
     = document.querySelector("[data-testid=stMain]"); return scrollWidth - clientWidth; }"""
 # the place of the picture that is farthest from all points, and the point farthest from the others
@@ -110,6 +111,13 @@ def test_the_drawer_leaves_the_picture_in_sight_and_targets_are_large(browser, a
         assert page.get_by_test_id("stSidebar").bounding_box()["height"] <= 0.45 * 844
         # the picture follows a control above which it stands
         slider = page.get_by_role("slider", name="C", exact=True)
+        expect(slider).to_be_in_viewport()  # the controls open at those of the model,
+        page.mouse.move(200, 700)
+        page.mouse.wheel(0, 120)
+        place = at_rest(page, CONTROLS_TOP)
+        press_dock(page, "Controls")
+        press_dock(page, "Controls")
+        assert at_rest(page, CONTROLS_TOP) == place > 0  # and later where they were left
         slider.evaluate("e => e.scrollIntoView({ block: 'center' })")
         box, before = slider.bounding_box(), canvas.revision
         swipe(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 60, 0)

@@ -37,11 +37,28 @@ const sheet = () => document.documentElement.dataset.sheet ?? "";
 
 /** @type {(name: string) => void} "" for none */
 function openSheet(name) {
+  const scroller = document.querySelector('[data-testid="stSidebarContent"]');
+  if (sheet() === "controls" && scroller) left = { page: pageTitle(), top: scroller.scrollTop };
   document.documentElement.dataset.sheet = name;
   for (const button of document.querySelectorAll(".svm-dock button")) {
     button.setAttribute("aria-expanded", String(button.matches(`[data-sheet="${name}"]`)));
   }
-  if (name === "controls") showPicture();
+  if (name !== "controls") return;
+  showPicture();
+  if (scroller) scroller.scrollTop = left.page === pageTitle() ? left.top : modelTop(scroller);
+}
+
+/** Where the controls were scrolled to, on which page. */
+let left = { page: "", top: 0 };
+const pageTitle = () => document.querySelector("h1")?.textContent ?? "";
+
+/** How far the controls are scrolled when they open first: to those of the model, as the data may
+ * be anything. 0 where there are none. @type {(scroller: Element) => number} */
+function modelTop(scroller) {
+  const heading = [...scroller.querySelectorAll(".svm-heading")]
+    .find((one) => one.textContent === "Model");
+  if (!heading) return 0;
+  return scroller.scrollTop + heading.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 }
 
 /** The first of what the drawer has takes the focus, of the pages the one that is open.
