@@ -133,9 +133,10 @@ def plays(driver: WebDriver) -> str:
     timeline = "document.querySelector('.svm-timeline')?.dataset"
     until(driver, f"{timeline}.total")
     press(driver, ".svm-tl-start")
-    until(driver, f"{timeline}.moment", lambda moment: moment == "0")
+    # a film that is new plays by itself, and is at moment 0 before the press as well
+    until(driver, f"{timeline}.playing === 'false' && {timeline}.moment === '0'")
     press(driver, ".svm-tl-toggle")
-    until(driver, f"{timeline}.playing === 'true' && {timeline}.moment > 2")
+    until(driver, f"{timeline}.moment > 2")
     press(driver, ".svm-tl-end")
     until(driver, f"{timeline}.playing === 'false' && {timeline}.update === {timeline}.total")
     boundary = "document.querySelector('.svm-film-boundary').getAttribute('d')"
