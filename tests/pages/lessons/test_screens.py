@@ -46,7 +46,6 @@ NOT_SHOWN = {
     "What decides": "37",
     "One outlier": "0.931; 34.2",
     "No hard margin": "soft",
-    "What is minimised": "8.943",
     "A small C": "C = 100; 0.875",
     "A large C": "C = 0.01; 43",
     "The outlier again": "hard; 0.318",
