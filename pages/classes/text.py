@@ -21,7 +21,7 @@ HELP = {
     "Wrong": "Points that are misclassified.",
 }
 UNCALIBRATED = "Scores are not probabilities: only comparisons between classes mean something."
-WHERE = "Inspect (I) a place in the picture to see every class's score there."
+WHERE = "Inspect a place in the picture to see every class's score there."
 COMPONENT = "Boundary and margins of"
 COMPONENT_HELP = (
     "Each f has its own boundary f = 0 and margins; the regions follow from all of them."

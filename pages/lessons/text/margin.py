@@ -64,7 +64,7 @@ def _none() -> Spoken:
     assert shown.model is None
     return Spoken(
         "Where no line separates the classes, no hard margin exists.",
-        "Choose the soft margin in the sidebar.",
+        "Choose the soft margin.",
         "How many points does the soft margin with C = 1 misclassify?",
         f"{int(soft.wrong.sum())} of {len(soft.data)}. The hard margin has no answer at all.",
     )

@@ -78,7 +78,11 @@ def buttons(
             look: dict[str, Any] = {"type": "primary", "shortcut": KEY, "disabled": bool(missing)}
             st.button(SHOW, key="predict_show", on_click=answer, **look)
             st.button(SKIP, key="predict_skip", help=SKIP_HELP, **onward)
-    st.caption(KEYS if shown or not missing else missing)
+    if missing and not shown:
+        st.caption(missing)
+    else:
+        with st.container(key="keys"):  # touch.css hides it where there are none
+            st.caption(KEYS)
 
 
 def cards(session: Session, view: str, own: Metric | None) -> None:
