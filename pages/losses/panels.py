@@ -52,7 +52,7 @@ def picture(session: Session, run: LossRun) -> None:
 def curves(session: Session, run: LossRun) -> None:
     """All losses, with the points on the chosen one."""
     figure = curves_figure(run, inspected_index(session, run.drawn))
-    display.chart("losses", figure, CHART)
+    display.main_chart("losses", figure, CHART)
 
 
 def words(session: Session, run: LossRun) -> None:

@@ -28,7 +28,7 @@ BOX = (310.0, 180.0)
 ROOM = 80.0  # to the right of a chart's axes
 SMALLER = 1.8  # times smaller a phone's picture of the boundaries is
 NARROWER = 1.8  # times narrower a chart is on a small screen
-TITLES = {"passes": "passes over the data", "ms": "milliseconds of training"}
+TITLES = {"passes": "passes over data", "ms": "milliseconds of training"}
 
 
 class Style(NamedTuple):

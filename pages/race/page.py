@@ -52,7 +52,7 @@ def stage(session: Session) -> None:
         display.show_sentence(None, text)
     with right:
         panels.moment(session)
-        display.chart("pace_passes", pace_figure(shown, found, "passes", watch), CHART)
+        display.main_chart("pace_passes", pace_figure(shown, found, "passes", watch), CHART)
         display.chart("pace_ms", pace_figure(shown, found, "ms", watch), CHART)
         names = () if refusal else session.value(RaceSettings).running
         panels.numbers(names, found, watch)

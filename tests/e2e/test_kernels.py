@@ -43,6 +43,11 @@ def test_a_visitor_from_the_playground_inspects_and_adds_nothing(browser, app_ur
 
 def test_a_kernel_is_taken_from_the_gallery(browser, url):
     with open_page(browser, url) as page:
+        views = page.get_by_role("radiogroup", name="View").get_by_role("radio").all()
+        boxes = at_rest(page, lambda: [view.bounding_box() for view in views])
+        rows = sorted({box["y"] for box in boxes})
+        assert len(rows) == 2
+        assert rows[1] > rows[0] + boxes[0]["height"] + 2, "each view has a frame of its own"
         Canvas(page, "cell5").wait_ready()
         expected = run(change(Experiment(), kernel="laplacian"))
         words = f"{int(expected.support.sum())} SVs, {int(expected.wrong.sum())} wrong"

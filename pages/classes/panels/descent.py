@@ -62,7 +62,7 @@ def show(session: Session) -> None:
         common.board_canvas(session, figure, run, sentence, course_badge(found, *at))
     with right:
         common.choose()
-        display.chart("course", course_figure(found, *at), CHART)
+        display.main_chart("course", course_figure(found, *at), CHART)
         if found.last:
             _epochs(found, asked)
             _updates(found, asked)

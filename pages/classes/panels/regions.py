@@ -34,7 +34,7 @@ def show(session: Session) -> None:
     with right:
         common.choose()
         _components(run)
-        display.chart("scores", scores_figure(report), 210)
+        display.main_chart("scores", scores_figure(report), 210)
         st.caption(UNCALIBRATED if report else WHERE)
         display.show_cards(*multiclass_metrics(run, drawn))
         derivation_link("classes")

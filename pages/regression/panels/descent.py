@@ -46,7 +46,7 @@ def show(session: Session) -> None:
         rows = (len(value(RegressionDescent).parameters()) + 1) // 2 - 1  # of sliders, beyond two
         waits = fitted.model is not None and session.live
         figure = course_figure(course, row, WAITS if waits else NO_MODEL)
-        display.chart("course", figure, CHART - ROW * rows)
+        display.main_chart("course", figure, CHART - ROW * rows)
         if course is not None:
             display.show_cards(*course_cards(course, row))
 

@@ -21,7 +21,7 @@ def show(session: Session) -> None:
     with right:
         common.choose()
         display.show_cards(*regression_cards(fitted))
-        display.chart("residuals", residual_figure(drawn, session.view), CHART)
+        display.main_chart("residuals", residual_figure(drawn, session.view), CHART)
         figure, order = multiplier_figure(fitted, common.inspected_index(fitted))
         display.chart(
             "multipliers",

@@ -41,6 +41,10 @@ def test_the_large_figure_travels_in_a_link():
         ("kernels", {"i_kernels": "gram"}, "gram"),
         ("kernels", {"i_kernels": "lift"}, "lift"),
         ("descent", {}, "landscape"),
+        ("losses", {}, "losses"),
+        ("race", {}, "pace_passes"),
+        ("classes", {"v_place": "0,0"}, "scores"),
+        ("regression", {}, "residuals"),
     ],
 )
 def test_the_figure_of_a_view_takes_the_place_of_the_picture(page: str, words: dict, figure: str):
