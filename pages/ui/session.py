@@ -94,7 +94,7 @@ class Session:
     @property
     def show(self) -> tuple[str, ...]:
         """The layers that pictures show: one choice for all boards."""
-        return value(Layers).shown
+        return (self if self.board is BOARDS[MAIN] else session_of()).value(Layers).shown
 
     def choose(self, **changes: Any) -> None:
         """A widget of the experiment was moved."""
