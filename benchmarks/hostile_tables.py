@@ -37,6 +37,7 @@ EVERY = 0.25  # seconds between two clicks
 LOOK = 0.05  # seconds between two looks at the memory
 UPLOADER, FIELD, BUTTON = "t_file", "t_paste", "t_take"
 MB = 10**6
+PASTED = 7_900_000  # bytes: a message of more than 8 MB ends the connection
 
 
 def rows(line: Callable[[int], str], size: int, head: str = "a,b,y\n") -> bytes:
@@ -93,12 +94,13 @@ INPUTS: dict[str, Callable[[], tuple[str, bytes]]] = {
     ),
     "far cell, Z": lambda: ("t.xlsx", workbook(cell("Z1") + cell("A420000"))),
     "far cell, last row": lambda: ("t.xlsx", workbook(cell("Z1") + cell("A1048576"))),
-    "quotation marks, pasted": lambda: ("paste", b'"' * 23 * MB),
+    "quotation marks, pasted": lambda: ("paste", b'"' * PASTED),
     "dates and texts, pasted": lambda: (
         "paste",
-        rows(lambda k: f"{10 + k % 18}.{10 + k % 3}.{1900 + k % 99},t{k},{k % 2}\n", 20 * MB),
+        rows(lambda k: f"{10 + k % 18}.{10 + k % 3}.{1900 + k % 99},t{k},{k % 2}\n", PASTED),
     ),
     "blanks in cells, pasted": lambda: ("paste", rows(partial(money, 9980), 2 * MB)),
+    "a message that is too long": lambda: ("paste", b"1," * 12 * MB),
     # of our own
     "short: dates": lambda: (
         "t.csv",

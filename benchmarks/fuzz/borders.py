@@ -43,13 +43,19 @@ LONGEST_SENTENCE = 600
 
 @dataclass(frozen=True)
 class Border:
-    """One border. `share` of all inputs go to it: more where calls are short."""
+    """One border. `share` of all inputs go to it: more where calls are short.
+
+    apart : whether the app reads it in a process of its own, of bounded memory and time
+    memory, seconds : what a call may take at most; 0 for the usual limits of a fuzzer
+    """
 
     call: Callable[[bytes], object]
     corpus: Callable[[], Sequence[bytes]]
     mutate: inputs.Mutate
     share: float = 1.0
-    apart: bool = False  # the app reads it in a process of its own, of bounded memory and time
+    apart: bool = False
+    memory: int = 0
+    seconds: float = 0.0
 
 
 def text_of(data: bytes) -> str:

@@ -89,6 +89,25 @@ def long_one(rng: random.Random, corpus: Sequence[bytes]) -> bytes:
     return whole + (rng.choice(corpus) if rng.random() < 0.5 else b"")
 
 
+def repeated(rng: random.Random, corpus: Sequence[bytes]) -> bytes:
+    """One pattern over and over, 1 kB to 1 MB, alone, in each row, or as one cell."""
+    signs = (b" ", b"1", b"a", b",", b"$", b"%", b".", b'"', b"-", b"\n", b"\t", b"[", b"{", b"1:")
+    parts = (*signs, *NASTY[:40], rng.choice(corpus)[: rng.randint(1, 40)])
+    pattern = b"".join(rng.choice(parts) for _ in range(rng.randint(1, 4))) or b" "
+    size = int(1000 * 1000 ** rng.random())
+    body = pattern * (size // len(pattern))
+    shape = rng.randrange(4)
+    if shape in (1, 2) and rng.random() < 0.8:
+        body = body.translate(None, b',\t\n"')
+    if shape == 1:
+        wide = rng.choice((20, 200, 2000, 20_000))
+        rows = [f"{k}".encode() + body[:wide] + b"1,u\n" for k in range(1 + size // wide)]
+        body = b"".join(rows)
+    elif shape == 2:
+        body = b"1" + body + b"1,u\n"
+    return (b"x,y\n" if rng.random() < 0.5 else b"") + body + rng.choice((b"", b"\n1,v\n", b"x"))
+
+
 def of_words(rng: random.Random, corpus: Sequence[bytes]) -> bytes:
     """A link: words of several links, some with values of others, and changes in the text."""
     from urllib.parse import parse_qsl, urlencode

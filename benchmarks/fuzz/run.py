@@ -65,7 +65,7 @@ class Found:
     def take(self, border: Border, data: bytes) -> None:
         """Call the border once."""
         self.inputs += 1
-        signal.setitimer(signal.ITIMER_VIRTUAL, GIVEN_UP)
+        signal.setitimer(signal.ITIMER_VIRTUAL, border.seconds or GIVEN_UP)
         start = time.thread_time()
         try:
             border.call(data)
@@ -150,7 +150,8 @@ def fuzz(name: str, seed: int, first: int, count: int, seconds: float, pipe: Any
     signal.signal(signal.SIGVTALRM, _given_up)
     border = BORDERS[name]
     if border.apart:
-        resource.setrlimit(resource.RLIMIT_AS, (2 * MOST_MEMORY, 2 * MOST_MEMORY))
+        most = border.memory or 2 * MOST_MEMORY
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
     for one in border.corpus():  # what is loaded once is no call's time
         Found().take(border, one)
     found, end = Found(), time.monotonic() + (seconds or 1e9)

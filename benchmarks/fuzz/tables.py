@@ -14,6 +14,7 @@ import numpy as np
 
 from benchmarks.fuzz import inputs
 from pages.export.cells import neutral_table
+from pages.ui.reading import LIMITS
 from svmcore.datasets.table import (
     MAX_COLUMNS,
     MAX_ROWS,
@@ -32,13 +33,15 @@ Call = Callable[[bytes], object]
 
 
 class TableBorder(NamedTuple):
-    """A border of tables, as in `borders.py`. `apart`: the app reads it in a process of its own."""
+    """A border of tables, as `Border` in `borders.py`."""
 
     call: Call
     corpus: Callable[[], Sequence[bytes]]
     mutate: inputs.Mutate
     share: float
     apart: bool = False
+    memory: int = 0
+    seconds: float = 0.0
 
 
 TEXTS = (
@@ -201,6 +204,9 @@ BORDERS = {
         svmlight, lambda: [text.encode() for text in SVMLIGHT], of_table, 0.2
     ),
     "table, cells": TableBorder(cells, trees(EDITS), inputs.of_tree, 8.0),
+    "table, repeated": TableBorder(
+        file, texts, inputs.repeated, 9.6, apart=True, memory=LIMITS.memory, seconds=5.0
+    ),
     "table, workbook": TableBorder(workbook, workbooks, of_workbook, 0.1, apart=True),
     "table, Parquet": TableBorder(parquet, parquets, inputs.of_bytes, 0.1, apart=True),
 }

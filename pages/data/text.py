@@ -30,6 +30,8 @@ CHANGE_HELP = (
 )
 CHANGES = {"text": "Text", "number": "Number", "one-hot": "One-hot", "drop": "Dropped"}
 CELLS_LABEL = "Cells from a spreadsheet"
+MAX_PASTED = 2_000_000  # characters; the browser takes no more
+CELLS_HELP = f"At most {MAX_PASTED // 10**6} million characters: load more of them as a file."
 CELLS_HINT = "copy them there, paste them here"
 TAKE_LABEL = "Use these cells"
 TYPE_LABEL = "Type a table"

@@ -10,11 +10,13 @@ import streamlit as st
 from pages.data.text import (
     BACK_LABEL,
     CANCEL_READING,
+    CELLS_HELP,
     CELLS_HINT,
     CELLS_LABEL,
     FILE_HELP,
     FORWARD_LABEL,
     LOAD_LABEL,
+    MAX_PASTED,
     MINE_TITLE,
     NO_ROOM,
     SHEET_HELP,
@@ -183,6 +185,8 @@ def _file_and_paste() -> None:
         key="t_paste",
         height=80,
         placeholder=CELLS_HINT,
+        max_chars=MAX_PASTED,
+        help=CELLS_HELP,
     )
     st.button(TAKE_LABEL, key="t_take", on_click=pasted, width="stretch")
     complaint("paste")

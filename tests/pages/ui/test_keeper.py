@@ -25,8 +25,10 @@ from streamlit.runtime.state.session_state import SessionState
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 
+from pages.data.text import MAX_PASTED
 from pages.state import log
 from pages.state.budget import Holding, Rank
+from pages.state.codec import MAX_QUERY
 from pages.state.table_settings import TableSettings, weighing
 from pages.ui import keeper as module
 from pages.ui import presence, table_memory
@@ -291,4 +293,5 @@ def test_what_is_made_of_a_table_goes_with_it():
 def test_streamlit_takes_in_as_many_bytes_as_a_table_may_have():
     options = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
     assert options["maxUploadSize"] * 10**6 == MAX_BYTES
-    assert options["maxMessageSize"] * 10**6 == 2 * MAX_BYTES  # a text that is pasted
+    # a text that is pasted: of what counts as one character in a browser, three bytes at most
+    assert options["maxWidgetStateSize"] * 10**6 > 3 * MAX_PASTED + MAX_QUERY
