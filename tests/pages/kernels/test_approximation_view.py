@@ -119,6 +119,10 @@ def test_the_curves_are_means_over_the_draws():
                 each.append(np.linalg.norm(K - Z @ Z.T) / np.linalg.norm(K))
             assert steps[0].errors[method][k] == pytest.approx(each[0])
             assert steps[1].errors[method][k] == pytest.approx(np.mean(each))
+    shown = found("fourier", 20)
+    traces = {t["uid"]: t for t in error_figure(steps[1], shown, "fourier")["data"]}
+    assert (traces["here"]["x"], traces["here"]["y"][0]) == ([20], shown.error)
+    np.testing.assert_array_equal(traces["nystrom"]["y"], steps[1].errors["nystrom"])
     text = curves_text(steps[1])
     first, last = steps[1].errors["fourier"][[0, -1]]
     assert f"by a factor of {first / last:.3g}" in text
@@ -134,19 +138,6 @@ def test_the_picture_has_both_boundaries_and_the_landmarks():
     np.testing.assert_allclose(traces["edgeexact"]["x"], drawn.lines[1][:, 0].astype(np.float32))
     np.testing.assert_array_equal(traces["landmarks"]["x"], EXACT.data.X[shown.landmarks, 0])
     assert len(traces["wrong"]["x"]) == int(shown.wrong.sum())
-    bare = approximation_figure(shown, drawn, EXTENT, "1", ())
-    assert not {"regions", "below", "above"} & {trace["uid"] for trace in bare["data"]}
-    [points] = [trace for trace in bare["data"] if trace["uid"] == "points"]
-    assert "$ink" not in points["marker"]["line"]["color"]
-
-
-def test_the_chart_has_the_shown_draw_on_it():
-    curves = list(error_curves(EXACT.data.X, 1.5, seeds=1))[-1]
-    shown = found("fourier", 20)
-    traces = {t["uid"]: t for t in error_figure(curves, shown, "fourier")["data"]}
-    assert (traces["here"]["x"], traces["here"]["y"][0]) == ([20], shown.error)
-    np.testing.assert_array_equal(traces["nystrom"]["y"], curves.errors["nystrom"])
-    assert error_figure(None, shown, "fourier")["data"] == []
 
 
 def test_the_page_says_the_numbers_of_its_settings():
@@ -178,8 +169,5 @@ def test_another_kernel_leads_to_the_rbf_kernel():
     app.button(key="use_rbf").click().run()
     assert session(app).experiment.kernel == "rbf"
     assert "random Fourier features" in verdict(app)
-
-
-def test_what_a_link_must_not_say_is_ignored():
     words = {"i_kernels": "approximation", "i_n_components": "100000", "i_method": "magic"}
     assert "32 random Fourier features" in verdict(open_page("kernels", words))

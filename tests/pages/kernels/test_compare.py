@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from itertools import product
 
@@ -10,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 from sklearn import svm
-from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.model_selection import cross_val_score
 
 from pages.kernels.figures.compare import choice_figure
 from pages.plots.theme import resolve
@@ -66,17 +65,6 @@ def test_scores_are_those_of_scikit_learns_cross_validation(name, n):
         assert choice.fits == 5 * len(every) + 1
         libsvm = cross_val_score(svm.SVC(kernel=kernel, **best), X, y, cv=theirs)
         assert np.abs(libsvm - choice.scores).max() <= 1.0 / min(len(test) for _, test in theirs)
-        found = GridSearchCV(svm.SVC(kernel=kernel), _lists(kernel), cv=theirs).fit(X, y)
-        assert found.best_score_ == pytest.approx(choice.accuracy, abs=1.0 / n)
-
-
-def _lists(kernel):
-    words = {
-        "linear": {},
-        "poly": {"degree": [2, 3], "gamma": [1.0], "coef0": [1.0]},
-        "rbf": {"gamma": [0.1, 0.5, 2.0, 10.0]},
-    }[kernel]
-    return {"C": [0.1, 1.0, 10.0, 100.0]} | words
 
 
 @samples
@@ -150,13 +138,13 @@ def test_the_simplest_kernel_within_one_standard_error_of_the_best_is_taken():
     assert simplest(near).kernel == "poly"
     said = "Poly is as good as any here: 93 % cross-validation accuracy, "
     assert advice(near) == said + "and RBF has 94 % ± 2 % (standard error)." + OPTIMISTIC
-    same = choices((0.95, 0.0), (0.95, 0.0), (0.95, 0.0))
-    assert simplest(same).kernel == best_of(same).kernel == "linear"
-    said = "Linear is as good as any here: 95 % cross-validation accuracy."
-    assert advice(same) == said + OPTIMISTIC
     tied = choices((0.6 + 0.3, 0.0), (0.9, 0.0), (0.9, 0.0))  # 0.8999999999999999 and 0.9
     assert tied[0].accuracy < tied[1].accuracy
     assert simplest(tied).kernel == best_of(tied).kernel == "linear"
+    said = "Linear is as good as any here: 90 % cross-validation accuracy."
+    assert advice(tied) == said + OPTIMISTIC
+    within = choices((0.2, 0.0), (0.3 - 1e-15, 0.0), (0.4, 0.1))
+    assert simplest(within).kernel == "poly"
     far = choices((0.60, 0.3), (0.899, 0.3), (0.951, 0.05))
     assert simplest(far).kernel == "rbf"
     said = "RBF is the best here: 95.1 % cross-validation accuracy, "
@@ -181,25 +169,13 @@ def test_guessing_is_said_to_be_as_good():
     )
 
 
-def test_means_that_differ_by_rounding_are_equal():
-    """0.1 + 0.2 is more than 0.3, but not to anybody who counts points."""
-    equal = choices((0.3, 0.0), (0.1 + 0.2, 0.0), (0.3, 0.0))
-    assert equal[1].accuracy > equal[0].accuracy
-    assert best_of(equal) is equal[0]
-    assert simplest(equal) is equal[0]
-    within = choices((0.2, 0.0), (0.3 - 1e-15, 0.0), (0.4, 0.1))
-    assert best_of(within) is within[2]
-    assert simplest(within) is within[1]
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_figure_shows_the_numbers(theme):
+def test_figure_shows_the_numbers():
     found = (
         *choices((0.90, 0.01), (0.93, 0.01), (0.94, 0.02))[:2],
         replace(choices((0, 0), (0, 0), (0.94, 0.02))[2], settings=(("C", 10.0), ("gamma", 0.5))),
     )
     drawn = choice_figure(found)
-    go.Figure(resolve(drawn, theme))
+    go.Figure(resolve(drawn, "light"))
     folds, means = drawn["data"]
     np.testing.assert_allclose(means["x"], [90.0, 93.0, 94.0])
     np.testing.assert_allclose(means["error_x"]["array"], [1.0, 1.0, 2.0])
@@ -209,7 +185,6 @@ def test_figure_shows_the_numbers(theme):
     np.testing.assert_allclose(folds["x"], [90.0, 90.0, 93.0, 93.0, 94.0, 94.0])
     assert folds["y"] == ["Linear"] * 2 + ["Poly"] * 2 + ["RBF"] * 2
     assert drawn["layout"]["shapes"][0]["x0"] == pytest.approx(92.0)
-    assert set(re.findall(r"'\$(\w+)'", str(drawn))) <= {"ink", "muted", "line", "page"}
     assert choice_figure(())["data"] == []
     assert len(choice_figure(found[:1])["data"]) == 2
 

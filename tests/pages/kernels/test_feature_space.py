@@ -81,8 +81,6 @@ def test_corners_go_round_the_plane():
     assert len(hexagon) == 6
     fan = np.cross(hexagon[1:-1] - hexagon[0], hexagon[2:] - hexagon[0])
     assert np.linalg.norm(fan.sum(axis=0)) / 2.0 == pytest.approx(0.75 * np.sqrt(3.0))
-    assert len(cut(w, 0.5, low, high)) == 3
-    assert len(cut(np.array([0.0, 0.0, 2.0]), 1.0, low, high)) == 4
     assert not len(cut(w, 4.0, low, high))
     assert not len(cut(0.0 * w, 1.0, low, high))
     np.testing.assert_allclose(
@@ -115,21 +113,16 @@ def test_the_sheet_is_made_of_images():
     ends = sheet.reshape(-1, 3)[:, :2]
     np.testing.assert_allclose(ends.min(axis=0), X.min(axis=0) - room)
     np.testing.assert_allclose(ends.max(axis=0), X.max(axis=0) + room)
-    curve = lifted(run(SOFT), LIFTS["cusp"]).sheet
-    np.testing.assert_allclose(curve[:, 0] ** 2, curve[:, 1] ** 3, atol=1e-12)
 
 
 def test_where_there_is_no_machine_a_sentence_says_why():
-    one = lifted(run(change(SOFT, dataset="own")), LIFTS["paraboloid"])
-    assert (one.w, one.why) == (None, "A model needs points of both classes.")
-    assert not one.support.any()
     placed = tuple(Placed(x, 0.5, 1, 1000 + k) for k, x in enumerate((0.0, 1.0, 2.0)))
-    for points in (placed[:1], placed):  # of one class
-        alone = lifted(run(change(SOFT, dataset="own", placed=points)), LIFTS["cusp"])
+    for points in ((), placed[:1], placed):  # none, or of one class
+        result = run(change(SOFT, dataset="own", placed=points))
+        alone = lifted(result, LIFTS["cusp"])
         assert (alone.w, alone.why) == (None, "A model needs points of both classes.")
-        assert projected(
-            lifted(run(change(SOFT, dataset="own", placed=points)), LIFTS["doubled"])
-        ).turned
+        assert not alone.support.any()
+        assert projected(lifted(result, LIFTS["doubled"])).turned
     mixed = change(SOFT, dataset="moons", noise=0.5, margin="hard")
     assert lifted(run(mixed), LIFTS["cusp"]).why.startswith("No line separates")
     none = lifted(run(mixed), LIFTS["homogeneous"])
@@ -146,7 +139,7 @@ def test_rounding_errors_draw_no_lines():
         board = board.apply(Edit("add", points=((a, b),), label=1))
         board = board.apply(Edit("add", points=((a, -b),), label=0))
     mirrored = change(SOFT, dataset="own").with_board(board)
-    for C in (0.01, 1.0, 10.0, 1000.0):
+    for C in (0.01, 1000.0):
         for name in ("parabola", "cusp"):
             found = lifted(run(change(mirrored, C=C)), LIFTS[name])
             assert not found.w.any()
@@ -195,13 +188,6 @@ def test_two_directions_across_w_are_the_widest(name: str, experiment: Experimen
     assert room == pytest.approx(0.25 * np.ptp(shown.phi[:, 0]))
     np.testing.assert_allclose(shown.phi[:, 0], found(found.data.X), atol=1e-9)
     assert (shown.names, shown.turned) == (("f", "v₁", "v₂"), True)
-
-
-def test_three_coordinates_are_seen_as_they_are():
-    found = lifted(run(SOFT), LIFTS["paraboloid"])
-    shown = projected(found)
-    assert shown.phi is found.phi
-    assert (shown.names, shown.turned) == (found.lift.names, False)
 
 
 def test_directions_have_a_sign_of_their_own():

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import re
-
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
 from pages.kernels.figures.feature_space import (
@@ -18,13 +14,13 @@ from pages.kernels.figures.feature_space import (
 from pages.kernels.model.feature_space import lifted
 from pages.kernels.model.gram import gram_view
 from pages.plots.space import sheet
-from pages.plots.theme import SYMBOLS, resolve
+from pages.plots.theme import SYMBOLS
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.scene import fit_view, scene
 from pages.ui.canvas.wire import to_json
 from svmcore.kernels.feature_maps import LIFTS
-from tests.helpers.figures import traces
+from tests.helpers.figures import accepted, traces
 
 SOFT = change(Experiment(), dataset="circles", noise=0.15, n_samples=60)
 BIG = change(Experiment(), n_samples=600, noise=0.6)
@@ -43,16 +39,12 @@ def every(experiment: Experiment):
     yield kernel_pca_figure(gram_view(experiment), "r")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(
     "experiment", [SOFT, MIXED, change(SOFT, dataset="own"), change(SOFT, kernel="sigmoid")]
 )
-def test_plotly_accepts_every_property(experiment: Experiment, theme: str):
+def test_plotly_accepts_every_property(experiment: Experiment):
     for figure in every(experiment):
-        go.Figure(resolve(figure, theme))
-        for trace in figure["data"]:
-            assert re.fullmatch("[a-z]+", trace["uid"])
-        assert "$" not in json.dumps(resolve(json.loads(to_json(figure)), theme))
+        accepted(figure)
 
 
 def test_six_hundred_points_stay_light():
@@ -94,34 +86,15 @@ def test_the_points_are_where_the_map_puts_them(name: str):
         heavy = np.repeat(expected[held & ~bound, 0], 2)
         np.testing.assert_allclose(drawn["free"]["x"], heavy, rtol=1e-6)
     else:
-        look = points["marker"]
-        for marker in (look, shadow_figure(found, (-3.0, 3.0, -3.0, 3.0))["data"][-1]["marker"]):
+        shadow = shadow_figure(found, (-3.0, 3.0, -3.0, 3.0))["data"][-1]
+        for marker in (points["marker"], shadow["marker"]):
             ringed = [color == "$ink" for color in marker["line"]["color"]]
             assert ringed == held.tolist()
-            dots = [symbol.endswith("-dot") for symbol in marker["symbol"]]
-            assert dots == bound.tolist()
-            assert [symbol.removesuffix("-dot") for symbol in marker["symbol"]] == own
-            thin, thick = (
-                np.array(marker["line"]["width"])[rows] for rows in (bound, held & ~bound)
-            )
-            assert thick.min(initial=9.0) > thin.max()
+            dotted = zip(own, bound, strict=True)
+            assert marker["symbol"] == [symbol + "-dot" * dot for symbol, dot in dotted]
     for one, text in enumerate(points["customdata"]):
         assert ("support vector (α = C)" in text) == bound[one]
         assert ("support vector on the margin" in text) == (held[one] and not bound[one])
-
-
-def test_with_a_hard_margin_no_support_vector_is_bound():
-    hard = change(SOFT, noise=0.05, margin="hard")
-    drawn = traces(lift_figure(lifted(run(hard), LIFTS["paraboloid"])))
-    assert len(drawn["free"]["x"]) == 2 * len(drawn["support"]["x"]) > 0
-    assert "bound" not in drawn
-    result = run(hard)
-    drawn = traces(surface(hard))
-    assert len(drawn["support"]["x"]) == result.support.sum()
-    assert "bound" not in drawn
-    soft = traces(surface(SOFT))
-    bound = run(SOFT).support & run(SOFT).bound
-    np.testing.assert_allclose(soft["bound"]["x"], run(SOFT).data.X[bound, 0], rtol=1e-6)
 
 
 def test_the_planes_are_drawn_on_their_levels():
@@ -135,8 +108,6 @@ def test_the_planes_are_drawn_on_their_levels():
         fan = np.column_stack([mesh["i"], mesh["j"], mesh["k"]])
         n = len(corners)
         assert fan.tolist() == [[0, k, k + 1] for k in range(1, n - 1)]
-        assert mesh["color"] == "$ink"
-    assert drawn["boundary"]["opacity"] > drawn["above"]["opacity"]
     lines = traces(lift_figure(lifted(run(SOFT), LIFTS["parabola"])))
     flat = lifted(run(SOFT), LIFTS["parabola"])
     ends = np.column_stack([lines["above"]["x"], lines["above"]["y"]])
@@ -151,11 +122,8 @@ def words(figure) -> str:
 def test_what_has_no_picture_says_so():
     none = lift_figure(lifted(run(MIXED), LIFTS["homogeneous"]))
     assert "No plane separates" in words(none)
-    assert "choose the soft margin or another map." in words(none)
-    assert all(len(row) <= 60 for row in none["layout"]["annotations"][0]["text"].split("<br>"))
     assert "boundary" not in traces(none)
-    empty = surface(change(SOFT, dataset="own"))
-    assert empty["data"] == []
+    assert surface(change(SOFT, dataset="own"))["data"] == []
 
 
 @pytest.mark.parametrize(("name", "coef0"), [("constant", 1.0), ("doubled", 1.0)])
@@ -182,8 +150,6 @@ def test_more_than_three_coordinates_are_seen_along_f_and_across_it(name: str, c
     for uid, level in (("below", -1.0), ("boundary", 0.0), ("above", 1.0)):
         np.testing.assert_allclose(drawn[uid]["x"], level, atol=1e-6)
         assert len(drawn[uid]["x"]) == 4
-    side = drawn["points"]["x"] >= 0.0
-    np.testing.assert_array_equal(side, f >= 0.0)
     assert f"3 of {len(LIFTS[name].names)} directions: f along w" in words(figure)
     for axis, key in (("xaxis", "x"), ("yaxis", "y"), ("zaxis", "z")):
         low, high = scene_of[axis]["range"]
@@ -242,14 +208,6 @@ def test_the_triangles_of_a_sheet_cover_it_once_and_leave_gaps_where_it_has_some
     assert np.isfinite([torn[axis] for axis in "xyz"]).all()
     assert not (np.stack([torn[name] for name in "ijk"]) == 5).any()
     assert len(torn["i"]) == 6
-
-
-def test_points_are_seen_through_all_that_may_lie_before_them():
-    """Behind the sheet and all three planes half of a colour is left; points are opaque."""
-    drawn = traces(lift_figure(lifted(run(SOFT), LIFTS["paraboloid"])))
-    left = np.prod([1.0 - drawn[uid]["opacity"] for uid in ("sheet", "below", "boundary", "above")])
-    assert left > 0.5
-    assert drawn["points"]["marker"]["opacity"] == drawn["support"]["marker"]["opacity"] == 1.0
 
 
 def test_kernel_pca_draws_its_coordinates_and_their_shares():

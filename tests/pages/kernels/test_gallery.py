@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import re
-
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 from sklearn.svm import SVC
 
 from pages.kernels.figures.gallery import cell_figure, flexibility_figure
 from pages.kernels.model.gallery import (
     SIGMAS,
-    STOPS,
     WidthRow,
     _note,
     flexible,
@@ -21,20 +16,17 @@ from pages.kernels.model.gallery import (
     report,
     stops,
     sweep,
-    swept,
 )
-from pages.plots.theme import resolve
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of, run
 from pages.state.verdict import number
-from pages.ui.canvas.wire import to_json
 from svmcore.kernels import KERNELS
 from svmcore.problems.certificate import Status
+from tests.helpers.figures import accepted
 
 BASE = change(Experiment(), n_samples=50, noise=0.5, gamma=1.5, degree=2)
 HARD = change(BASE, margin="hard")
-BIG = change(BASE, n_samples=600)
 
 
 def check_cell(cell, experiment: Experiment):
@@ -94,14 +86,7 @@ def test_what_has_no_hard_margin_says_so():
 
 @pytest.mark.parametrize(
     ("kernel", "name"),
-    [
-        ("rbf", "gamma"),
-        ("rbf", "sigma"),
-        ("poly", "degree"),
-        ("poly", "coef0"),
-        ("sigmoid", "coef0"),
-        ("laplacian", "gamma"),
-    ],
+    [("rbf", "gamma"), ("rbf", "sigma"), ("poly", "degree"), ("sigmoid", "coef0")],
 )
 def test_a_sweep_changes_one_parameter(kernel: str, name: str):
     experiment = change(BASE, kernel=kernel)
@@ -131,14 +116,6 @@ def test_a_machine_that_did_not_arrive_is_not_called_optimal():
     assert _note(BASE, run(BASE)) == ""
 
 
-def test_what_cannot_be_swept_is_refused():
-    assert swept(change(BASE, kernel="linear")) == ()
-    assert set(swept(BASE)) == {"gamma", "sigma"}
-    for kernel in KERNELS:
-        for name in swept(change(BASE, kernel=kernel)):
-            assert name in STOPS
-
-
 def test_rows_are_the_machines_of_their_widths():
     data, rows = data_of(BASE), tuple(flexible(BASE, s) for s in SIGMAS)
     assert tuple(row.sigma for row in rows) == SIGMAS == tuple(sorted(SIGMAS, reverse=True))
@@ -156,12 +133,9 @@ def test_the_sentence_holds_for_its_numbers_only():
     )
     assert report((WidthRow(8.0, 30, 6), *grows)).startswith("From σ = 4 down, flexibility grows")
     assert report((WidthRow(8.0, 30, 6), *grows)).endswith("from 10 to 40. At σ = 8 there are 30.")
+    falls = (WidthRow(4.0, 10, 5), WidthRow(2.0, 40, 3), WidthRow(1.0, 39, 3))
     for wrong in (
-        (
-            WidthRow(4.0, 10, 5),
-            WidthRow(2.0, 40, 3),
-            WidthRow(1.0, 39, 3),
-        ),  # support vectors fall again
+        falls,  # support vectors fall again
         (WidthRow(4.0, 10, 5), WidthRow(2.0, 12, 6)),  # more errors
         (WidthRow(4.0, 10, 5), WidthRow(2.0, 10, 4)),  # no more support vectors
         (WidthRow(4.0, 20, 5), WidthRow(2.0, 10, 4)),  # fewer
@@ -179,13 +153,9 @@ def test_the_sentence_holds_for_its_numbers_only():
 
 @pytest.mark.parametrize("experiment", [BASE, HARD, change(BASE, dataset="own")])
 def test_plotly_accepts_every_property(experiment: Experiment):
-    figures = [cell_figure(cell) for cell in gallery(experiment)]
-    figures.append(flexibility_figure(tuple(flexible(experiment, s) for s in SIGMAS), 50, 1.0))
-    for figure in figures:
-        for theme in ("light", "dark"):
-            go.Figure(resolve(figure, theme))
-            assert "$" not in json.dumps(resolve(json.loads(to_json(figure)), theme))
-        assert all(re.fullmatch("[a-z]+", trace["uid"]) for trace in figure["data"])
+    for cell in gallery(experiment):
+        accepted(cell_figure(cell))
+    accepted(flexibility_figure(tuple(flexible(experiment, s) for s in SIGMAS), 50, 1.0))
 
 
 def test_a_cell_shows_its_points_and_its_regions():
@@ -199,7 +169,6 @@ def test_a_cell_shows_its_points_and_its_regions():
     regions, (x0, x1) = drawn["regions"], (cell.grid.x[0], cell.grid.x[-1])
     assert regions["x0"] + 100 * regions["dx"] == pytest.approx(x1)
     assert regions["x0"] == x0
-    assert [color for _, color in regions["colorscale"]] == ["$region0", "$page", "$region1"]
     np.testing.assert_array_equal(regions["z"], np.rint(127 * np.tanh(cell.grid.values)))
 
 
@@ -213,7 +182,6 @@ def test_the_chart_of_widths_is_its_rows():
     assert low > high
     [here] = figure["layout"]["shapes"]
     assert (here["x0"], here["x1"]) == (0.7, 0.7)
-    assert (here["yref"], here["y0"], here["y1"]) == ("paper", 0, 1)
     bottom, top = figure["layout"]["yaxis"]["range"]
     assert bottom < 0.0 < 50.0 < top
 
@@ -230,12 +198,6 @@ def test_the_present_width_is_always_on_the_chart(gamma: float):
     [line] = layout["shapes"]
     assert line["x0"] == sigma
     assert layout["xaxis"]["title"]["text"].endswith(f"dashed: current σ = {number(sigma)}")
-    assert "annotations" not in layout  # a label would lie on a curve for some data
-
-
-def test_six_hundred_points_stay_light():
-    for cell in gallery(BIG):
-        assert len(to_json(cell_figure(cell))) < 60_000
 
 
 def test_a_machine_that_is_the_same_everywhere_has_no_line():

@@ -38,16 +38,11 @@ def test_the_terms_against_their_class_are_counted(place):
         count = re.search(r"(\d+) of (\d+) ha(ve|s) the sign of the other class: K", words)
         assert (int(count[1]), int(count[2])) == (against, len(found.terms))
         assert (count[3] == "s") == (against == 1)
+        assert "the sign of the other class: K(xᵢ, x) < 0 there." in words
     else:
         assert words.endswith("no term has the sign of the other class.")
     rbf = change(LINE, kernel="rbf")
     assert "no term has" in terms_text(decompose(run(rbf), place))
-
-
-def test_some_place_has_terms_against_their_class():
-    words = terms_text(decompose(run(LINE), (0.3, -0.7)))
-    assert "the sign of the other class: K(xᵢ, x) < 0 there." in words
-    assert terms_text(None) == TERMS
 
 
 @pytest.mark.parametrize("name", ["parabola", "cusp"])
@@ -63,6 +58,7 @@ def test_the_other_maps_curve_it():
     for name in ("homogeneous", "constant", "paraboloid"):
         found = lifted(run(CIRCLES), LIFTS[name])
         assert said(found).endswith("is a plane there, and curved in this plane.")
+    assert terms_text(None) == TERMS
 
 
 def test_a_line_of_the_plane_stays_one_on_the_paraboloid():
@@ -96,9 +92,10 @@ def test_it_says_whether_the_lifted_model_is_that_of_the_chosen_kernel(name, ker
 def test_the_whiskers_of_the_comparison_are_named_with_their_folds():
     data = data_of(CIRCLES)
     *_, last = comparing(data.X, data.y)
-    words, choice = marks_text(len(last.choices[0].scores)), last.choices[0]
-    assert int(re.search(r"of (\d+) folds", words)[1]) == len(choice.scores) == 5
-    assert "whiskers ± its standard error" in words
+    choice = last.choices[0]
+    assert len(choice.scores) == 5
+    assert "of 5 folds" in marks_text(5)
+    assert "whiskers ± its standard error" in marks_text(5)
     spread = choice_figure(last.choices)["data"][1]["error_x"]["array"]
     scores = 100.0 * np.array(choice.scores)
     assert spread[0] == pytest.approx(scores.std(ddof=1) / len(scores) ** 0.5)
