@@ -5,17 +5,26 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.plots.thumbnail import curve_thumbnail
-from pages.regression.model.experiment import Regression, kernels
+from pages.regression.model.experiment import Regression
 from pages.regression.model.fit import fit
+from pages.regression.panels.common import inspect
 from pages.regression.settings import RegressionView
 from pages.regression.text.verdict import nu_sentence, regression_sentence
 from pages.state.board import Edit
 from pages.ui.canvas import Command, Pick
-from svmcore.datasets.curves import CURVES
 from tests.helpers.grids import grid
 from tests.helpers.links import board
-from tests.helpers.opened import again, captions, control, controls, move, open_page, sent, verdict
+from tests.helpers.opened import (
+    again,
+    captions,
+    control,
+    controls,
+    in_session,
+    move,
+    open_page,
+    sent,
+    verdict,
+)
 from tests.helpers.regression_app import sheet
 from tests.helpers.tube_samples import curve
 
@@ -77,22 +86,6 @@ def test_every_view_of_every_state(view, state):
         assert regression_sentence(found) in verdict(app)
 
 
-@pytest.mark.parametrize("curve_name", CURVES)
-def test_every_sample_opens_and_has_a_thumbnail(curve_name):
-    app = open_page("regression", {"r_curve": curve_name})
-    assert sheet(app).experiment.curve == curve_name
-    svg = curve_thumbnail(curve_name)
-    assert svg.count("<circle") == (0 if curve_name == "own" else 24)
-    assert 'class="c' not in svg
-
-
-@pytest.mark.parametrize("kernel", kernels())
-def test_every_kernel_is_offered(kernel):
-    app = open_page("regression", {"r_kernel": kernel})
-    assert sheet(app).experiment.kernel == kernel
-    assert regression_sentence(fit(Regression(kernel=kernel))) in verdict(app)
-
-
 def test_the_board_of_this_page_is_its_own():
     app = open_page("regression", {"r_C": "3", "C": "5"})
     assert sheet(app).experiment.C == 3.0
@@ -135,14 +128,6 @@ class TestBoard:
         here.edit([Command.REDO], many=True)
         assert here.experiment.placed[0].y == -2.0
 
-    def test_labels_mean_nothing(self):
-        app = open_page("regression")
-        here = sheet(app)
-        here.edit([Edit("flip", ids=(0, 1), stroke=1)], many=True)
-        here.edit([Edit("add", points=((0.0, 0.0),), label=3, stroke=2)], many=True)
-        again(app)
-        assert {p.label for p in here.experiment.board().all_points} == {0}
-
     def test_the_sample_is_kept_as_ones_own(self):
         app = open_page("regression", {"r_n_samples": "30"})
         here = sheet(app)
@@ -153,43 +138,29 @@ class TestBoard:
         assert [(p.x, p.y) for p in here.experiment.placed] == sorted((p.x, p.y) for p in points)
         assert "click on the picture to place them" in captions(app)
 
-    def test_fit_shows_what_was_placed_outside(self):
-        app = open_page("regression")
-        here = sheet(app)
-        here.edit([Edit("add", points=((3.6, 0.0),), stroke=1)], many=True)
-        again(app)
-        assert here.home[1] > 3.6
-
 
 class TestAsking:
-    def test_a_point_tells_its_story_and_is_let_go_of(self):
-        from pages.regression.panels import common
-
-        app = open_page("regression", {"rv_point": "5"})
+    @pytest.mark.parametrize("picked", [{"rv_point": "5"}, {"rv_place": "0.5,1"}])
+    def test_of_a_point_or_place_the_page_says_f(self, picked):
+        app = open_page("regression", picked)
         found = fit(Regression())
-        assert sent(app)["main"].trace("asked")["x"] == [found.x[5]]
-        assert "lies" in verdict(app)
-        here = sheet(app)
-        taken = []
-        parts_ask, parts_value = common.set_fields, common.value
-        try:
-            common.set_fields = lambda mark, **words: taken.append(words)
-            common.value = lambda mark: look(app)
-            common.inspect(here, Pick(id=5))
-            common.inspect(here, Pick(id=6))
-            common.inspect(here, Pick(place=(1.0, 2.0)))
-        finally:
-            common.set_fields, common.value = parts_ask, parts_value
-        assert taken == [
-            {"point": -1, "place": None},
-            {"point": 6, "place": None},
-            {"point": -1, "place": (1.0, 2.0)},
-        ]
+        x = found.x[5] if "rv_point" in picked else 0.5
+        assert sent(app)["main"].trace("asked")["x"] == [x]
+        said = "lies" if "rv_point" in picked else f"At x = 0.5: f = {curve(found, [x])[0]:.3g}"
+        assert said in verdict(app)
 
-    def test_a_place(self):
-        app = open_page("regression", {"rv_place": "0.5,1"})
-        f = curve(fit(Regression()), [0.5])[0]
-        assert f"At x = 0.5: f = {f:.3g}" in verdict(app)
+    @pytest.mark.parametrize(
+        ("pick", "words"),
+        [
+            (Pick(id=5), {}),  # once more: let go of
+            (Pick(id=6), {"rv_point": "6"}),
+            (Pick(place=(1.0, 2.0)), {"rv_place": "1,2"}),
+        ],
+    )
+    def test_a_click_asks_and_a_second_one_lets_go(self, pick, words):
+        app = open_page("regression", {"rv_point": "5"})
+        in_session(app, lambda: inspect(sheet(app), pick))
+        assert dict(again(app).query_params) == words
 
     def test_of_another_sample_no_point_is_asked_about(self):
         app = open_page("regression", {"rv_point": "5"})
@@ -213,31 +184,19 @@ class TestAsking:
         assert sent(app)["main"].trace("asked")["x"] == [found.x[6]]
         assert not app.session_state["session"].touched
 
-    def test_a_point_that_is_gone_is_not_asked_about(self):
-        app = open_page("regression", {"rv_point": "5", "r_n_samples": "4"})
-        assert sent(app)["main"].trace("asked") is None
-
 
 @pytest.mark.parametrize(
     "words",
     [
         {"rv_view": "x"},
-        {"rv_epoch": "-5"},
-        {"rv_epoch": "9" * 30},
-        {"rv_sweep": "seed"},
-        {"rv_point": "two"},
-        {"rv_place": "1"},
-        {"rs_batch": "none"},
-        {"rs_eta0": "inf"},
-        {"r_curve": "circle"},
-        {"r_kernel": "sigmoid"},
-        {"r_C": "0"},
-        {"r_placed": "?"},
+        {"rv_view": "descent", "rv_epoch": "9" * 30, "rs_batch": "none", "rs_eta0": "inf"},
+        {"rv_view": "sweep", "rv_sweep": "seed"},
+        {"rv_point": "two", "rv_place": "1"},
+        {"r_curve": "circle", "r_kernel": "sigmoid", "r_C": "0", "r_placed": "?"},
     ],
 )
-@pytest.mark.parametrize("view", ["fit", "descent"])
-def test_words_that_make_no_sense_are_left_out(words, view):
-    app = open_page("regression", {"rv_view": view} | words)
+def test_words_that_make_no_sense_are_left_out(words):
+    app = open_page("regression", words)
     assert sheet(app).experiment == Regression()
 
 

@@ -121,14 +121,6 @@ def test_a_descent_is_a_loop_over_points_that_count_by_their_weights(kernel, bat
     assert plain.least != pytest.approx(found.least, rel=0.01)
 
 
-@pytest.mark.parametrize("kernel", ["linear", "rbf"])
-def test_a_descent_with_weights_arrives_at_the_machine_with_weights(kernel):
-    steps = RegressionDescent(batch="all", schedule="pegasos", epochs=1000)
-    found = descend(board(X, Z, WEIGHT, kernel=kernel, C=0.3), steps)
-    assert found.above.min() >= -1e-9
-    assert found.above[-1] < 1e-3
-
-
 def test_where_all_weigh_the_same_the_most_a_point_pulls_is_still_its_own():
     """C_i = 2 C for all: a line at C would be no ceiling, and the bars would stick out."""
     found = fit(board(X, Z, np.full(30, 2.0), C=0.5))

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
-from pages.plots.theme import resolve
 from pages.regression.figures.tube import EMPTY, tube_figure
 from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.drawing import refined, tube, tube_of_course, widened
 from pages.regression.model.experiment import Regression
 from pages.regression.model.fit import fit
 from pages.state.board import Edit
+from tests.helpers.figures import accepted
 from tests.helpers.tube_samples import CASES, VIEW, curve, of, own, trace, uids
 
 every_case = pytest.mark.parametrize("words", CASES.values(), ids=CASES)
@@ -73,21 +70,14 @@ class TestLine:
         x, _ = refined(lambda x: rng.standard_normal(len(x)), np.empty(0), widened(VIEW), VIEW)
         assert len(x) <= 8001
 
-    def test_without_a_machine_there_is_none(self):
-        drawn = tube(own([]), VIEW)
-        assert not len(drawn.x)
-        assert not drawn.outside.any()
-
 
 class TestFigure:
     @every_case
     def test_plotly_takes_it_and_scales_are_free(self, words):
         figure = tube_figure(tube(of(**words), VIEW), VIEW, revision="1")
-        go.Figure(resolve(figure, "light"))
+        accepted(figure)
         assert "scaleanchor" not in figure["layout"]["yaxis"]
-        assert figure["layout"]["xaxis"]["range"] == [-3.0, 3.0]
-        assert figure["layout"]["yaxis"]["range"] == [-2.4, 2.4]
-        assert figure["layout"]["meta"]["extent"] == pytest.approx([-4.5, 4.5, -3.6, 3.6])
+        assert "$class" not in str(figure)
 
     @every_case
     def test_the_tube_is_epsilon_above_and_below(self, words):
@@ -101,7 +91,6 @@ class TestFigure:
             np.testing.assert_allclose(line["y"][seen], (known + shift)[seen], atol=1e-6)
         np.testing.assert_array_equal(area["x"], np.concatenate([f["x"], f["x"][::-1]]))
         np.testing.assert_array_equal(area["y"], np.concatenate([up["y"], down["y"][::-1]]))
-        assert (area["fill"], area["fillcolor"]) == ("toself", "$line")
 
     @every_case
     def test_red_segments_run_from_the_tube_to_the_points_outside(self, words):
@@ -122,44 +111,22 @@ class TestFigure:
         found = of(**words)
         points = trace(tube_figure(tube(found, VIEW), VIEW), "points")
         marker, a = points["marker"], np.maximum(found.alpha, found.alpha_star)
-        pull = np.sqrt(np.abs(found.alpha - found.alpha_star))
         C = found.regression.C
         np.testing.assert_array_equal(points["x"], found.x)
         np.testing.assert_array_equal(points["y"], found.z)
         for i in range(len(found)):
             free, bound = 1e-6 * C < a[i] < C * (1 - 1e-6), a[i] >= C * (1 - 1e-6)
-            ring = (marker["line"]["color"][i], marker["line"]["width"][i], marker["symbol"][i])
+            ring = (marker["line"]["color"][i], marker["symbol"][i])
             if found.test[i]:
-                assert ring == ("$muted", 2.0, "circle-open")
+                assert ring == ("$muted", "circle-open")
             elif free:
-                assert ring == ("$ink", 3.0, "circle")
+                assert ring == ("$ink", "circle")
             elif bound:
-                assert ring == ("$ink", 1.5, "circle-dot")
+                assert ring == ("$ink", "circle-dot")
             else:
-                assert ring == ("$page", 1.0, "circle")
-            size = 10.0 + 4.0 * pull[i] / pull.max() if free or bound else 9.0
-            assert marker["size"][i] == pytest.approx(size, abs=0.06)
-        assert set(marker["color"]) == {"$muted"}
-
-    @every_case
-    def test_what_a_point_tells(self, words):
-        found = of(**words)
-        told = trace(tube_figure(tube(found, VIEW), VIEW), "points")["customdata"]
-        f = curve(found, found.x)
-        for i, text in enumerate(told):
-            text = text.replace("−", "-")
-            head = f"x = {found.x[i]:.4g}, z = {found.z[i]:.4g}"
-            assert text.startswith(head)
-            shown = float(re.search(r"f\(x\) = ([^,]*),", text)[1])
-            assert shown == pytest.approx(f[i], rel=1e-3, abs=EDGE)
-            slack = max(0.0, abs(found.z[i] - f[i]) - found.epsilon)
-            said = float(text.split("slack = ")[1])
-            assert said == pytest.approx(slack, rel=1e-3, abs=EDGE)
-            if found.alpha[i] > EDGE:
-                assert f"α = {found.alpha[i]:.4g}" in text
-            if found.alpha_star[i] > EDGE:
-                assert f"α* = {found.alpha_star[i]:.4g}" in text
-            assert ("test point" in text) == found.test[i]
+                assert ring == ("$page", "circle")
+        pull, size = np.abs(found.alpha - found.alpha_star)[~found.test], np.array(marker["size"])
+        assert (np.diff(size[~found.test][np.argsort(pull)]) >= 0.0).all(), "size grows with α"
 
     def test_heavy_points_are_large_and_say_so(self):
         start = Regression()
@@ -175,17 +142,9 @@ class TestFigure:
         assert set(trace(figure, "points")["marker"]["line"]["color"]) == {"$page", "$muted"}
         assert trace(figure, "labels")["text"] == ["f"]
 
-    def test_the_asked_point_has_a_ring(self):
-        found = of()
-        ring = trace(tube_figure(tube(found, VIEW), VIEW, asked=7), "asked")
-        assert (ring["x"], ring["y"]) == ([found.x[7]], [found.z[7]])
-
-    def test_no_class_colour_is_used(self):
-        assert "$class" not in str(tube_figure(tube(of(), VIEW), VIEW))
-
 
 class TestLabels:
-    @pytest.mark.parametrize("seed", range(6))
+    @pytest.mark.parametrize("seed", [0, 5])
     @every_case
     def test_they_cover_no_point_and_no_line(self, words, seed):
         found = of(**words, seed=seed, n_samples=60 + 60 * seed)
@@ -208,10 +167,6 @@ class TestLabels:
             sign = {"f": 0, "f + ε": 1, "f − ε": -1}[text]
             assert sign * (z - beside) >= (found.epsilon if sign else 0.0)
 
-    def test_a_usual_picture_has_all_three(self):
-        labels = trace(tube_figure(tube(of(), VIEW), VIEW), "labels")
-        assert labels["text"] == ["f", "f + ε", "f − ε"]
-
     def test_an_empty_board_says_what_to_do(self):
         labels = trace(tube_figure(tube(own([]), VIEW), VIEW), "labels")
         assert labels["text"] == [EMPTY]
@@ -219,7 +174,6 @@ class TestLabels:
     def test_a_machine_that_cannot_be_had_draws_its_points_alone(self):
         found = own([(1e6, 1.0), (-1e6, 2.0), (0.0, 0.0)], kernel="poly", degree=8, gamma=10.0)
         drawn = tube(found, VIEW)
-        go.Figure(resolve(tube_figure(drawn, VIEW), "light"))
         assert {"points", "labels"} <= set(uids(tube_figure(drawn, VIEW)))
 
 
@@ -243,16 +197,3 @@ class TestCourse:
         out = (np.abs(found.z - at) > found.epsilon) & ~found.test
         assert len(trace(figure, "slack")["x"]) == pytest.approx(3 * out.sum(), abs=3)
         assert "support vector" not in str(trace(figure, "points")["customdata"])
-
-    def test_names_keep_off_the_exact_curve(self):
-        for seed in range(8):
-            course = descend(Regression(seed=seed), RegressionDescent(epochs=4))
-            for row in range(1, 5):
-                drawn = tube_of_course(course, row, VIEW)
-                labels = trace(tube_figure(drawn, VIEW), "labels")
-                sides, names = labels["textposition"], labels["text"]
-                for x, z, where, text in zip(labels["x"], labels["y"], sides, names, strict=True):
-                    a, b = 3.75 * len(text) * 6.0 / 740.0, 9.0 * 4.8 / 590.0
-                    z = z + b if where == "top center" else z - b
-                    exact = curve(course.fitted, np.linspace(x - a, x + a, 50))
-                    assert not ((exact > z - b) & (exact < z + b)).any()
