@@ -13,7 +13,6 @@ from pages.capacity.model.cover import (
     DEGREES,
     LABELLINGS,
     MeasuredShare,
-    chosen_points,
     coordinates,
     cover_count,
     cover_share,
@@ -22,8 +21,7 @@ from pages.capacity.model.cover import (
     orthonormal_features,
     separable,
 )
-from pages.capacity.model.shattering import shattering
-from pages.capacity.text import cover_sentence, few_points, measured_sentence, rank_note
+from pages.capacity.text import cover_sentence, measured_sentence, rank_note
 
 
 def counted(X, features):
@@ -48,14 +46,6 @@ def test_the_count_by_hand():
         assert cover_share(2 * d, d) == 0.5
         assert cover_share(d, d) == 1.0
         assert cover_share(d + 1, d) < 1.0
-
-
-def test_the_linear_program_agrees_with_the_hard_margin():
-    X = np.random.default_rng(3).normal(size=(4, 2))
-    found = shattering("linear", tuple(map(tuple, X.tolist())))
-    phi = orthonormal_features(X, "linear")
-    told = [separable(phi, one.y) for one in found.labellings]
-    assert told == [one.separable for one in found.labellings]
 
 
 def test_points_that_are_not_in_general_position_have_fewer():
@@ -85,16 +75,6 @@ def test_a_measured_share_is_near_the_count_within_its_standard_error():
     assert (half.share, half.error) == (0.25, pytest.approx((0.25 * 0.75 / 200) ** 0.5))
     assert "50 of 200 random labellings" in measured_sentence(half)
     assert "25 % with a standard error of 3.06 %" in measured_sentence(half)
-
-
-def test_sizes_and_points_are_those_of_the_board():
-    assert measured_sizes(10, 20, 12) == (5, 10, 12)
-    assert measured_sizes(3, 4, 0) == ()
-    chosen = chosen_points(np.zeros((9, 2)), 4, seed=1)
-    assert len(set(chosen.tolist())) == 4
-    np.testing.assert_array_equal(chosen, chosen_points(np.zeros((9, 2)), 8, seed=1)[:4])
-    assert "The board has 5 points: N = 9" in few_points(9, 5)
-    assert few_points(5, 5) == ""
 
 
 def test_the_sentence_and_the_chart_have_the_count():

@@ -64,10 +64,6 @@ def test_every_model_has_the_sign_of_its_labels_and_margin_1(kernel):
     assert len(drawn) == found.count - 2, "all but the two of one class"
 
 
-def test_labels_are_the_digits_of_the_number():
-    np.testing.assert_array_equal(labels_of(6, 4), [-1.0, 1.0, 1.0, -1.0])
-
-
 def test_the_sentence_counts_and_names_what_fails():
     assert "All 8 labellings of these 3 points" in shattering_sentence(shattering("linear", THREE))
     four = shattering("linear", FOUR)

@@ -6,11 +6,8 @@ import re
 
 import pytest
 
-from pages.classes.model import BATCHES, TOLS, MulticlassDescent
+from pages.classes.model import MulticlassDescent
 from pages.state.board import Edit
-from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES
-from svmcore.sgd.schedule import SCHEDULES
-from tests.helpers.grids import grid
 from tests.helpers.opened import (
     again,
     badge,
@@ -24,7 +21,6 @@ from tests.helpers.opened import (
 )
 
 OPEN = {"v_view": "descent"}
-HUGE = " * ".join(["poly(degree=8, gamma=10)"] * 3)
 
 
 def shown(app) -> MulticlassDescent:
@@ -36,10 +32,8 @@ def cards(app) -> str:
     return plain(text)
 
 
-@pytest.mark.parametrize("loss", SCORE_LOSSES)
-@pytest.mark.parametrize("way", ["sum", "course"])
-def test_every_loss_goes_down(loss, way):
-    app = open_page("classes", OPEN | {"cd_loss": loss, "cd_way": way, "cd_passes": "3"})
+def test_a_run_is_shown_at_its_last_epoch():
+    app = open_page("classes", OPEN | {"cd_passes": "3", "m_kernel": "rbf"})
     assert badge(app) == "epoch 3 of 3"
     assert "The run ended with its last epoch, 3." in verdict(app)
     assert "Above the optimum" in cards(app)
@@ -85,32 +79,12 @@ def test_the_choices_go_into_the_link():
     assert "cd_epoch" not in app.query_params
 
 
-@pytest.mark.parametrize(("schedule", "batch"), grid(SCHEDULES, BATCHES))
-def test_every_schedule_and_batch(schedule, batch):
-    words = {"cd_schedule": schedule, "cd_batch": batch, "cd_passes": "2"}
-    app = open_page("classes", OPEN | words)
-    assert badge(app) == "epoch 2 of 2"
-    assert ("w_step" in controls(app)) == (schedule != "pegasos")
-
-
 def test_the_start_has_no_update_and_all_scores_are_0():
     app = open_page("classes", OPEN | {"cd_epoch": "0", "cd_passes": "2"})
     assert badge(app) == "epoch 0 of 2"
     assert "90 points are misclassified." in verdict(app)
     assert "no update yet" in cards(app)
     assert not blocks(app, "svm-agreement")
-
-
-def test_a_run_that_diverges_says_so_and_shows_what_there_was():
-    words = {"cd_way": "sum", "cd_schedule": "constant", "cd_step": "10", "cd_passes": "100"}
-    app = open_page("classes", OPEN | words | {"m_C": "100", "m_noise": "1"})
-    assert "The run diverged at update" in verdict(app)
-    assert "Take a smaller η₀." in verdict(app)
-
-
-def test_a_run_that_falls_no_more_ends():
-    app = open_page("classes", OPEN | {"cd_tol": "0.01", "cd_passes": "100"})
-    assert "in the last 5 the cost fell by less than 1 %." in verdict(app)
 
 
 @pytest.mark.parametrize(
@@ -120,22 +94,11 @@ def test_a_run_that_falls_no_more_ends():
         ({"m_kernel": "sigmoid"}, "positive semi-definite kernel"),
     ],
 )
-@pytest.mark.parametrize("loss", SCORE_LOSSES)
-def test_where_there_is_no_machine_it_says_why(words, sentence, loss):
-    app = open_page("classes", OPEN | {"cd_loss": loss} | words)
+def test_where_there_is_no_machine_it_says_why(words, sentence):
+    app = open_page("classes", OPEN | words)
     assert sentence in verdict(app)
     assert badge(app) == "no model yet"
     assert "w_epoch" not in controls(app)
-
-
-@pytest.mark.parametrize("loss", SCORE_LOSSES)
-def test_a_kernel_whose_values_are_no_numbers_is_said_to_be_too_large(loss):
-    app = open_page("classes", OPEN | {"cd_loss": loss, "m_kernel": "built", "m_recipe": HUGE})
-    here = app.session_state["sessionclasses"]
-    here.edit([Edit("add", points=((1e6, -1e6),), label=1, stroke=1)], many=True)
-    again(app)
-    assert "The values of this kernel are too large" in verdict(app)
-    assert badge(app) == "no model yet"
 
 
 def test_one_class_is_not_enough():
@@ -149,13 +112,6 @@ def test_one_class_is_not_enough():
     assert "No point is misclassified." in verdict(app)
 
 
-@pytest.mark.parametrize("words", [{"kernel": "rbf"}, {"kernel": "poly"}, {"class_weight": "own"}])
-def test_kernels_and_weights(words):
-    marked = {"m_" + name: text for name, text in words.items()}
-    app = open_page("classes", OPEN | marked | {"m_weights": "1_1_4_1", "cd_passes": "2"})
-    assert badge(app) == "epoch 2 of 2"
-
-
 def test_a_place_is_asked_about_there_too():
     app = open_page("classes", OPEN | {"v_place": "1,2", "cd_passes": "2"})
     assert "At (1, 2) class" in verdict(app)
@@ -164,36 +120,10 @@ def test_a_place_is_asked_about_there_too():
 @pytest.mark.parametrize(
     "words",
     [
-        {"cd_loss": "x"},
-        {"cd_way": "x"},
-        {"cd_batch": "7"},
-        {"cd_schedule": ""},
-        {"cd_tol": "1"},
-        {"cd_step": "0"},
-        {"cd_step": "nan"},
-        {"cd_passes": "100000"},
-        {"cd_passes": "1.5"},
-        {"cd_lot": "-1"},
-        {"cd_epoch": "a"},
-        {"cd_update": "-5"},
-        {"cd_update": "1e9"},
+        {"cd_loss": "x", "cd_way": "x", "cd_batch": "7", "cd_schedule": "", "cd_tol": "1"},
+        {"cd_step": "0", "cd_passes": "100000", "cd_lot": "-1", "cd_update": "-5"},
+        {"cd_step": "nan", "cd_passes": "1.5", "cd_epoch": "a", "cd_update": "1e9"},
     ],
 )
 def test_words_that_make_no_sense_are_left_out(words):
     assert shown(open_page("classes", OPEN | words)) == MulticlassDescent()
-
-
-def test_an_epoch_after_the_last_is_the_last():
-    app = open_page("classes", OPEN | {"cd_epoch": "77", "cd_passes": "2"})
-    assert badge(app) == "epoch 2 of 2"
-
-
-def test_every_way_and_every_stop_can_be_chosen():
-    app = open_page("classes", OPEN | {"cd_passes": "1"})
-    for way in OBJECTIVES:
-        app.selectbox(key="w_course_way").set_value(way).run()
-        assert shown(app).way == way
-    for tol in TOLS:
-        app.selectbox(key="w_course_tol").set_value(tol).run()
-        assert shown(app).tol == tol
-    assert not app.exception

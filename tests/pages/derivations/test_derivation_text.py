@@ -9,8 +9,8 @@ import pytest
 
 from pages.derivations.model.question import Lit, Question
 from pages.derivations.settings import MOST
-from pages.derivations.text import DERIVATIONS, derivation_of, key_of
-from pages.derivations.text.controls import below, shown_step
+from pages.derivations.text import DERIVATIONS
+from pages.derivations.text.controls import below
 from pages.derivations.text.latex import bracketed, plain_text, points_text, signed, tex, vector
 from pages.derivations.text.step import (
     step_latex,
@@ -21,7 +21,6 @@ from pages.derivations.text.step import (
 )
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
-from tests.helpers.links import from_query
 from tests.pages.derivations.reading import answer
 
 
@@ -36,23 +35,17 @@ def board(*points: tuple[float, float, int], **words: object) -> Experiment:
 
 STATES = {
     "moons": Experiment(),
-    "line": change(Experiment(), dataset="linear"),
     "empty": board(),
-    "one point": board((0.0, 0.0, 1)),
     "one class": board((0.0, 0.0, 1), (1.0, 0.5, 1)),
-    "two points": board((0.0, 1.0, 0), (1.0, 0.0, 1)),
     "one place": board((0.0, 0.0, 0), (0.0, 0.0, 1)),
     "crossed": board((1.0, 1.0, 0), (-1.0, -1.0, 0), (1.0, -1.0, 1), (-1.0, 1.0, 1)),
     "indefinite": change(Experiment(), kernel="sigmoid"),
     "far": board((1e6, 0.0, 0), (-1e6, 0.0, 1), (0.0, 1e5, 1)),
-    "none free": from_query({"dataset": "blobs", "n_samples": "10", "seed": "2", "C": "0.05"}),
     "large C": change(Experiment(), C=1e4, dataset="circles", kernel="poly"),
-    "small C": change(Experiment(), C=1e-3),
     "several": change(Experiment(), dataset="blobs", classes=10, n_samples=60),
-    "full": change(Experiment(), n_samples=600, dataset="mixture", kernel="linear"),
 }
-NOTHING = ("empty", "one point", "one class")
-INSEPARABLE = ("moons", "one place", "crossed", "indefinite", "large C", "small C", "full")
+NOTHING = ("empty", "one class")
+INSEPARABLE = ("moons", "one place", "crossed", "indefinite", "large C")
 
 
 @pytest.mark.parametrize("name", STATES)
@@ -80,8 +73,6 @@ def test_each_derivation_has_its_numbers_or_says_why_not(key: str, name: str):
         for latex in (step.formula, step.numbers):
             assert latex.count("{") == latex.count("}")
             assert latex.count(r"\begin") == latex.count(r"\end")
-            assert "−" not in latex
-            assert r"\\[" not in latex, "a space between lines, not a bracket"
         n = 0 if found.subject.shown is None else len(found.subject.shown.data)
         assert all(0 <= i < n for i in step.lit.points)
     assert len(found.steps) <= MOST
@@ -186,17 +177,3 @@ def test_two_lines_are_where_the_sliders_say():
     (across,) = lit.segments
     assert np.hypot(*(across[1] - across[0])) == pytest.approx(2.5 / case.norm)
     assert f"{2.5 / case.norm:.4g}" in found.steps[3].numbers
-
-
-def test_unknown_words_of_a_link_open_the_first_derivation():
-    first = next(iter(DERIVATIONS))
-    assert derivation_of("<script>") is derivation_of("") is DERIVATIONS[first]
-    assert key_of("nonsense") == first
-    found = answer("hard", {})
-    assert [shown_step(k, found) for k in (0, 1, 8, 30)] == [1, 1, 8, 8]
-
-
-def test_every_source_has_an_address():
-    for one in DERIVATIONS.values():
-        assert re.match(r"https://\S+$", one.source.url)
-        assert re.search(r"\d", one.source.text) or "metrics" in one.source.text

@@ -75,11 +75,6 @@ def test_newton_steps_and_their_derivatives(name: str):
     assert steps[5][:-1] == [one.before.sum() for one in case.steps]
 
 
-def test_newton_needs_points():
-    found = answer("newton", {"dataset": "own"})
-    assert "empty" in found.subject.obstacle
-
-
 @pytest.mark.parametrize("name", QUERIES)
 def test_a_pegasos_update_is_a_step_against_a_subgradient(name: str):
     query = QUERIES[name]

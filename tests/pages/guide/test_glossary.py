@@ -9,7 +9,6 @@ import app
 from pages.guide.text.glossary import TERMS
 from svmcore.objective import CONVENTIONS
 from tests.helpers import ROOT
-from tests.helpers.source_strings import python_strings, spoken
 
 
 def test_the_glossary_is_in_order_and_names_pages():
@@ -53,26 +52,6 @@ PLAIN = {
 }
 PLAIN |= {"inside", "largest", "line", "lowest", "of", "outside", "radius", "score", "share", "sin"}
 PLAIN |= {"agrees", "with", "test", "the", "this", "time", "to", "training", "visit", "wrong"}
-# of abbreviations: of files, of units, of the app's codes; of a dataset, whose name it is
-KNOWN = {
-    "CSV",
-    "HTML",
-    "JSON",
-    "LIBSVM",
-    "GET",  # of HTTP
-    "PUT",
-    "MB",
-    "NFKC",
-    "NFKD",
-    "QR",
-    "SVM1",
-    "TSV",
-    "TXT",
-    "XOR",
-    "ZC",
-}
-KNOWN |= {"ABOUT", "FILE", "NAME", "OPTIMAL", "RADIUS", "SCHEDULES", "STATIONARY"}  # of exports
-KNOWN |= {"LICENSE", "MIT"}
 
 
 def card_names() -> set[str]:
@@ -99,20 +78,3 @@ def test_the_glossary_has_the_words_of_every_card():
         if not {word, word.rstrip("s")} & known
     }
     assert missing == set()
-
-
-def test_the_glossary_has_every_abbreviation_on_the_screen():
-    named = {
-        word for term in TERMS for word in re.findall(r"\b[A-Z][A-Z0-9]+\b", f"{term[0]} {term[1]}")
-    }
-    said = {
-        word
-        for file in (ROOT / "pages").rglob("*.py")
-        for text in python_strings(file.read_text(encoding="utf-8"))
-        if spoken(text)
-        for word in re.findall(
-            r"(?<![\w$#\\&{])[A-Z][A-Z0-9]+\b", re.sub(r"<[^<>]*>|https?://\S+", " ", text)
-        )
-    }
-    assert {"AP", "AUC", "PCA", "KKT"} <= said
-    assert said - named == KNOWN

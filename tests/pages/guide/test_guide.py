@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import re
 from xml.etree import ElementTree
 
@@ -11,20 +10,17 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.guide.figures.ideas import FIGURES
-from pages.guide.figures.marks import TRACES, mark
 from pages.guide.model import two_classes
-from pages.guide.text import beyond, reading
+from pages.guide.text import beyond
 from pages.guide.text import two_classes as ideas_of_two_classes
 from pages.guide.text.idea import Content, content
 from pages.plots.svg import svg
-from pages.state.links import of_settings
 from pages.state.run import data_of
 from svmcore.datasets.two_class import DATASETS, sample
 from tests.helpers.links import from_query
 from tests.helpers.opened import machine, open_page, plain, reference, sent
 
 IDEAS = {idea.key: content(idea) for idea in (*ideas_of_two_classes.IDEAS, *beyond.IDEAS)}
-LINKS = [(key, k) for key, idea in IDEAS.items() for k in range(len(idea.links))]
 LONGEST = 30_000  # bytes of a picture: all of them travel when the page opens
 
 
@@ -48,11 +44,6 @@ def cards(at: AppTest) -> dict[str, str]:
 def said(idea: Content) -> str:
     """All that an idea says, its captions too."""
     return " ".join([idea.text, *(one.caption for one in idea.pictures)]).replace("**", "")
-
-
-@pytest.mark.parametrize(("key", "k"), LINKS)
-def test_a_link_opens_and_is_the_shortest_there_is(key: str, k: int):
-    assert dict(opened(key, k).query_params) == IDEAS[key].links[k].words
 
 
 def test_no_line_has_a_wider_margin_and_the_dotted_one_a_narrower():
@@ -211,27 +202,9 @@ def test_every_picture_is_there_small_and_said_in_words():
         assert one.spoken.endswith(".")
 
 
-def test_every_mark_of_the_legend_is_drawn():
-    assert [row[0] for row in reading.ROWS] == list(TRACES)
-    drawn = {name: base64.b64decode(mark(name).split(",")[1]) for name in TRACES}
-    assert len(set(drawn.values())) == len(drawn)
-    for image in drawn.values():
-        assert len(list(ElementTree.fromstring(image).iter())) > 2
-
-
 def test_the_contents_lead_to_every_heading():
     at = open_page("guide")
     contents = re.findall(r"\[([^\[\]]*)\]\(#(.*?)\)", "".join(m.value for m in at.markdown))
     headings = [(heading.value, heading.anchor) for heading in at.subheader]
     assert contents == [*headings, *headings]  # in the sidebar, and on a phone in the page
     assert len({anchor for _, anchor in headings}) == len(headings) >= 19
-
-
-def test_settings_without_such_a_field_are_refused():
-    with pytest.raises(ValueError, match="no settings with the prefix 'd_' have colour"):
-        of_settings("d_", colour="red")
-
-
-def test_the_keys_are_said():
-    for key in "IASEVPF":
-        assert f"**{key}**" in reading.TOOLS[2]

@@ -87,14 +87,6 @@ def test_what_is_no_list_of_words_stays_typed_with_the_reason():
     assert app.text_area(key="w_s_plus").value == " ".join(EXAMPLES["languages"].plus)
 
 
-def test_the_link_is_shared():
-    app = open_page("strings", {"s_word": "ciao"})
-    app.session_state["share"] = True  # what a click on the button does
-    app.run()
-    address, _ = (block.value for block in app.code)
-    assert address.endswith("?s_word=ciao")
-
-
 def test_the_spectrum_kernel_has_no_decay():
     app = open_page("strings", {"s_kernel": "spectrum"})
     keys = {"w_length", "w_decay", "w_C"}

@@ -10,7 +10,7 @@ from sklearn.decomposition import KernelPCA
 from sklearn.svm import SVC
 
 from pages.strings.figures.parts import MOST, gram_figure, parts_figure
-from pages.strings.figures.words import line_within, words_figure
+from pages.strings.figures.words import words_figure
 from pages.strings.model.trained import make_kernel, new_word, word_model
 from pages.strings.model.words import EXAMPLES
 from pages.strings.text import cards, new_word_text, picture_text, sentence
@@ -154,12 +154,6 @@ def test_the_picture_has_rings_crosses_and_escaped_names():
     assert traces["points"]["customdata"][3].startswith("night<br>class −1<br>α = ")
     ends = np.column_stack([traces["boundary"]["x"], traces["boundary"]["y"]])
     np.testing.assert_allclose(found.level + ends @ found.slope, 0.0, atol=1e-6)
-
-
-def test_a_line_outside_of_the_picture_is_not_drawn():
-    assert line_within(np.array([1.0, 0.0]), -5.0, (-1.0, 1.0, -1.0, 1.0)).shape == (0, 2)
-    ends = line_within(np.array([1.0, 1.0]), 0.0, (-1.0, 2.0, -1.0, 1.0))
-    assert sorted(map(tuple, ends.tolist())) == [(-1.0, 1.0), (1.0, -1.0)]
 
 
 def test_the_charts_have_the_matrix_and_the_parts():

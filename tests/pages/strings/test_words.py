@@ -6,7 +6,7 @@ import pytest
 
 from pages.state.codec import from_code, to_code
 from pages.strings import PAGE
-from pages.strings.model.words import EXAMPLES, MAX_LETTERS, MAX_WORDS, read_word, read_words
+from pages.strings.model.words import MAX_LETTERS, MAX_WORDS, read_word, read_words
 from pages.strings.settings import StringSettings
 
 [ENTRY] = PAGE.entries
@@ -21,6 +21,7 @@ def test_words_are_read_once_each_in_small_letters():
         "3-way",
     )
     assert read_words("e\u0301te\u0301") == ("été",)
+    assert read_words("\u210cut \u2122 \ufb01n") == ("hut", "tm", "fin"), "what a link reads again"
     assert read_words(" ,; ") == ()
     assert read_word(" Ciao ") == "ciao"
     assert read_word("") == ""
@@ -77,9 +78,3 @@ def test_a_list_in_a_link_that_makes_no_sense_stays_as_it_was():
     for text in ("", "...", "<script>alert(1)</script>", "w" * 31, many, "w." * 60_000):
         assert ENTRY.decode({"s_minus": text, "s_length": "1"}) == StringSettings(length=1)
     assert ENTRY.decode({"s_minus": "Cat.DOG.cat"}).minus == ("cat", "dog")
-
-
-def test_the_examples_are_accepted_as_they_are():
-    for name, example in EXAMPLES.items():
-        there = StringSettings(minus=example.minus, plus=example.plus)
-        assert (there.minus, there.plus) == (example.minus, example.plus), name
