@@ -90,8 +90,9 @@ def test_the_points_are_where_the_map_puts_them(name: str):
         for marker in (points["marker"], shadow["marker"]):
             ringed = [color == "$ink" for color in marker["line"]["color"]]
             assert ringed == held.tolist()
-            dotted = zip(own, bound, strict=True)
-            assert marker["symbol"] == [symbol + "-dot" * dot for symbol, dot in dotted]
+            marks = zip(own, bound, strict=True)
+            expected = [symbol + "-dot" if full else symbol for symbol, full in marks]
+            assert marker["symbol"] == expected
     for one, text in enumerate(points["customdata"]):
         assert ("support vector (α = C)" in text) == bound[one]
         assert ("support vector on the margin" in text) == (held[one] and not bound[one])
