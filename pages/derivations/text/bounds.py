@@ -201,7 +201,8 @@ BIAS = DerivationText(
     "When is b not unique?",
     Citation(
         "Burges, Crisp, Uniqueness of the SVM solution (1999)",
-        "https://papers.nips.cc/paper_files/paper/1999",
+        "https://papers.nips.cc/paper_files/paper/1999/hash/"
+        "c4492cbe90fbdbf88a5aec486aa81ed5-Abstract.html",
     ),
     (
         DerivationStep(
