@@ -36,11 +36,6 @@ def scenario(title: str) -> Scenario:
     return found
 
 
-def titles(*keys: str) -> set[str]:
-    """The titles of some lessons."""
-    return {s.title for key in keys for s in LESSONS[key].scenarios}
-
-
 def answer(title: str) -> str:
     """What a scenario answers."""
     return spoken(scenario(title)).answer

