@@ -17,7 +17,6 @@ from pages.ui.session import Session, session_of
 from tests.helpers.links import value_of
 from tests.helpers.opened import (
     again,
-    at,
     blocks,
     controls,
     in_session,
@@ -138,10 +137,3 @@ def test_what_a_link_cannot_mean_is_ignored():
     app = open_page("challenges", nonsense | {"cl_ax": "nan", "cl_distance": "1e9"})
     assert session(app).value(ChallengesView) == ChallengesView()
     assert task(app) == LineTask()
-
-
-def test_the_boards_of_other_pages_stay_as_they_are():
-    app = open_page("challenges", {"C": "3", "ch_view": "goals"})
-    move(app, "w_C", 10.0)
-    app = again(at(app, "playground"))
-    assert session(app).experiment.C == 3.0

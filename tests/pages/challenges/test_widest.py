@@ -11,8 +11,8 @@ import pytest
 from pages.challenges.figures import widest_figure
 from pages.challenges.model.line import DrawnLine
 from pages.challenges.model.widest import Drawing
-from pages.challenges.settings import LineTask, change_task
-from pages.challenges.text.widest import badge, cards, percent_below, remark, sentence
+from pages.challenges.settings import LineTask
+from pages.challenges.text.widest import badge, percent_below, remark, sentence
 from pages.state.board import Placed
 from pages.state.experiment import Experiment
 from pages.state.line_task import GAP, task_experiment
@@ -99,7 +99,7 @@ def test_no_line_is_better_than_the_engine_and_its_own_line_has_the_full_score(m
     assert max(scores) > 0.5
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(8))
 def test_every_task_has_a_margin_in_sight_and_begins_with_a_bad_line(seed):
     hard = LineTask(seed=seed).drawing
     assert hard.optimum().width > GAP - 1e-3
@@ -108,20 +108,6 @@ def test_every_task_has_a_margin_in_sight_and_begins_with_a_bad_line(seed):
     soft = LineTask(seed=seed, margin="soft").drawing
     assert soft.optimum().finished
     assert soft.score() < 0.7
-
-
-def test_a_drag_neither_trains_nor_shows_the_optimum(monkeypatch):
-    def refuse(self):
-        pytest.fail("trained while the optimum is hidden")
-
-    monkeypatch.setattr(Drawing, "optimum", refuse)
-    for margin in ("hard", "soft"):
-        task = LineTask(margin=margin)
-        figure = widest_figure(task.drawing, WINDOW, shown=False, revision="")
-        assert not {trace["uid"] for trace in figure["data"]} & set(OPTIMUM)
-        said = sentence(task.drawing, False)
-        assert "score" not in said
-        assert cards(task.drawing, False)[-1].value == "hidden"
 
 
 def test_the_optimum_is_drawn_where_the_model_has_it():
@@ -173,15 +159,6 @@ def test_only_the_optimum_is_said_to_be_100_percent():
     assert percent_below(1.0) == "100 %"
     assert percent_below(math.nextafter(1.0, 0.0)) == "99.9 %"
     assert percent_below(0.5004) == "50 %"
-
-
-def test_another_task_hides_the_optimum_and_resets_the_line():
-    task = change_task(LineTask(), ax=0.5, shown=True)
-    assert (task.ax, task.shown) == (0.5, True)
-    other = change_task(task, seed=2)
-    assert other == LineTask(seed=2)
-    costly = change_task(replace(task, margin="soft"), C=3.0)
-    assert (costly.ax, costly.shown) == (0.5, False)
 
 
 def test_a_link_shows_the_attempt():

@@ -2,48 +2,20 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from pages.predict.model.marking import marking
-from pages.predict.model.which_support import SIZE, support_task
-from pages.predict.session import PredictMemory, settle
+from pages.predict.session import settle
 from pages.predict.settings import PredictSettings
-from pages.predict.text.answers import marking_sentence
 from pages.state.board import Edit
-from pages.state.experiment import Experiment
 from pages.ui.session import session_of, value
 from tests.helpers.opened import (
     again,
     in_session,
     session,
-    verdict,
 )
 from tests.pages.predict.page import (
     SMALL,
-    is_silent,
     opened,
     picture,
-    press,
 )
-
-
-def test_the_page_opens_with_a_sample_of_its_own_that_can_be_judged():
-    app = opened()
-    result = support_task(1)
-    assert len(picture(app).trace("points")["x"]) == SIZE == len(result.data)
-    assert session(app).experiment == Experiment(), "the Playground's is as it was"
-    is_silent(app)
-    held = [i for i, one in zip(result.data.ids, result.support, strict=True) if one]
-    for id in held[:2]:
-        session(app).remembered(PredictMemory).mark(("support", 1), id)
-    app = press(again(app), "show")
-    found = marking(result, held[:2])
-    assert verdict(app) == marking_sentence(found, result)
-    app = press(app, "next")
-    is_silent(app)
-    assert dict(app.query_params) == {"q_task": "2"}
-    np.testing.assert_allclose(picture(app).trace("points")["x"], support_task(2).data.X[:, 0])
-    assert not len(picture(app).trace("asked")["x"])
 
 
 def test_the_sample_of_the_playground_is_a_choice_and_stays_one_while_it_grows():

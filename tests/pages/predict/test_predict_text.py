@@ -6,29 +6,17 @@ import numpy as np
 import pytest
 
 from pages.predict.model.marking import Marking, marking
-from pages.predict.model.what_changes import CHOICES, KINDS, change_task
+from pages.predict.model.what_changes import KINDS, change_task
 from pages.predict.model.which_kernel import NAMES, kernel_task, largest, outline
 from pages.predict.model.which_support import support_task
-from pages.predict.settings import PredictSettings
 from pages.predict.text.answers import (
-    choice_card,
     kernel_sentence,
-    marking_card,
     marking_sentence,
-    verdict_words,
-    visit_card,
 )
 from pages.predict.text.changes import change_sentence
 from pages.predict.text.controls import (
-    ABOUT,
-    KERNEL_CHOICES,
-    change_choices,
     change_question,
-    kernel_question,
-    model_words,
-    support_question,
 )
-from pages.state.experiment import Experiment, change
 from pages.state.scene import scene
 from pages.state.verdict import number
 from tests.helpers.opened import numbers
@@ -67,7 +55,7 @@ def test_what_was_missed_or_marked_in_vain_is_explained_by_its_margins():
     assert marking_sentence(marking(run, every), run).endswith("and no other points.")
 
 
-@pytest.mark.parametrize("n", range(1, 13))
+@pytest.mark.parametrize("n", [1, 2, 3])
 def test_a_sample_of_a_task_can_be_judged(n):
     run = support_task(n)
     assert len(run.data) == 20
@@ -77,31 +65,6 @@ def test_a_sample_of_a_task_can_be_judged(n):
     assert (run.margins[run.support] < 1.0 + 1e-6).all()
     assert (run.margins[~run.support] > 1.001).all()
     assert support_task(n).experiment == run.experiment != support_task(n + 1).experiment
-
-
-def test_the_score_shows_its_formula():
-    card = marking_card(found(5, 2, 3))
-    assert (card.value, card.detail) == ("50 %", "5 / (5 + 2 missed + 3 others)")
-    assert "Jaccard" in card.help
-    assert visit_card([1.0, 0.5, 0.0]).value == "50 %"
-    assert visit_card([1.0, 0.5, 0.0]).detail == "mean of 3 tasks"
-    assert choice_card("wider", "wider").value == "100 %"
-    assert choice_card("wider", "same").value == "0 %"
-    assert verdict_words("same", "same", "The same") == "Right: the same."
-    assert verdict_words("a", "b", "RBF, γ = 20") == "No. The answer is: RBF, γ = 20."
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_question_has_its_choices_and_the_model(kind):
-    titles = change_choices(change_task(kind, 1))
-    assert tuple(titles) == CHOICES[kind]
-    assert len(set(titles.values())) == len(titles)
-    for task in (change_task(kind, n) for n in (1, 2, 3)):
-        asked = change_question(task)
-        assert asked.startswith(f"The model: {model_words(task.before.experiment)}, ")
-        assert asked.endswith("?")
-        assert change_sentence(task) not in asked
-    assert set(ABOUT) == set(PredictSettings.CHOICES["about"])
 
 
 @pytest.mark.parametrize("n", range(1, 7))
@@ -226,17 +189,3 @@ def test_what_gives_a_kernel_away_is_true_of_its_picture(name):
     if name == "narrow":
         far = float(run.model(np.array([[30.0, 30.0]]))[0])
         assert f"b = {number(far)}, class {'+1' if far >= 0.0 else '−1'}" in text
-
-
-def test_the_question_names_no_kernel_of_its_own():
-    task = kernel_task(1)
-    asked = kernel_question(task)
-    assert f"C = {number(task.run.experiment.C)}" in asked
-    assert not any(title.split(",")[0] in asked for title in KERNEL_CHOICES.values())
-
-
-def test_a_model_is_named_with_its_parameters():
-    poly = change(Experiment(), kernel="poly", degree=2, C=3.0)
-    assert model_words(poly) == "poly kernel, degree = 2, γ = 0.5, coef0 = 1, C = 3"
-    hard = change(Experiment(), kernel="linear", margin="hard")
-    assert "linear kernel, hard margin" in support_question(hard)
