@@ -2,17 +2,17 @@
 
 from pages.state.codec import Entry
 from pages.state.registry import Naming, Page
+from pages.state.screen_title import table_model_words
 from pages.state.sources import Cited
-from pages.state.table_settings import LEARN, TableSettings
-from svmcore.datasets.table import REAL
+from pages.state.table_settings import LEARN, TABLES, TableSettings
 
-SETS = {name: one.title for name, one in REAL.items()}
 PAGE = Page(
     "data",
     "Data",
     (Entry(TableSettings(), "t_"),),
-    names=(Naming(TableSettings, "real", SETS), Naming(TableSettings, "learn", LEARN)),
+    names=(Naming(TableSettings, "real", TABLES), Naming(TableSettings, "learn", LEARN)),
     shows=None,
+    subject=lambda words: (table_model_words(words),),
     sources={
         "": (
             Cited("soft margin", "cortes-vapnik", "§3"),

@@ -4,8 +4,10 @@ import numpy as np
 
 from pages.export.candidate_code import sklearn_candidate, svmcore_candidate
 from pages.export.candidate_program import CandidateProgram
+from pages.export.candidate_report import candidate_table, plan_table, proof_table
 from pages.export.parts import file_stem
 from pages.export.program import CodeParts, Exported, ModelCode
+from pages.export.report import ReportTable
 from pages.export.table_data import (
     SplitRows,
     column_names,
@@ -17,7 +19,7 @@ from pages.export.table_data import (
 )
 from pages.state.table_plan import TablePlan
 from pages.state.table_run import TableRun
-from pages.state.table_settings import OFFERED
+from pages.state.table_settings import MINE, OFFERED
 from pages.state.verdict import number
 
 
@@ -25,7 +27,33 @@ def data_export(run: TableRun) -> Exported:
     """The rows in their own units, which of them were learnt from, and the model."""
     settings, rows = run.plan.settings, _rows(run)
     name = f"{sample_name(run.plan)}_{settings.learn}_{settings.kernel}_C{settings.C:g}"
-    return Exported(name=name, code=_code(run, rows, name), points=rows.table)
+    return Exported(
+        name=name,
+        code=_code(run, rows, name),
+        points=rows.table,
+        tables=_report(run),
+        lacks_table=settings.real == MINE,
+    )
+
+
+def _report(run: TableRun) -> tuple[ReportTable, ...]:
+    plan, settings = run.plan, run.plan.settings
+    apart, learnt = int(plan.apart.sum()), len(plan.rows)
+    rows = (
+        ("Training rows", f"{len(run.rows):,}" + ("" if run.whole else f" of {learnt:,}")),
+        (
+            "Test rows",
+            f"{len(plan.judged):,}" + ("" if len(plan.judged) == apart else f" of {apart:,}"),
+        ),
+        ("Test share (%)", str(settings.held)),
+        ("Split seed", str(settings.lot)),
+    )
+    return (
+        plan_table(plan),
+        candidate_table(plan.machine, plan.prepared.class_names),
+        ReportTable("Split", rows),
+        proof_table(plan.machine, run.model, len(run.rows)),
+    )
 
 
 def _rows(run: TableRun) -> SplitRows:

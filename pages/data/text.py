@@ -8,13 +8,14 @@ from pages.data.model import TableScene
 from pages.state.board import MAX_POINTS
 from pages.state.job_words import time_left, time_passed
 from pages.state.table_run import TableRun
+from pages.state.table_settings import MINE, TABLES
 from pages.state.verdict import Metric, number, power
 from svmcore.arrays import Array
 from svmcore.datasets.table import MAX_BYTES, REAL, Prepared, Table
 from svmcore.datasets.table.record import Column, shown
 
 NO_PICTURE = "no picture"
-MINE_TITLE = "My own table"
+MINE_TITLE = TABLES[MINE]
 LOAD_LABEL = "Load your own"
 FILE_HELP = (
     f"CSV, TSV, TXT, LIBSVM, Excel (.xlsx), Parquet, JSON or JSON Lines, {MAX_BYTES // 10**6} MB "

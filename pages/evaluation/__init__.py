@@ -1,14 +1,31 @@
 """The page Evaluation: a model judged on points it did not learn from."""
 
+from collections.abc import Mapping
+
 from pages.evaluation.settings import VIEWS, EvaluationSettings
 from pages.state.codec import Entry
-from pages.state.registry import Naming, Page
+from pages.state.multiclass_run import TITLES, Scheme
+from pages.state.registry import ENTRIES, MAIN, Naming, Page
+from pages.state.screen_title import board_subject, table_subject
 from pages.state.sources import Cited
+
+
+def _subject(words: Mapping[str, str]) -> tuple[str, ...]:
+    """The sample whose model is judged, and the model, which always has a soft margin."""
+    source = ENTRIES[EvaluationSettings].decode(words).source
+    if source == "table":
+        return table_subject(words)
+    if source == "classes":
+        scheme = TITLES[ENTRIES[Scheme].decode(words).scheme]
+        return (scheme, *board_subject("classes", words, soft=True))
+    return board_subject(MAIN, words, soft=True)
+
 
 PAGE = Page(
     "evaluation",
     "Evaluation",
     (Entry(EvaluationSettings(), "e_"),),
+    subject=_subject,
     names=(Naming(EvaluationSettings, "view", VIEWS),),
     sources={
         "test": (Cited("ROC curve", "fawcett"),),

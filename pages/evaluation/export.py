@@ -6,11 +6,14 @@ import numpy as np
 
 from pages.evaluation.model.grids import grid_of
 from pages.evaluation.model.table_rows import TableRows
-from pages.evaluation.settings import VIEWS, EvaluationSettings
+from pages.evaluation.settings import CURVES, VIEWS, EvaluationSettings
+from pages.evaluation.text import ORDERS
 from pages.export.candidate_code import sklearn_candidate, svmcore_candidate
 from pages.export.candidate_program import CandidateProgram
+from pages.export.candidate_report import candidate_table, proof_table
 from pages.export.parts import file_stem
 from pages.export.program import CodeParts, Exported, ModelCode
+from pages.export.report import ReportTable, Row
 from pages.export.sweep_code import FoldSweep
 from pages.export.table_data import (
     SplitRows,
@@ -45,6 +48,41 @@ class Judged:
     w: Array | None = None
     folds: tuple[Split, ...] = ()
     table: TableRows | None = None
+
+
+def judged_report(judged: Judged, data: ReportTable) -> tuple[ReportTable, ...]:
+    """What a report says of the trial on the screen: its data, model, split and certificate."""
+    trial = judged.trial
+    return (
+        data,
+        candidate_table(trial.machine, judged.classes),
+        _split_table(judged),
+        proof_table(trial.machine, trial.fitted, len(trial.split.train)),
+    )
+
+
+def _split_table(judged: Judged) -> ReportTable:
+    settings, split, plan = judged.settings, judged.trial.split, judged.table and judged.table.plan
+    seed = plan.settings.lot if plan is not None and not judged.folds else settings.lot
+    rows: list[Row] = []
+    if not judged.folds:
+        rows += [
+            ("Training points", f"{len(split.train):,}"),
+            ("Test points", f"{len(split.test):,}"),
+        ]
+        order = "stratified" if plan is not None or settings.stratified else "shuffled"
+        rows += [("Order", ORDERS[order]), ("Split seed", str(seed))]
+        if settings.view == "test" and settings.t:
+            rows.append(("Threshold t", number(settings.t)))
+        return ReportTable("Split", tuple(rows))
+    rows += [("Points", f"{len(judged.trial.y):,}"), ("Folds", f"{len(judged.folds):,}")]
+    if settings.view != "leave_one_out":
+        rows += [("Order", ORDERS[settings.order]), ("Split seed", str(seed))]
+    if settings.view == "map":
+        rows.append(("Grid size", str(settings.cells)))
+    elif settings.view == "curves":
+        rows.append(("Curve", CURVES[settings.curve]))
+    return ReportTable("Split", tuple(rows), "The certificate is that of the model of all points.")
 
 
 def evaluation_export(judged: Judged) -> Exported:

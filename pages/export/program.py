@@ -7,7 +7,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from pages.export.report import ReportGrid
+from pages.export.report import ReportGrid, ReportTable
 
 DEFINED, DEFINED_BESIDE = "def decision_function(", "def sklearn_decision_function("
 COMPARE = """
@@ -116,6 +116,8 @@ class Exported:
     code : the model; None for none, and `why` says why in a sentence where one is expected
     points : None for a page without points
     grid : a table of cells that the page shows, for its report
+    tables : what the report says of data, model, split and certificate; None for those of the board
+    lacks_table : whether the model is one of a visitor's own table, which no link holds
     """
 
     name: str
@@ -123,6 +125,8 @@ class Exported:
     why: str = ""
     points: PointsTable | None = None
     grid: ReportGrid | None = None
+    tables: tuple[ReportTable, ...] | None = None
+    lacks_table: bool = False
 
 
 Exports = Callable[[Any], Exported]  # of a session

@@ -86,6 +86,7 @@ class Page:
 
     names : what tells its screens apart, beside a sample and a model.
     shows : the board whose sample it shows; None for none.
+    subject : sample and model in the words of a link, where they are not those of that board.
     trains : whether it trains the kernel of that board with its C.
     sources : what each view cites, by the value that `names` knows it by; "" for what all views do.
     """
@@ -96,6 +97,7 @@ class Page:
     boards: Mapping[str, BoardKind] = field(default_factory=dict)
     names: tuple[Naming, ...] = ()
     shows: str | None = MAIN
+    subject: Callable[[Mapping[str, str]], tuple[str, ...]] | None = None
     trains: bool = True
     sources: Mapping[str, tuple[Cited, ...]] = field(default_factory=dict)
 

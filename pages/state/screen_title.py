@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pages.state.registry import BOARDS, ENTRIES, PAGES
+from pages.state.table_settings import LEARN, OFFERED, TABLES, TableSettings
 from pages.state.verdict import number
 from svmcore.datasets.curves import CURVES
 from svmcore.datasets.two_class import DATASETS
@@ -18,12 +19,41 @@ def screen_title(folder: str, words: Mapping[str, str]) -> str:
     for one in page.names:
         chosen = getattr(ENTRIES[one.kind].decode(words), one.field)
         found.append(one.titles.get(chosen, ""))
-    if page.shows is not None:
-        entry = BOARDS[page.shows].entry
-        experiment = entry.decode(words)
-        found.append(_sample(experiment))
-        found.append(", ".join(_model(experiment, entry.start)) if page.trains else "")
+    if page.subject is not None:
+        found.extend(page.subject(words))
+    elif page.shows is not None:
+        found.extend(board_subject(page.shows, words, trains=page.trains))
     return " · ".join(part for part in found if part)
+
+
+def board_subject(
+    board: str, words: Mapping[str, str], *, trains: bool = True, soft: bool = False
+) -> tuple[str, str]:
+    """The sample of a board and its model, "" where none is trained.
+
+    soft : whether the margin is soft even where the board's is hard.
+    """
+    entry = BOARDS[board].entry
+    experiment = entry.decode(words)
+    if soft:
+        experiment = entry.change(experiment, margin="soft")
+    model = ", ".join(_model(experiment, entry.start)) if trains else ""
+    return _sample(experiment), model
+
+
+def table_model_words(words: Mapping[str, str]) -> str:
+    """The model of a table: "RBF, C = 1"."""
+    settings = ENTRIES[TableSettings].decode(words)
+    parts = [OFFERED[settings.kernel], f"C = {number(settings.C)}"]
+    if settings.reach != 1.0 and parameters(KERNELS[settings.kernel]):
+        parts.append(f"γ/γ₀ = {number(settings.reach)}")
+    return ", ".join(parts)
+
+
+def table_subject(words: Mapping[str, str]) -> tuple[str, str, str]:
+    """The table of a link, what its model sees of it, and the model."""
+    settings = ENTRIES[TableSettings].decode(words)
+    return TABLES[settings.real], LEARN[settings.learn], table_model_words(words)
 
 
 def _sample(experiment: Any) -> str:

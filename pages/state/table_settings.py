@@ -17,6 +17,7 @@ from svmcore.kernels import KERNELS
 from svmcore.params import param
 
 MINE = "mine"  # a table that came from the visitor: a link cannot hold it
+TABLES = {name: one.title for name, one in REAL.items()} | {MINE: "My own table"}
 LEARN = {"columns": "2 columns", "pca": "2 directions", "all": "All"}
 PLANES = {"columns": "2 columns", "pca": "2 directions"}
 # what a model of a table can have: no parameter but gamma, which `reach` says

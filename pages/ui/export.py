@@ -33,6 +33,8 @@ HELP = {
     "libsvm": "The points as LIBSVM reads them: a line is {}.",
     "left out": " The format has no place for the columns {}: they are left out.",
     "json": "All settings of the link and the points. Drop it on a page to open it, or use Share.",
+    "json without table": "All settings of the link. They do not hold your own table: keep its "
+    "file too, and load it on the page Data after this one is opened.",
 }
 
 
@@ -57,12 +59,12 @@ def popover(session: Session, exports: Exports | None = None) -> None:
             return
         folder = link.folder()
         found = _board(folder, session) if exports is None else exports(session)
-        show_figures(folder, session, found.grid)
+        show_figures(folder, session, found.grid, found.tables)
         name = file_stem(folder, found.name)
         _code(name, found)
         _points(name, found.points)
         st.markdown("**Experiment**")
-        _button(name, _experiment(folder, found.points))
+        _button(name, _experiment(folder, found))
 
 
 def _board(folder: str, session: Session) -> Exported:
@@ -123,9 +125,10 @@ def columns_words(columns: Iterable[str]) -> str:
     return listed([*(unmarked(name) for name in (names[:MOST] if more else names)), *more])
 
 
-def _experiment(folder: str, table: PointsTable | None) -> Offer:
-    make = partial(write_experiment, folder, link.shared_words(), table)
-    return Offer("json", "JSON", make, ".json", "application/json", HELP["json"])
+def _experiment(folder: str, found: Exported) -> Offer:
+    make = partial(write_experiment, folder, link.shared_words(), found.points)
+    about = HELP["json without table" if found.lacks_table else "json"]
+    return Offer("json", "JSON", make, ".json", "application/json", about)
 
 
 def _button(name: str, offer: Offer) -> None:

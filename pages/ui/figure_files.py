@@ -26,10 +26,16 @@ from pages.ui.pictures import pictures
 from pages.ui.session import Session, value
 
 
-def show_figures(folder: str, session: Session, grid: ReportGrid | None = None) -> None:
+def show_figures(
+    folder: str,
+    session: Session,
+    grid: ReportGrid | None = None,
+    told: tuple[ReportTable, ...] | None = None,
+) -> None:
     """The figures of the page in a folder and its report, with a button for each kind of file.
 
-    grid : a table of cells that the page shows.
+    grid : a table of cells that the page shows. told : what the report says of data and model;
+    None for those of the board.
     """
     page = PAGES.get(folder)
     if page is None:  # a script of a test, which is no page
@@ -37,13 +43,19 @@ def show_figures(folder: str, session: Session, grid: ReportGrid | None = None) 
     title = screen_title(folder, link.words())
     st.markdown("**Figures**")
     films = any(isinstance(entry.start, FilmMoment) for entry in page.entries)
-    pictures(file_stem(title), title, link.link(), _report(page, session, grid), films=films)
+    pictures(file_stem(title), title, link.link(), _report(page, session, grid, told), films=films)
 
 
-def _report(page: Page, session: Session, grid: ReportGrid | None) -> dict[str, Any]:
+def _report(
+    page: Page,
+    session: Session,
+    grid: ReportGrid | None,
+    told: tuple[ReportTable, ...] | None,
+) -> dict[str, Any]:
     views = [getattr(value(one.kind), one.field) for one in page.names]
+    tables = _tables(page, session) if told is None else told
     return {
-        "tables": [table for table in _tables(page, session) if table.rows],
+        "tables": [table for table in tables if table.rows],
         "grids": [] if grid is None else [grid],
         "software": SOFTWARE,
         "sources": citations(page.cited(views)),

@@ -1,17 +1,46 @@
 """What Export takes of the view that is shown: its trial, with its split or its folds."""
 
-from pages.evaluation.export import Judged, evaluation_export
+from dataclasses import replace
+
+from pages.evaluation.export import Judged, evaluation_export, judged_report
 from pages.evaluation.panels import common, probabilities
 from pages.evaluation.panels.chosen import source_and_candidate
+from pages.evaluation.panels.source import Source, board
 from pages.evaluation.settings import ONE_SPLIT, EvaluationSettings
+from pages.export.candidate_report import candidate_table, plan_table
 from pages.export.program import Exported
+from pages.export.report import ReportTable, data_table
+from pages.state.run import data_of
+from pages.state.table_settings import MINE
 from pages.ui.session import Session, value
+from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.splits import leave_one_out
 
 
 def exported(_: Session) -> Exported:
-    """The model of the view, or why there is none."""
+    """The model of the view, or why there is none; and what a report says of it."""
     of, by = source_and_candidate()
+    judged, data = _judged(of, by), _data(of)
+    if isinstance(judged, str):
+        found, told = Exported(name="", why=judged), (data, candidate_table(by, of.class_names))
+    else:
+        found, told = evaluation_export(judged), judged_report(judged, data)
+    mine = of.table is not None and of.table.plan.settings.real == MINE
+    return replace(found, tables=told, lacks_table=mine)
+
+
+def _data(of: Source) -> ReportTable:
+    if of.table is not None:
+        return plan_table(of.table.plan)
+    if value(EvaluationSettings).source == "table":
+        return ReportTable("Data", (("Table", "none"),))
+    experiment = board().experiment
+    data = data_of(experiment)
+    return data_table(experiment, len(data), data)
+
+
+def _judged(of: Source, by: Candidate) -> Judged | str:
+    """The trial of the view, or why there is none."""
     settings = value(EvaluationSettings)
     once = settings.view in ONE_SPLIT
     if settings.view == "probabilities":
@@ -23,15 +52,13 @@ def exported(_: Session) -> Exported:
         folds = common.attempt(of, lambda: leave_one_out(of.y))
     for answer in (found, folds):
         if isinstance(answer, str):
-            return Exported(name="", why=answer)
-    return evaluation_export(
-        Judged(
-            settings=settings,
-            title=of.title,
-            classes=of.class_names,
-            trial=found,
-            w=of.w,
-            folds=folds,
-            table=of.table,
-        )
+            return answer
+    return Judged(
+        settings=settings,
+        title=of.title,
+        classes=of.class_names,
+        trial=found,
+        w=of.w,
+        folds=folds,
+        table=of.table,
     )

@@ -6,7 +6,12 @@ import re
 
 import pytest
 
+from pages.data.export import data_export
 from pages.descent import PAGE as DESCENT
+from pages.evaluation.export import Judged, judged_report
+from pages.evaluation.model.table_rows import TableRows
+from pages.evaluation.settings import EvaluationSettings
+from pages.export.candidate_report import plan_table
 from pages.export.report import (
     CERTIFICATE,
     SOFTWARE,
@@ -23,6 +28,8 @@ from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of, run
 from pages.state.sources import Cited
+from pages.state.table_run import run_of_table
+from pages.state.table_settings import TableSettings
 from svmcore.sgd.methods import Descent, change_descent
 
 
@@ -116,3 +123,31 @@ def test_what_is_cited():
         "Boser, Guyon and Vapnik",
     ]
     assert re.fullmatch(r"SVM Playground, svmcore [\d.]+", SOFTWARE)
+
+
+def test_a_table_is_said_with_its_model_its_split_and_its_certificate():
+    found = run_of_table(TableSettings(real="wine", learn="all", C=3.0, reach=0.5, held=40, lot=7))
+    rows = TableRows.of_run(found)
+    judged = Judged(
+        settings=EvaluationSettings(source="table", lot=99),
+        title="Wine",
+        classes=found.plan.prepared.class_names,
+        trial=rows.trial,
+        table=rows,
+    )
+    proof = found.model.estimator.certificate_
+    learnt, tested = len(found.rows), len(found.plan.judged)
+    assert (learnt, tested) == (107, 71)
+    for tables in (judged_report(judged, plan_table(found.plan)), data_export(found).tables):
+        data, model, split, certificate = map(values, tables)
+        assert (data["Table"], data["Target"]) == ("Wine", "cultivar")
+        assert data["Rows"] == "178: 59 class_0, 71 class_1 and 48 class_2"
+        assert data["Columns"].startswith("alcohol, malic_acid, ash")
+        assert (model["Kernel"], model["C"]) == ("RBF", "3")
+        assert [v for k, v in model.items() if k.startswith("γ")] == ["0.5"]
+        assert model["Scheme"] == "One-vs-rest"
+        assert split["Split seed"] == "7"
+        assert "107" in split.get("Training points", split.get("Training rows"))
+        assert "71" in split.get("Test points", split.get("Test rows"))
+        assert float(certificate["Dual value"]) == pytest.approx(proof.dual, rel=1e-5)
+        assert certificate["Trained on"] == "107 points"

@@ -32,7 +32,19 @@ SCREENS = [
         {"v_view": "beside", "c_scheme": "ovo", "m_C": "2"},
         "Classes · Side by side · One-vs-one · Blobs · RBF, C = 2",
     ),
-    ("data", {"t_real": "wine", "t_learn": "all"}, "Data · Wine · All"),
+    ("data", {"t_real": "wine", "t_learn": "all"}, "Data · Wine · All · RBF, C = 1"),
+    ("data", {"t_real": "mine"}, "Data · My own table · 2 columns · RBF, C = 1"),
+    (
+        "evaluation",
+        {"e_source": "table", "t_real": "wine", "t_reach": "2", "t_C": "5", "C": "9"},
+        "Evaluation · Test · Wine · 2 columns · RBF, C = 5, γ/γ₀ = 2",
+    ),
+    (
+        "evaluation",
+        {"e_source": "classes", "e_view": "folds", "m_C": "2", "C": "9"},
+        "Evaluation · Folds · One-vs-rest · Blobs · RBF, C = 2",
+    ),
+    ("evaluation", {"margin": "hard"}, "Evaluation · Test · Moons · RBF, C = 1"),
     ("guide", {"C": "7"}, "Guide"),
     ("playground", {"dataset": "own"}, "Playground · My own · RBF, C = 1"),
 ]
