@@ -1,5 +1,6 @@
 """A table's points on a plane: regions, points or how dense they lie, and the columns' scales."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -8,13 +9,13 @@ from pages.data.model import TableScene
 from pages.plots.decision import board_layout, crosses, weight_sizes
 from pages.plots.multiclass import ground
 from pages.plots.parts import bars, chart_layout, class_points, decades, shades
-from pages.plots.table_parts import axis_names, free_axes, safe
+from pages.plots.table_parts import axis_names, free_axes
 from pages.plots.theme import Figure
 from pages.state.table_run import TableRun
 from svmcore.arrays import Array, Bools
-from svmcore.datasets.table.record import shown
 
 SHOWN = ("regions", "zones", "support")
+TICK_LETTERS, NAME_LETTERS = 17, 200  # of a column beside its bar, and on hover
 CELLS = 60  # of a histogram, a side
 MOST_TICKS = 6  # of that chart's axis: more of them would run into each other
 MOST_BARS = 8
@@ -58,7 +59,7 @@ def _points(scene: TableScene, show_support: bool) -> dict[str, Any]:
 
 def _hover_texts(run: TableRun, learnt_from: Bools) -> list[str]:
     prepared, held = run.plan.prepared, set(run.support.tolist())
-    names = [safe(shown(name)[1:-1]) for name in prepared.class_names]
+    names = run.plan.class_labels
     return [
         f"row {prepared.rows[row] + 1:,}: {names[prepared.y[row]]}"
         + ("" if given == prepared.y[row] else f", predicted {names[given]}")
@@ -96,8 +97,11 @@ def counted(U: Array, box: tuple[float, float, float, float]) -> Array:
     return np.asarray(counts)
 
 
-def scales_figure(names: tuple[str, ...], spreads: Array) -> Figure:
-    """How widely the columns spread, on a log axis: the widest first, at most MOST_BARS."""
+def scales_figure(names: Sequence[str], ticks: Sequence[str], spreads: Array) -> Figure:
+    """How widely the columns spread, on a log axis: the widest first, at most MOST_BARS.
+
+    names, ticks : of the columns, and what of them fits beside the axis, both as `plotted`.
+    """
     order = np.argsort(-spreads, kind="stable")
     cut = len(order) > MOST_BARS
     kept = order if not cut else np.concatenate([order[: MOST_BARS - 1], order[-1:]])
@@ -105,10 +109,9 @@ def scales_figure(names: tuple[str, ...], spreads: Array) -> Figure:
     title = title if cut else "Standard deviation of each column"
     layout = chart_layout(title, "", "closest", l=132, t=30, b=24) | {"bargap": 0.3}
     layout["xaxis"] |= {"type": "log", "showgrid": True} | decades(spreads, MOST_TICKS, plain=True)
-    short = [_cut(names[k]) for k in kept]
     layout["yaxis"] |= {
         "tickvals": list(range(len(kept))),
-        "ticktext": short,
+        "ticktext": [ticks[k] for k in kept],
         "autorange": "reversed",
         "showgrid": False,
         "nticks": len(kept),
@@ -119,11 +122,7 @@ def scales_figure(names: tuple[str, ...], spreads: Array) -> Figure:
         list(range(len(kept))),
         {"color": "$muted"},
         orientation="h",
-        customdata=[safe(names[k]) for k in kept],
+        customdata=[names[k] for k in kept],
         hovertemplate="%{customdata}: %{x:.4g}<extra></extra>",
     )
     return {"data": [widths], "layout": layout}
-
-
-def _cut(name: str) -> str:
-    return safe(f"{name[:16]}…" if len(name) > 17 else name)

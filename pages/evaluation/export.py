@@ -62,7 +62,8 @@ def judged_report(judged: Judged, data: ReportTable) -> tuple[ReportTable, ...]:
 
 
 def _split_table(judged: Judged) -> ReportTable:
-    settings, split, plan = judged.settings, judged.trial.split, judged.table and judged.table.plan
+    settings, split = judged.settings, judged.trial.split
+    plan = None if judged.table is None else judged.table.plan
     seed = plan.settings.lot if plan is not None and not judged.folds else settings.lot
     rows: list[Row] = []
     if not judged.folds:

@@ -1,6 +1,5 @@
 """Parts of pictures of a table: its columns at the axes."""
 
-from html import escape
 from typing import Any
 
 from pages.plots.parts import on_paper
@@ -8,8 +7,8 @@ from pages.plots.theme import Figure
 
 
 def axis_names(axes: tuple[str, str]) -> list[dict[str, Any]]:
-    """What stands at the axes."""
-    first, second = map(safe, axes)
+    """What stands at the axes, as `plotted` gives it."""
+    first, second = axes
     ink = {"font": {"size": 13, "color": "$ink"}, "bgcolor": "$page", "borderpad": 2}
     return [
         on_paper(f"{first} →", 1, 0, "right") | ink,
@@ -21,8 +20,3 @@ def free_axes(layout: Figure) -> None:
     """Let a step along one axis differ from one along the other."""
     for name in ("scaleanchor", "scaleratio"):
         del layout["yaxis"][name]
-
-
-def safe(text: str) -> str:
-    """A visitor's own text for plotly.js, which takes <...> for a tag and leaves it out."""
-    return escape(text, quote=False)

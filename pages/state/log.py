@@ -13,7 +13,7 @@ from typing import Any
 LOG = logging.getLogger("svm")
 FAILED = "This failed. Try other points or settings."
 FORMAT = "%(asctime)s %(levelname)s %(name)s %(message)s"
-_ID = "error_id"  # the attribute of an exception that was logged
+_ID = "svm_error_id"  # of an exception that was logged; Streamlit's own have an "error_id"
 # what is known of the run of a script in this thread; None where no run is watched
 _NOTES: ContextVar[dict[str, Any] | None] = ContextVar("notes", default=None)
 

@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from pages.state.markdown import plotted
 from pages.state.table_points import stratified
 from pages.state.table_settings import TableSettings
 from pages.state.table_work import work
@@ -131,13 +132,24 @@ class TablePlan:
 
     @property
     def axes(self) -> tuple[str, str]:
-        """What stands at the axes of the picture, with its unit."""
+        """What stands at the axes of the picture, with its unit: see `plotted`."""
         names = self.prepared.feature_names
         if self.directions:
             return "direction 1", "direction 2"
         unit = " (standardised)" if self.settings.standardise else ""
-        first, second = (shown(names[k])[1:-1] + unit for k in self.pair)
+        first, second = (plotted(shown(names[k])[1:-1]) + unit for k in self.pair)
         return first, second
+
+    @property
+    def class_labels(self) -> tuple[str, ...]:
+        """The names of the classes for figures: see `plotted`."""
+        return tuple(plotted(shown(name)[1:-1]) for name in self.prepared.class_names)
+
+    def column_labels(self, letters: int) -> tuple[str, ...]:
+        """The names of `columns` for figures, of so many letters at most."""
+        names = (self.prepared.feature_names[k] for k in self.columns)
+        short = (n if len(n) <= letters else f"{n[: letters - 1]}…" for n in names)
+        return tuple(map(plotted, short))
 
     @property
     def equal(self) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from pages.data.figures import scales_figure
+from pages.data.figures import NAME_LETTERS, TICK_LETTERS, scales_figure
 from pages.data.panels.common import legend
 from pages.data.text import (
     BOARD_OFFER,
@@ -63,7 +63,8 @@ def _scales(plan: TablePlan) -> None:
     names = tuple(plan.prepared.feature_names[k] for k in places)
     text = scales_sentence(names, widths, plan.settings.standardise)
     if text:
-        display.chart("scales", scales_figure(names, widths), 190)
+        labels, ticks = map(plan.column_labels, (NAME_LETTERS, TICK_LETTERS))
+        display.chart("scales", scales_figure(labels, ticks, widths), 190)
         st.caption(unmarked(text))
 
 

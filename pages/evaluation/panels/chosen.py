@@ -9,6 +9,7 @@ from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.panels.source import Source, board, machine, of_board
 from pages.evaluation.settings import ONE_SPLIT, EvaluationSettings
 from pages.evaluation.text.table import NO_TEST_ROWS, PROJECTED
+from pages.state.markdown import plotted
 from pages.state.multiclass_run import Scheme, obstacle
 from pages.state.run import data_of
 from pages.state.table_plan import TablePlan
@@ -74,7 +75,7 @@ def _source(table: TableRows) -> Source:
         w=None if w is None else w[rows],
         balanced=plan.settings.balanced,
         ground=FLAT if flat else plan.plane,
-        words="" if flat else f"{plan.plane.description} {PROJECTED}",
+        words="" if flat else plotted(f"{plan.plane.description} {PROJECTED}"),
         table=table,
         why=NO_TEST_ROWS if table.split is not None and not len(table.split.test) else "",
     )

@@ -173,7 +173,7 @@ def board_canvas(
             window.home,
             window.extent,
             numbers=of.numbers,
-            names=of.class_names,
+            names=of.labels,
             show=session_of().show,
             wrong=wrong,
             bayes=None if bayes is None else bayes(window.extent),

@@ -122,7 +122,7 @@ def _beside(of: Source, by: Candidate, found: Validations) -> None:
         st.caption(missing)
     row = st.columns(2, gap="small")
     with row[0]:
-        classes = (of.numbers, of.class_names)
+        classes = (of.numbers, of.labels)
         display.chart("pooled", ranking_figure(one.pooled, "roc", *classes, "ROC"), 190)
     with row[1]:
         names = [name for how, name in SCALINGS.items() if how in found]

@@ -90,7 +90,7 @@ def _curves(of: Source, found: Trial, called: Predictions) -> None:
     for column, (kind, title) in zip(st.columns(2, gap="small"), titles.items(), strict=True):
         with column:
             t = None if several else called.t
-            figure = ranking_figure(ranking, kind, of.numbers, of.class_names, title, t)
+            figure = ranking_figure(ranking, kind, of.numbers, of.labels, title, t)
             display.chart(kind, figure, 180)
     matrix = called.part(part).matrix
-    display.chart("matrix", matrix_figure(matrix, of.class_names, name), 150 + 12 * of.k)
+    display.chart("matrix", matrix_figure(matrix, of.labels, name), 150 + 12 * of.k)

@@ -133,10 +133,13 @@ def _beside(of: Source, found: Calibration) -> None:
     name = of.class_names[1]
     bins = found.reliability(n_bins(len(found.trial.split.test)))
     display.show_cards(*loss_cards(found, name))
-    display.chart("sigmoid", sigmoid_figure(found, of.numbers, of.class_names), HEIGHT)
+    display.chart("sigmoid", sigmoid_figure(found, of.numbers, of.labels), HEIGHT)
     for column, (key, figure) in zip(
         st.columns(2, gap="small"),
-        {"reliability": reliability_figure(bins, name), "bins": counts_figure(bins)}.items(),
+        {
+            "reliability": reliability_figure(bins, of.labels[1]),
+            "bins": counts_figure(bins),
+        }.items(),
         strict=True,
     ):
         with column:

@@ -12,6 +12,7 @@ from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.settings import EvaluationSettings
 from pages.evaluation.text import too_few
 from pages.state.experiment import Experiment, data_fields, with_data
+from pages.state.markdown import plotted
 from pages.state.multiclass_run import Scheme
 from pages.state.registry import MAIN
 from pages.state.run import Data, data_of
@@ -27,12 +28,12 @@ class Source:
 
     title : where they come from
     X, y : of shape (n, d) and (n,); classes are 0 to k - 1, and k may be less than 2
-    class_names, numbers : of the classes, in words and for their colours
+    class_names, numbers : of the classes, in words and for their colours; figures take `labels`
     w : the points' own weights, (n,), or None
     ids : the points' ids on their board, or None
     weights : a factor of C for each class, () for 1
     balanced : whether the factors are those of the training part instead
-    ground, words : the plane of the picture, and what stands on it
+    ground, words : the plane of the picture, and what stands on it, as `plotted`
     table : which rows of which table, whose model has the settings of the page Data; else None
     why : why nothing can be learnt, "" if something can
     """
@@ -71,6 +72,11 @@ class Source:
     def k(self) -> int:
         """How many classes have points."""
         return len(self.class_names)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The names of the classes for figures: see `plotted`."""
+        return tuple(map(plotted, self.class_names))
 
     @property
     def gamma(self) -> str:

@@ -194,7 +194,7 @@ def _column(name: str, cells: Any, plan: Layout) -> tuple[Column, str, str]:
         cells = cells.astype(str)
     codes, different = pd.factorize(cells)
     texts: list[str] = different.tolist()
-    if any(text.startswith("'") for text in texts):  # of `neutral`
+    if any("'" in text for text in texts):  # of `neutral`
         places, different = pd.factorize(np.array([*map(as_it_was, texts)], dtype=object))
         codes, texts = np.where(codes < 0, codes, places[codes]), different.tolist()
     decimal = "." if plan.separator == "," or _thousands(texts, plan.separator) else ","

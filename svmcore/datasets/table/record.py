@@ -23,6 +23,9 @@ MISSING = frozenset(
     {"", "na", "n/a", "#n/a", "<na>", "nan", "null", "none", "?", "-", "--", ".", "nat"}
 )
 
+_JOINERS = "\u200c\u200d"  # which scripts and emoji are written with
+_GRIDS_OWN = "_index"  # how Streamlit's grid calls its row numbers: no column can have that name
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -114,12 +117,17 @@ def once_a_table(make: Callable[Concatenate[Table, P], T]) -> Callable[Concatena
 
 def shown(text: object) -> str:
     """A visitor's own text as it stands in a sentence: quoted, on one line, not too long."""
-    line = tidy("".join(c if c.isprintable() else " " for c in str(text)))
+    line = tidy(str(text))
     return f"'{line[:29]}…'" if len(line) > 30 else f"'{line}'"
 
 
 def tidy(text: str) -> str:
-    """`text` on one line with single blanks, none at its ends."""
+    """`text` on one line with single blanks, none at its ends, and what can be printed of it.
+
+    A NUL makes a program that names it useless, and half a surrogate pair cannot be sent at all.
+    """
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() or c in _JOINERS else " " for c in text)
     return " ".join(text.split())
 
 
@@ -168,16 +176,20 @@ def repaired(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Names that are all there and all different, and a note on each that was changed."""
     taken = {tidy(name) for name in names}
     seen: set[str] = set()
-    better, doubles, unnamed = [], [], []
+    better, doubles, unnamed, own = [], [], [], []
     for k, name in enumerate(map(tidy, names)):
         new = name
-        if not name or name in seen:
+        if not name or name in seen or name == _GRIDS_OWN:
             stem, count = (f"column {k + 1}", 1) if not name else (name, 2)
+            if name == _GRIDS_OWN:
+                stem, count = "index", 1
             new = stem if count == 1 else f"{stem} ({count})"
             while new in taken:
                 count += 1
                 new = f"{stem} ({count})"
-            if name:
+            if name == _GRIDS_OWN:
+                own.append(f"Column {shown(name)} is {shown(new)} now: the grid uses that name.")
+            elif name:
                 doubles.append(f"Two columns were named {shown(name)}: one is {shown(new)} now.")
             else:
                 unnamed.append(f"Column {k + 1} had no name: it is {shown(new)} now.")
@@ -185,7 +197,7 @@ def repaired(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         seen.add(new)
         taken.add(new)
         better.append(new)
-    return tuple(better), (*few(doubles), *few(unnamed))
+    return tuple(better), (*few(doubles), *few(unnamed), *few(own))
 
 
 def few(notes: Sequence[str]) -> tuple[str, ...]:

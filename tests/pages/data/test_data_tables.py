@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
@@ -279,6 +281,9 @@ def test_signs_of_markdown_in_a_visitors_own_words():
     assert unmarked("a $x$ is *b*, c: :red[d] (/) 1_000") == (
         r"a \$x\$ is \*b\*, c: \:red\[d\] (/) 1\_000"
     )
+    assert unmarked("http://a.b www.c.d e@f.g") == ("http\\:\u2060//a.b www\u2060.c.d e@\u2060f.g")
+    for line in ("# a", "- a", "+ a", "== a", "1. a", "12) a"):
+        assert not re.match(r"[#+=-]|\d+[.)]", unmarked(line)), "no heading and no list"
 
 
 def test_coordinates_on_a_board_are_said_to_be_standardised():

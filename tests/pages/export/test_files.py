@@ -36,13 +36,19 @@ from tests.helpers.opened import at, in_session, open_page, session
 BALANCED = change(Experiment(), class_weight="balanced", balance=0.8)
 
 
-@pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r"])
+@pytest.mark.parametrize("first", [*"=+-@\t\r＝＋－＠"])
 def test_a_text_that_a_spreadsheet_would_run_does_not(first: str):
-    for text in (f"{first}1", f"'{first}1", f"''{first}1"):
+    for text in (f"{first}A1", f"'{first}A1", f"''{first}A1"):
         assert neutral(text) == f"'{text}"
         assert as_it_was(neutral(text)) == text
-    for text in (f"a{first}1", "'a", "'"):
+    for text in (f"a{first}A1", "'a", "'", "+1", "-2.5"):
         assert neutral(text) == as_it_was(text) == text
+    for mark in ";\t":  # which part the cells of other spreadsheets
+        assert neutral(f"x{mark}{first}A1") == f"x{mark}'{first}A1"
+        assert (
+            as_it_was(neutral(f"x{mark}{first}A1{mark}'{first}B"))
+            == f"x{mark}{first}A1{mark}'{first}B"
+        )
 
 
 def test_apostrophes_of_an_exported_table_go_when_it_is_read_again():
@@ -79,7 +85,7 @@ def test_points_read_back_as_they_were():
 
 def test_names_of_columns_do_not_run_either():
     table = PointsTable({"=x": [1.5, 2.0], "+1": [-1, 1]}, ("=x",), "+1")
-    assert points_csv(table).splitlines() == ["'=x,'+1", "1.5,-1", "2.0,1"]
+    assert points_csv(table).splitlines() == ["'=x,+1", "1.5,-1", "2.0,1"]
 
 
 def test_shares_of_points_have_no_weights():
@@ -156,7 +162,8 @@ MODEL, DATA = (
 )
 
 
-POINTS, TRAINED, PROVED, SETTINGS = "Data", "Kernel and C", "Certificate", "Settings"
+POINTS, TRAINED, PROVED = "Data", "Kernel and C", "Certificate"
+SPLIT, SETTINGS = "Split", "Settings"
 BOARD = {POINTS: 4, TRAINED: 3, PROVED: 10}  # tables of a report, with their numbers of rows
 IRIS = "Iris: the first 100 of 150 rows and all 5 columns.", ["100", "5.7", "2.8", "4.1", "1.3"]
 
@@ -169,8 +176,8 @@ IRIS = "Iris: the first 100 of 150 rows and all 5 columns.", ["100", "5.7", "2.8
         ("regression", [*MODEL, *DATA], {POINTS: 4, TRAINED: 5}),
         ("descent", [*MODEL, *DATA], {POINTS: 4, SETTINGS: 10}),
         ("strings", [*MODEL, "export_csv"], {SETTINGS: 1}),
-        ("data", [*MODEL, *DATA], {SETTINGS: 2}),
-        ("evaluation", [*MODEL, *DATA], BOARD),
+        ("data", [*MODEL, *DATA], {POINTS: 6, TRAINED: 4, SPLIT: 4, PROVED: 7}),
+        ("evaluation", [*MODEL, *DATA], {POINTS: 4, TRAINED: 3, SPLIT: 4, PROVED: 7}),
         ("derivations", DATA, {POINTS: 4, SETTINGS: 2}),
         ("predict", [], {}),
     ],

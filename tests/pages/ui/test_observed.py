@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 import streamlit as st
 from streamlit import error_util
+from streamlit.errors import StreamlitAPIException
 from streamlit.runtime.scriptrunner import RerunData, RerunException
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
 from streamlit.runtime.state import SafeSessionState, SessionState
@@ -92,6 +93,13 @@ def test_an_error_is_said_with_the_id_that_stands_beside_its_traceback(where, li
     click(app, "add")  # the page answers, and has what was there before
     assert app.session_state.points == 2
     assert not [*app.error, *app.toast, *app.exception]
+
+
+def test_an_error_of_streamlit_s_own_is_logged_although_it_has_an_id(lines):
+    error = StreamlitAPIException("reserved")
+    error.error_id = "data-editor-reserved-index-column-name"
+    assert log.failed(error) == log.failed(error) == json.loads(lines[0].getMessage())["id"]
+    assert len(lines) == 1
 
 
 def click(app: AppTest, label: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from svmcore.datasets.table import MAX_ROWS, Column, Table, paste, read_table, real, write_csv
+from svmcore.datasets.table.record import tidy
 from tests.helpers import ROOT
 
 NAN = math.nan
@@ -225,3 +227,15 @@ def test_a_row_of_missing_cells_is_written_as_one():
         "x": [1, None, 3],
         "y": [2, None, None],
     }
+
+
+def test_names_and_words_hold_only_what_can_be_sent_and_printed():
+    rows = [
+        {"\ud800x": k, "_index": k % 3, "a\u0000b": 2 * k, "y": f"k\u0000{k % 2}"} for k in range(4)
+    ]
+    table = read_table(json.dumps(rows).encode(), "t.json")
+    assert table.names == ("x", "index", "a b", "y")
+    assert table.columns[3].words == ("k 0", "k 1")
+    assert "Column '_index' is 'index' now: the grid uses that name." in table.notes
+    persian = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"  # written with a joiner
+    assert tidy(persian) == persian
