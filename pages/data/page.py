@@ -6,6 +6,8 @@ from pages.data.export import data_export
 from pages.data.figures import SHOWN
 from pages.data.panels import choosing, common, grid, picture, result, source, training, treated
 from pages.export.program import Exported
+from pages.state.table_plan import TablePlan
+from pages.state.table_run import TableRun
 from pages.state.table_settings import VIEWS, TableSettings
 from pages.ui import display, link
 from pages.ui.page_shell import run_page
@@ -37,8 +39,8 @@ def show(here: Session) -> None:
     with left:
         if run is None:
             last = own().last
-            if plan is not None and last is not None and last.plan.prepared is not plan.prepared:
-                last = None  # of another table, while the model of this one is trained
+            if last is not None and not _is_of_table(last, plan):
+                last = None
             picture.nothing(own().wrong.get("plan") or why_none(), last)
         else:
             drawn = picture.decision(run)
@@ -60,6 +62,13 @@ def show(here: Session) -> None:
     now = None if plan is None else current_run(plan)
     if now is not None and (run is None or now.model is not run.model):
         link.rerun()  # a job has gone on while this was drawn
+
+
+def _is_of_table(last: TableRun, plan: TablePlan | None) -> bool:
+    """Whether a model was trained on the table that is looked at, as far as there is one."""
+    if plan is not None:
+        return last.plan.prepared is plan.prepared
+    return own().table is not None and last.plan.settings.real == value(TableSettings).real
 
 
 def exported(_: Session) -> Exported:

@@ -207,6 +207,12 @@ def drawn_sentence(scene: TableScene, density: bool, show: Sequence[str] = ()) -
         found.append(f"{drawn:,} of the {n:,} points are drawn, in proportion to the classes.")
     if not run.whole:
         found.append(f"Trained on a sample: {len(run.rows):,} of {len(run.plan.rows):,} rows.")
+    judged, apart = len(run.plan.judged), int(run.plan.apart.sum())
+    if judged < apart:
+        found.append(f"Tested on a sample: {judged:,} of {apart:,} test rows.")
+    places = len(np.unique(run.plan.U[run.plan.drawn], axis=0))
+    if not density and 2 * places <= drawn:
+        found.append(f"The {drawn:,} points lie on {places:,} places: they cover each other.")
     if scene.far:
         lie = "point lies" if scene.far == 1 else "points lie"
         found.append(f"{scene.far:,} {lie} far from the others, outside the picture.")

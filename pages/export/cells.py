@@ -11,8 +11,10 @@ def neutral_table(table: Table) -> Table:
 
     `read_table` takes the apostrophes away again.
     """
-    columns = (
-        replace(c, name=neutral(c.name), words=tuple(neutral(word) for word in c.words))
-        for c in table.columns
-    )
-    return Table(table.title, tuple[Column, ...](columns), table.notes)
+    return Table(table.title, tuple(map(_neutral, table.columns)), table.notes)
+
+
+def _neutral(column: Column) -> Column:
+    texts = None if column.texts is None else _neutral(column.texts)
+    words = tuple(map(neutral, column.words))
+    return replace(column, name=neutral(column.name), words=words, texts=texts)

@@ -7,11 +7,12 @@ from functools import cached_property
 import numpy as np
 
 from pages.state.markdown import plotted
+from pages.state.table_pair import pair_of
 from pages.state.table_points import stratified
 from pages.state.table_settings import TableSettings
 from pages.state.table_work import work
 from svmcore.arrays import Array, Bools, Indices, read_only
-from svmcore.datasets.table import DataPlane, Prepared, TableError, column_plane, pca_plane
+from svmcore.datasets.table import DataPlane, Prepared, column_plane, pca_plane
 from svmcore.datasets.table.record import SEED, shown
 from svmcore.kernels import KERNELS
 from svmcore.model_selection.candidate import Candidate
@@ -157,41 +158,16 @@ class TablePlan:
         return self.settings.standardise or self.directions
 
 
-def apart_best(prepared: Prepared) -> tuple[int, int]:
-    """The two columns that tell the classes apart best, each by itself; in their order.
-
-    By F, the variance between the classes over that within them.
-
-    Raises TableError if there is one column only; with what was done to the others.
-    """
-    X, y = prepared.X, prepared.y
-    if X.shape[1] < 2:
-        only = shown(prepared.feature_names[0])
-        why = f"The picture needs two columns beside the class, and only {only} is left:"
-        raise TableError(" ".join((f"{why} choose or add another.", *prepared.notes)))
-    counts = np.bincount(y)
-    units = (X - X.mean(0)) / np.abs(X - X.mean(0)).max(0)
-    means = np.array([units[y == c].mean(0) for c in range(len(counts))])
-    within = ((units - means[y]) ** 2).sum(0)
-    between = counts @ means**2
-    score = between / np.maximum(within, 1e-300)
-    i, j = sorted(np.argsort(-score, kind="stable")[:2].tolist())
-    return i, j
-
-
 def planned(prepared: Prepared, settings: TableSettings) -> TablePlan:
     """What is learnt from prepared rows, and where it is looked at.
 
     Raises TableError if there is no plane: only one column is left.
     """
-    pair, names = apart_best(prepared), prepared.feature_names
-    asked = [name for name in (settings.first, settings.second) if name in names]
-    if len(set(asked)) == 2:
-        pair = names.index(asked[0]), names.index(asked[1])
-    elif asked:
-        i = names.index(asked[0])
-        other = pair[0] if pair[0] != i else pair[1]
-        pair = (i, other) if settings.first in asked else (other, i)
+    names = prepared.feature_names
+    if prepared.pair:
+        pair = names.index(prepared.pair[0]), names.index(prepared.pair[1])
+    else:
+        pair = pair_of(prepared, (settings.first, settings.second))
     full = pca_plane(prepared) if "pca" in (settings.learn, settings.plane) else None
     if settings.learn == "all":
         plane = full if settings.plane == "pca" and full is not None else None

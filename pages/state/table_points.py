@@ -15,7 +15,7 @@ from pages.state.board import (
 from svmcore.arrays import Array, Indices
 from svmcore.datasets.limits import DECIMALS
 from svmcore.datasets.table.plane import DataPlane, column_plane
-from svmcore.datasets.table.preparing import Prepared
+from svmcore.datasets.table.prepared import Prepared
 from svmcore.datasets.table.record import SEED, shown
 
 _FINE = 1000.0  # steps of the board that the points of an axis should spread over

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from pages.state.choices import CheckedChoices
 from pages.state.experiment import C_HELP
+from pages.state.table_pair import pair_with_gaps
 from pages.state.table_sources import WEIGHT
 from svmcore.datasets.table import REAL, ColumnChoice, Table, guess, real
 from svmcore.datasets.table.columns import MISSING_WAYS
@@ -104,7 +105,7 @@ def fresh(settings: TableSettings, source: str) -> TableSettings:
 
 def choice_of(table: Table, settings: TableSettings) -> ColumnChoice:
     """What is learnt from a table: what was asked for, as far as the table has it, else a guess."""
-    changes = changes_of(table, settings)
+    read, changes = table, changes_of(table, settings)
     table = changed(table, changes)
     guessed = guess(table, changes)
     label = settings.label if settings.label in table.names else guessed.label
@@ -112,7 +113,11 @@ def choice_of(table: Table, settings: TableSettings) -> ColumnChoice:
     halves = settings.halves and not table.column(label).words  # texts have no median
     weight = settings.weight if settings.weight in weighing(table, label) else ""
     scaled = settings.standardise
-    return ColumnChoice(label, features, settings.missing, scaled, halves, weight, changes)
+    choice = ColumnChoice(label, features, settings.missing, scaled, halves, weight, changes)
+    if settings.learn != "columns" or settings.missing != "drop":
+        return choice
+    pair = pair_with_gaps(read, choice, (settings.first, settings.second))
+    return replace(choice, pair=pair)
 
 
 def offered(table: Table, label: str) -> tuple[str, ...]:

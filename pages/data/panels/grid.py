@@ -1,11 +1,14 @@
 """The table itself: its cells, which can be changed, and the way out as a file."""
 
+from pathlib import PurePath
+
 import pandas as pd
 import streamlit as st
 
 from pages.data.panels.source import change_cells, complaint
 from pages.data.text import DOWNLOAD_LABEL, GRID_HELP, table_text
 from pages.export.cells import neutral_table
+from pages.export.parts import file_stem
 from pages.export.report import ReportGrid, grid_table
 from pages.state.markdown import unmarked
 from pages.ui.table_session import TableSession, own
@@ -48,7 +51,7 @@ def show() -> None:
     st.download_button(
         DOWNLOAD_LABEL,
         lambda: write_csv(neutral_table(own().table or table)),
-        file_name="table.csv",
+        file_name=f"{file_stem('table', PurePath(table.title).stem)}.csv",
         mime="text/csv",
         key="t_csv",
         on_click="ignore",

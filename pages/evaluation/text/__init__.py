@@ -215,7 +215,7 @@ def error_sentence(called: Predictions) -> str:
         text += "the gap may be chance."
     else:
         text += "no sign of overfitting here."
-    point = percent(1.0 / n).removesuffix(" %")
+    point = number(100.0 / n, 2)
     return (
         f"{text} One test point more or less is {point} percentage points: Folds uses every point "
         "once, and Curves shows the gap."
@@ -242,10 +242,11 @@ def folds_sentence(found: Validation, *, sample: bool = False) -> str:
     """The mean accuracy with its standard error, what the crosses are, whose the boundary is."""
     right = with_error(float(found.mean[0]), float(found.error[0]))
     wrong = int((found.predicted != found.y).sum())
+    of = f" of a sample of {len(found.y):,} points" if sample else ""
     crosses = f"Crosses: the {wrong} misclassified." if wrong else "None is misclassified."
     return (
-        f"{len(found.train)} folds: {right} of the test points are predicted correctly. {crosses} "
-        f"Boundary: the model of {'the sample' if sample else 'all points'}."
+        f"{len(found.train)} folds{of}: {right} of the test points are predicted correctly. "
+        f"{crosses} Boundary: the model of {'the sample' if sample else 'all points'}."
     )
 
 

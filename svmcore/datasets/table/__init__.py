@@ -3,7 +3,8 @@
 from svmcore.datasets.table.columns import ColumnChoice, guess
 from svmcore.datasets.table.editing import edited, to_frame
 from svmcore.datasets.table.plane import DataPlane, column_plane, pca_plane
-from svmcore.datasets.table.preparing import Prepared, prepare
+from svmcore.datasets.table.prepared import Prepared
+from svmcore.datasets.table.preparing import prepare
 from svmcore.datasets.table.reading import paste, read_table, write_csv
 from svmcore.datasets.table.real import REAL, real
 from svmcore.datasets.table.record import (

@@ -24,10 +24,38 @@ _LABELS = (
     "quality",
     "y",
 )
+# of a target only where the column has few values, in this order
+_FEW_LABELS = (
+    "is_fraud",
+    "fraud",
+    "churn",
+    "exited",
+    "attrition",
+    "left",
+    "loan_status",
+    "sentiment",
+    "spam",
+    "disease",
+    "response",
+    "deposit",
+    "approved",
+    "default",
+)
 _OFTEN_FEATURES = frozenset({"outcome", "income"})  # as quantities
-_QUANTITIES = ("medv", "price", "saleprice", "median_house_value", "charges", "mpg", "sales")
+_QUANTITIES = (
+    "medv",
+    "price",
+    "saleprice",
+    "median_house_value",
+    "charges",
+    "mpg",
+    "sales",
+    "progression",
+    "y1",
+)
 _COUNTERS = frozenset({"unnamed: 0", "id", "index", "row", "no", "nr", "column 1"})
 
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _ID = re.compile(r"(?:^|[\s_.-])(?:id|ID|Id)$|[a-z]I[dD]$")
 
 
@@ -42,6 +70,7 @@ class ColumnChoice:
         above
     weight : the column that says how many rows each row counts as; "" where each counts once
     changes : columns that are read otherwise than was found best, see `changed`
+    pair : the two coordinates that a model uses, so that only their gaps cost rows; () for all
 
     Raises TableError if `missing` is no such word.
     """
@@ -53,6 +82,7 @@ class ColumnChoice:
     split_at_median: bool = False
     weight: str = ""
     changes: Changes = ()
+    pair: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.missing not in MISSING_WAYS:
@@ -68,13 +98,13 @@ def distinct(column: Column) -> int:
 def guess(table: Table, changes: Changes = ()) -> ColumnChoice:
     """Guess the choice for a table that was `changed`: a target, and what may tell it.
 
-    The target is a column of 2 to 10 values: one with a name like "class"; else the last one (if it
-    has two values, even before a quantity with a name like "price"), or a text, or a number of 2 or
-    3 values, or a first one without a name. A column with such a name is it even if it is a
-    quantity, but "income" and "outcome" are not where another column fits, and nor is "y" beside
-    "x". Where nothing fits it is the last column that is not the same everywhere. Features are the
-    columns of numbers and the texts of up to FEW values, but none that `passed_over` names, that
-    repeats another or is dropped by `changes`.
+    The target is a column of 2 to 10 values: one with a name like "class", "churn" or one that ends
+    in such a word; else the last one (if it has two values, even before a quantity with a name like
+    "price"), or a text, or a number of 2 or 3 values, or a first one without a name. A column with
+    a name like "class" is it even if it is a quantity, but "income" and "outcome" are not where
+    another column fits, and nor is "y" beside "x". Where nothing fits it is the last column that is
+    not the same everywhere. Features are the columns of numbers and the texts of up to FEW values,
+    but none that `passed_over` names, that repeats another or is dropped by `changes`.
     """
     dropped = {name for name, change in changes if change == "drop"}
     columns = [c for c in table.columns if c.name not in dropped] or list(table.columns)
@@ -89,7 +119,7 @@ def guess(table: Table, changes: Changes = ()) -> ColumnChoice:
 
 def _target(columns: Sequence[Column]) -> str:
     few = {c.name: k for c in columns if 2 <= (k := distinct(c)) <= MAX_CLASSES}
-    names = [c.name for c in columns]
+    names, by_name = [c.name for c in columns], {c.name: c for c in columns}
     varied = [c.name for c in columns if distinct(c) > 1] or names
     called = {name.lower(): name for name in reversed(names)}
     named = [called[word] for word in _LABELS if word in called]
@@ -98,13 +128,23 @@ def _target(columns: Sequence[Column]) -> str:
     if few:
         named = [name for name in named if name in few or name.lower() not in _OFTEN_FEATURES]
     quantities = [called[word] for word in _QUANTITIES if word in called]
+    quantities = [name for name in quantities if not by_name[name].words]
+    spoken = _by_few_labels([name for name in names if name in few])
     words = [c.name for c in columns if c.words and c.name in few]
     small = [name for name, k in few.items() if k <= 3 or name == "column 1"]
-    ranked = [n for n in named if n in few]
+    ranked = [n for n in named if n in few] + spoken
     ranked += [names[-1]] if few.get(names[-1]) == 2 else []
     ranked += named + quantities
     ranked += [names[-1]] if names[-1] in few else []
     return [*ranked, *words[::-1], *small[::-1], varied[-1]][0]
+
+
+def _by_few_labels(names: Sequence[str]) -> list[str]:
+    """The names that are one of `_FEW_LABELS`, in that order; then those that end in one."""
+    plain = {name: _HUMP.sub("_", name).lower().replace(" ", "_") for name in names}
+    alike = [name for word in _FEW_LABELS for name in names if plain[name] == word]
+    ends = tuple(f"_{word}" for word in _FEW_LABELS)
+    return alike + [name for name in names if plain[name].endswith(ends)]
 
 
 def _usable(column: Column) -> bool:

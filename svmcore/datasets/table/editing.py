@@ -4,6 +4,7 @@ import math
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -63,6 +64,8 @@ def edited(table: Table, edits: Mapping[str, Any]) -> Table:
 
 
 def _changed(column: Column, new: dict[int, object], total: int, keep: list[int]) -> Column:
+    if not new and total == len(column.values):
+        return _kept(column, keep)
     if column.words:
         texts = [str(cell or "") for cell in column.cells] + [""] * (total - len(column.values))
         for row, value in new.items():
@@ -73,6 +76,17 @@ def _changed(column: Column, new: dict[int, object], total: int, keep: list[int]
     for row, value in new.items():
         values[row] = _number(value, row, column.name)
     return Column(column.name, read_only(values[keep]))
+
+
+def _kept(column: Column, rows: list[int]) -> Column:
+    """Some rows of a column, with the texts that its numbers were made of."""
+    if len(rows) == len(column.values):
+        return column
+    if column.words:
+        cells = column.cells
+        return column_of(column.name, [str(cells[k] or "") for k in rows])
+    texts = None if column.texts is None else _kept(column.texts, rows)
+    return replace(column, values=read_only(column.values[rows]), texts=texts)
 
 
 def _number(value: object, row: int, name: str) -> float:

@@ -1,7 +1,6 @@
 """The layout of a text table: separator, width and header; and a reader of its rows."""
 
 import csv
-import io
 import math
 import re
 from collections import Counter
@@ -18,13 +17,17 @@ from svmcore.datasets.table.record import (
     room,
     tidy,
 )
+from svmcore.datasets.table.text_lines import (
+    BLANKS,
+    HEAD_ROWS,
+    SEPARATORS,
+    comments_above,
+    lines,
+    separator_of,
+)
 
-SEPARATORS = ("\t", ";", ",", "|", " ")  # the first that parts the rows evenly is taken
-HEAD_ROWS = 100  # rows that are looked at
 _MAX_CELL = 10_000  # characters
-_MAX_LINE = 1_000_000
 _EXCEL_HINT = re.compile(r'"?sep=(.)"?\s*$', re.I)
-_BLANKS = re.compile(r"\s+")
 
 
 @dataclass(frozen=True)
@@ -36,24 +39,12 @@ class Layout:
     width: int
     names: tuple[str, ...]  # empty: there is no header
     skip: int  # records before the first row: a header, Excel's hint
+    top: int = 0  # lines at the top that hold comments, and blank ones among them
+    comments: int = 0  # of these lines, those that hold comments
+    marked: bool = False  # whether the names stand in the last of these
 
 
 TextRecord = tuple[list[str], int, str]  # its cells, the number of its last line, its text
-
-
-def lines(content: bytes, encoding: str) -> Iterator[tuple[int, str]]:
-    """The lines that are neither blank nor comments, with their numbers, decoded one by one.
-
-    Raises TableError on a line that is far too long for a row.
-    """
-    text = io.TextIOWrapper(io.BytesIO(content), encoding=encoding, newline="")
-    for k, line in enumerate(text, start=1):
-        bare = line.strip()
-        if not bare or bare[0] == "#":
-            continue
-        if len(line) > _MAX_LINE:
-            raise TableError(f"Line {k} has more than {_MAX_LINE:,} characters.")
-        yield k, line
 
 
 def records(numbered: Iterable[tuple[int, str]], separator: str) -> Iterator[TextRecord]:
@@ -66,7 +57,7 @@ def records(numbered: Iterable[tuple[int, str]], separator: str) -> Iterator[Tex
 
     def fed() -> Iterator[str]:
         for k, line in numbered:
-            taken.append((k, _BLANKS.sub(" ", line).strip() + "\n" if separator == " " else line))
+            taken.append((k, BLANKS.sub(" ", line).strip() + "\n" if separator == " " else line))
             yield taken[-1][1]
 
     try:
@@ -88,10 +79,11 @@ def layout(content: bytes, encoding: str, separator: str = "") -> Layout:
 
     Raises TableError if there are no rows, no separator, or too many columns.
     """
-    head = [line for _, line in islice(lines(content, encoding), 2 * HEAD_ROWS)]
+    top, comments = comments_above(content, encoding, separator)
+    head = [line for _, line in islice(lines(content, encoding, top), 2 * HEAD_ROWS)]
     hint = _EXCEL_HINT.match(head[0]) if head else None
-    separator = separator or (hint[1] if hint and hint[1] in SEPARATORS else _separator(head))
-    parted = islice(records(lines(content, encoding), separator), HEAD_ROWS + 1)
+    separator = separator or (hint[1] if hint and hint[1] in SEPARATORS else separator_of(head))
+    parted = islice(records(lines(content, encoding, top), separator), HEAD_ROWS + 1)
     rows = [cells for cells, _, _ in parted]
     skip = 0
     if hint and rows and _EXCEL_HINT.match(separator.join(rows[0])):
@@ -104,12 +96,12 @@ def layout(content: bytes, encoding: str, separator: str = "") -> Layout:
     titles = _titles(rows, width)
     rows, skip = rows[titles:], skip + titles
     if _is_sizes(rows, width):
-        return Layout(encoding, separator, width, (), skip + 1)
+        return Layout(encoding, separator, width, (), skip + 1, top, len(comments))
     names = _header(rows, width)
     if names:
-        return Layout(encoding, separator, width, names, skip + 1)
-    names = _marked(content, encoding, separator, rows[0], width)
-    return Layout(encoding, separator, width, names, skip)
+        return Layout(encoding, separator, width, names, skip + 1, top, len(comments))
+    names = _marked(comments, separator, rows[0], width)
+    return Layout(encoding, separator, width, names, skip, top, len(comments), bool(names))
 
 
 class TextRows:
@@ -125,7 +117,7 @@ class TextRows:
     def __init__(self, content: bytes, plan: Layout) -> None:
         self.empty = self.total = 0
         self._width = plan.width
-        numbered = lines(content, plan.encoding)
+        numbered = lines(content, plan.encoding, plan.top)
         keep: list[bool] | None = None
         if content.count(b"\n") + content.count(b"\r") >= room(plan.width):
             self.total, flat = _count(content, plan)
@@ -159,41 +151,15 @@ def _count(content: bytes, plan: Layout) -> tuple[int, bool]:
 
     A line with an odd number of quotation marks may go on in the next one.
     """
-    numbered = lines(content, plan.encoding)
+    numbered = lines(content, plan.encoding, plan.top)
     flat = b'"' not in content or not any(line.count('"') % 2 for _, line in numbered)
-    numbered = lines(content, plan.encoding)
+    numbered = lines(content, plan.encoding, plan.top)
     rows = numbered if flat else records(numbered, plan.separator)
     return sum(1 for _ in rows) - plan.skip, flat
 
 
 def _long_cell(line: int) -> str:
     return f"Line {line} has a cell of more than {_MAX_CELL:,} characters."
-
-
-def _parts(head: list[str], separator: str) -> list[int]:
-    """The numbers of cells of the first rows; none if its quotation marks forbid a separator."""
-    if separator == " ":
-        head = [_BLANKS.sub(" ", line).strip() for line in head]
-    counts: list[int] = []
-    try:
-        counts.extend(len(row) for row in csv.reader(head, delimiter=separator, strict=True))
-    except csv.Error as error:
-        # the head may end within quotes; any other trouble shows that this is no separator
-        return counts if "end of data" in str(error) else []
-    return counts
-
-
-def _separator(head: list[str]) -> str:
-    best, most = ",", 0.5  # below that the rows are not parted by it, it only occurs in them
-    for separator in SEPARATORS:
-        counts = Counter(_parts(head, separator))
-        if not counts:
-            continue
-        width, times = max(counts.items(), key=lambda item: (item[1], item[0]))
-        share = times / counts.total()
-        if width > 1 and share >= most and (share > most or most == 0.5):
-            best, most = separator, share
-    return best
 
 
 def _width(rows: list[list[str]]) -> int:
@@ -282,15 +248,10 @@ def _are_numbers(cells: list[str]) -> bool:
     return bool(there) and 2 * good > len(there)
 
 
-def _marked(
-    content: bytes, encoding: str, separator: str, row: list[str], width: int
-) -> tuple[str, ...]:
-    """The names in a comment above the first row of numbers, as numpy.savetxt writes them."""
-    above = ""
-    for line in io.TextIOWrapper(io.BytesIO(content), encoding=encoding):
-        if line.strip() and not line.lstrip().startswith("#"):
-            break
-        above = line.lstrip().lstrip("#").strip() or above
+def _marked(comments: list[str], separator: str, row: list[str], width: int) -> tuple[str, ...]:
+    """The names in the last comment above a row of numbers, as numpy.savetxt writes them."""
+    texts = [line.lstrip().lstrip("#").strip() for line in comments]
+    above = next(filter(None, reversed(texts)), "")
     if not above or not all(_are_numbers([cell]) for cell in row[:width] if cell.strip()):
         return ()
     names = [tidy(name) for name in above.split(None if separator == " " else separator)]

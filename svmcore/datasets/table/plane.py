@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from svmcore.arrays import Array, read_only
-from svmcore.datasets.table.preparing import Prepared
+from svmcore.datasets.table.prepared import Prepared
 from svmcore.datasets.table.record import TableError, shown
 
 _MAX_SPELT = 4  # columns whose medians are written out

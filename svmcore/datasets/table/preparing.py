@@ -1,12 +1,13 @@
 """Preprocessing of a table: missing values, encoding, standardisation; with a note on each."""
 
-from dataclasses import dataclass, field
+from dataclasses import replace
 
 import numpy as np
 
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.table.columns import ColumnChoice, passed_over
+from svmcore.datasets.table.prepared import Prepared
 from svmcore.datasets.table.record import MAX_COLUMNS, Column, Table, TableError, few, shown
 from svmcore.datasets.table.scaling import filled, standardised
 from svmcore.datasets.table.treating import MOST, changed, one_hot
@@ -14,57 +15,6 @@ from svmcore.datasets.table.treating import MOST, changed, one_hot
 # beyond these squares leave what a float can hold, and pictures, of short floats, are blank
 _HUGE, _TINY = 1e30, 1e-30  # as the messages below say
 _MAX_WEIGHT = 1e6  # times any C it is still a C; a message says it
-
-
-@dataclass(frozen=True, eq=False)
-class Prepared:
-    """Prepared data: points with classes, ready for a model.
-
-    title : the table's
-    X : (n, d), (raw - mean) / scale
-    y : (n,), places in `class_names`
-    class_names, feature_names : k and d names, all different
-    mean, scale : (d,), what was subtracted and divided by; 0 and 1 where nothing was. The standard
-        deviation is the root of the mean square, without the correction for a sample
-    rows : (n,), the rows of the table that the points come from
-    weight : (n,), how many points each counts as where it is learnt from; mean and scale do not
-        weigh
-    notes : what was done, one sentence each
-    target : the column of the classes
-    columns : d columns of the whole table, of which X was made
-    """
-
-    title: str
-    X: Array = field(repr=False)
-    y: Indices = field(repr=False)
-    class_names: tuple[str, ...]
-    feature_names: tuple[str, ...]
-    mean: Array = field(repr=False)
-    scale: Array = field(repr=False)
-    rows: Indices = field(repr=False)
-    weight: Array = field(repr=False)
-    notes: tuple[str, ...] = ()
-    target: str = ""
-    columns: tuple[Column, ...] = field(default=(), repr=False)
-
-    @property
-    def raw(self) -> Array:
-        """The cells of the rows in the units of the table, (n, d); gaps are filled with the mean.
-
-        They are the table's own numbers: X * scale + mean would be rounded.
-        """
-        cells = np.column_stack([column.values[self.rows] for column in self.columns])
-        return filled(cells) if np.isnan(cells).any() else cells
-
-    @property
-    def weighed(self) -> bool:
-        """Whether some point does not count once."""
-        return bool((self.weight != 1.0).any())
-
-    @property
-    def standardised(self) -> bool:
-        """Whether X is in other units than the table."""
-        return bool((self.mean != 0.0).any() or (self.scale != 1.0).any())
 
 
 def prepare(table: Table, choice: ColumnChoice) -> Prepared:
@@ -92,7 +42,8 @@ def _prepared(table: Table, choice: ColumnChoice, notes: list[str]) -> Prepared:
     kept = kept & (weight > 0.0)
     notes.extend(_passed_over(table, choice))
     features = _with_values(features, kept, notes)
-    gaps = np.isnan(np.column_stack([c.values for c in features])) & kept[:, None]
+    needed = [c for c in features if c.name in choice.pair] or features
+    gaps = np.isnan(np.column_stack([c.values for c in needed])) & kept[:, None]
     if choice.missing == "drop" and gaps.any():
         kept = kept & ~gaps.any(axis=1)
         if not kept.any():
@@ -101,11 +52,15 @@ def _prepared(table: Table, choice: ColumnChoice, notes: list[str]) -> Prepared:
     if kept.sum() < 2:
         raise TableError("Only one row is left: at least two are needed.")
     names, y = _classes(label, kept, choice, notes)
-    features = _different(features, kept, notes)
+    features = _different(_with_values(features, kept, notes), kept, notes)
+    if not {*choice.pair} <= {c.name for c in features}:
+        notes.clear()
+        return _prepared(table, replace(choice, pair=()), notes)
     _note_codes(features, label, kept, notes)
     raw = np.column_stack([c.values[kept] for c in features])
     if missing := int(np.isnan(raw).sum()):
         raw = filled(raw)
+    if missing and choice.missing == "mean":
         cells = "1 missing value was" if missing == 1 else f"{missing:,} missing values were"
         notes.append(f"{cells} filled with the mean of the column.")
     if choice.standardise:
@@ -129,6 +84,7 @@ def _prepared(table: Table, choice: ColumnChoice, notes: list[str]) -> Prepared:
         tuple(notes),
         choice.label,
         tuple(features),
+        choice.pair,
     )
 
 

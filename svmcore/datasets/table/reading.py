@@ -2,7 +2,9 @@
 
 import csv
 import io
+import math
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -15,7 +17,7 @@ from svmcore.datasets.table.formats import parquet_text
 from svmcore.datasets.table.formula import as_it_was
 from svmcore.datasets.table.json_text import json_text
 from svmcore.datasets.table.layout import Layout, TextRows, layout
-from svmcore.datasets.table.parsing import parsed
+from svmcore.datasets.table.parsing import parsed, why_text
 from svmcore.datasets.table.recognise import encoding
 from svmcore.datasets.table.record import (
     MAX_BYTES,
@@ -86,12 +88,24 @@ def _read(content: bytes, name: str, sheet: str) -> Table:
     columns, notes, rows = _columns(content, plan)
     if code in _LEGACY:
         notes.insert(0, "The file is not in UTF-8: its letters were read as Latin-1.")
+    notes.extend(_on_comments(plan))
     if rows.empty:
         many = "1 empty row was" if rows.empty == 1 else f"{rows.empty:,} empty rows were"
         notes.append(f"{many} left out.")
     if rows.total:
         notes.append(kept_note(rows.total, plan.width))
     return Table(name, columns, tuple(notes))
+
+
+def _on_comments(plan: Layout) -> Iterator[str]:
+    """What became of the lines at the top that begin with #."""
+    if plan.marked:
+        yield "The names of the columns stand in a line at the top that begins with #."
+    left = plan.comments - plan.marked
+    if left:
+        many = "1 line" if left == 1 else f"{left:,} lines"
+        begin, were = ("begins", "was") if left == 1 else ("begin", "were")
+        yield f"{many} at the top that {begin} with # {were} left out."
 
 
 def _translated(content: bytes, sheet: str) -> Text | None:
@@ -208,6 +222,8 @@ def _column(name: str, cells: Any, plan: Layout) -> tuple[Column, str, str]:
     if column.words:
         first = next((text for text in texts if number(text, decimal) is None), *points[:1])
         why = _why_text(column, first, codes == texts.index(first))
+        if not why and (reason := why_text(texts)):
+            why = f"Column {shown(name)} counts as text: {reason}."
         return replace(column, why=why), "", why
     first = next((text for text in texts if "," in text), "")
     value = number(first, decimal)
@@ -242,20 +258,27 @@ def write_csv(table: Table) -> str:
     """Write a table as comma-separated text with a header, https://www.rfc-editor.org/rfc/rfc4180.
 
     `read_table` gives the same columns back, to the last bit, for every table that it read itself
-    and in which a column of numbers holds one. Missing cells are empty; a row of nothing else says
+    and in which a column of numbers holds one. Dates and times of day are written as they stood.
+    Missing cells are empty; a row of nothing else says
     NA, since empty rows are passed over.
     """
     text = io.StringIO()
     # texts in quotation marks: one that begins with # would pass for a comment
     writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
     writer.writerow(table.names)
-    for row in zip(*(column.cells for column in table.columns), strict=True):
+    for row in zip(*(_written(column) for column in table.columns), strict=True):
         bare = all(cell is None for cell in row)
         cells = ["" if c is None else c if isinstance(c, str) else _short(c) for c in row]
         writer.writerow(["NA", *cells[1:]] if bare else cells)
     return text.getvalue()
 
 
+def _written(column: Column) -> list[float | str | None]:
+    moments = column.done in ("parsed as date", "parsed as time of day")
+    return (column.texts if moments and column.texts is not None else column).cells
+
+
 def _short(value: float) -> float | int:
     """Whole numbers without a point; the writer takes the shortest digits that read back."""
-    return int(value) if value.is_integer() and abs(value) < 1e15 and value != 0.0 else value
+    negative_zero = value == 0.0 and math.copysign(1.0, value) < 0.0
+    return int(value) if value.is_integer() and abs(value) < 1e15 and not negative_zero else value

@@ -105,6 +105,12 @@ def _why_dropped(column: Column, k: int, twins: dict[str, str]) -> str:
     return "It is not among the chosen columns."
 
 
+def _in_pair(column: Column, choice: ColumnChoice) -> bool:
+    """Whether one of the two coordinates is the column, or one of 0 and 1 that was made of it."""
+    made = (column.name, *(f"{column.name} = {word}" for word in column.words))
+    return any(name in choice.pair for name in made)
+
+
 def _gaps(column: Column, choice: ColumnChoice, used: bool) -> str:
     gone = np.isnan(column.values)
     many = int(gone.sum())
@@ -114,5 +120,7 @@ def _gaps(column: Column, choice: ColumnChoice, used: bool) -> str:
     text += f" ({shown(column.gap)})" if column.gap else ""
     if not used:
         return text
+    if choice.pair and column.name in choice.features and not _in_pair(column, choice):
+        return f"{text}: no row dropped, the model does not use it"
     filled = column.name in choice.features and choice.missing == "mean"
     return f"{text}: {'filled with the mean' if filled else 'rows dropped'}"

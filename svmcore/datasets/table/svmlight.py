@@ -2,14 +2,13 @@
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import compress, islice
 from typing import Any
 
 import numpy as np
 
 from svmcore.arrays import Array, read_only
-from svmcore.datasets.table.layout import lines
 from svmcore.datasets.table.record import (
     MAX_COLUMNS,
     Column,
@@ -19,6 +18,7 @@ from svmcore.datasets.table.record import (
     kept_rows,
     shown,
 )
+from svmcore.datasets.table.text_lines import lines
 
 _PAIRS = re.compile(r"\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:\s+\w+:\S+)+")
 _EXTENSIONS = (".svm", ".libsvm", ".svmlight")
@@ -29,7 +29,7 @@ def is_svmlight(content: bytes, encoding: str, name: str) -> bool:
     """Whether a file is in this form: by its name, or because its first rows are."""
     if name.lower().endswith(_EXTENSIONS):
         return True
-    rows = list(islice(lines(content, encoding), _HEAD_ROWS))
+    rows = list(islice(_rows(content, encoding), _HEAD_ROWS))
     return sum(_PAIRS.match(line) is not None for _, line in rows) * 2 > len(rows)
 
 
@@ -38,10 +38,10 @@ def read_svmlight(content: bytes, encoding: str, name: str) -> Table:
 
     Raises TableError if a line is not in the form, or there are too many columns.
     """
-    total = sum(1 for _ in lines(content, encoding))
+    total = sum(1 for _ in _rows(content, encoding))
     if not total:
         raise TableError("The file holds no rows.")
-    rows = list(compress(lines(content, encoding), kept_rows(total, 1) or [True] * total))
+    rows = list(compress(_rows(content, encoding), kept_rows(total, 1) or [True] * total))
     try:
         X, y = _load(rows)
     except (ValueError, OverflowError) as error:
@@ -59,6 +59,11 @@ def read_svmlight(content: bytes, encoding: str, name: str) -> Table:
     if total > len(y):
         notes = (*notes, kept_note(total, width))
     return Table(name, (*columns, Column("label", read_only(y))), notes)
+
+
+def _rows(content: bytes, encoding: str) -> Iterator[tuple[int, str]]:
+    """The lines that are no comments: these may stand anywhere."""
+    return ((k, line) for k, line in lines(content, encoding) if line.lstrip()[0] != "#")
 
 
 def _load(rows: Sequence[tuple[int, str]]) -> tuple[Any, Array]:

@@ -13,7 +13,8 @@ from pages.state.board import Placed
 from pages.state.job_words import time_left
 from pages.state.processes import TOO_LONG
 from pages.state.table_job import Learnt, Training, seconds_left, sizes, train_all
-from pages.state.table_plan import DRAWN_ROWS, SAMPLE_WORK, apart_best, plan_sentence
+from pages.state.table_pair import apart_best
+from pages.state.table_plan import DRAWN_ROWS, SAMPLE_WORK, plan_sentence
 from pages.state.table_run import trained, trained_on_sample
 from pages.state.table_settings import LEARN, TableSettings, choice_of, fresh, places_of
 from pages.state.table_sources import of_board, typed
@@ -264,3 +265,13 @@ def test_the_points_of_a_board_as_a_table():
     first = typed()
     assert choice_of(first, TableSettings(real="mine")).label == "class"
     assert trained_on_sample(plan_of(TableSettings(real="mine"), first)).train_wrong == 0
+
+
+def test_gaps_of_columns_that_the_model_does_not_use_cost_no_rows():
+    rows = (f"{k % 3},{k % 7},{'' if k % 4 else k},{'uv'[k % 3 > 1]}\n" for k in range(60))
+    table = paste("a,b,age,y\n" + "".join(rows))
+    two = plan_of(TableSettings(real="mine", features="0.1.2", first="a", second="b"), table)
+    assert (len(two.prepared.y), two.axes) == (60, ("a (standardised)", "b (standardised)"))
+    aged = plan_of(TableSettings(real="mine", features="0.1.2", first="a", second="age"), table)
+    assert (len(aged.prepared.y), aged.axes[1]) == (15, "age (standardised)")
+    assert len(plan_of(TableSettings(real="mine", features="0.1.2", learn="all"), table).U) == 15

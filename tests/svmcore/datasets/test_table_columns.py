@@ -31,6 +31,33 @@ GUESSES = [
 ]
 
 
+HEADERS = {  # of data sets that are often used, and how many values each column has
+    "Attrition": "Age:40 Attrition:yn OverTime:yn YearsWithCurrManager:18",
+    "left": "satisfaction_level:60 number_project:6 left:2 sales:abc salary:abc",
+    "loan_status": "person_age:40 loan_grade:abc loan_status:2 cb_person_default_on_file:yn",
+    "isFraud": "amount:60 isFraud:2 isFlaggedFraud:2",
+    "airline_sentiment": "airline_sentiment:abc confidence:50 airline:abc",
+    "Y1": "X1:12 X8:6 Y1:50 Y2:50",
+    "progression": "age:40 sex:2 bmi:50 progression:60",
+    "Churn": "tenure:50 Contract:abc Churn:yn",
+    "y": "age:40 default:yn duration:60 y:yn",
+    "Exited": "CreditScore:60 Gender:yn Exited:2 Balance:60",
+    "Survived": "Survived:2 Pclass:3 Sex:yn Fare:60",
+}
+
+
+@pytest.mark.parametrize(("label", "header"), HEADERS.items(), ids=HEADERS)
+def test_the_target_of_a_table_with_a_usual_header(label: str, header: str):
+    columns = dict(one.split(":") for one in header.split())
+    cells = {
+        name: (lambda k, n=int(kind): k * 7 % n)
+        if kind.isdigit()
+        else (lambda k, w=kind: w[k % len(w)])
+        for name, kind in columns.items()
+    }
+    assert guess(paste(counting(60, **cells))).label == label
+
+
 @pytest.mark.parametrize(("text", "label", "features"), GUESSES)
 def test_what_a_table_suggests(text: str, label: str, features: tuple[str, ...]):
     assert guess(paste(text)) == ColumnChoice(label, features)

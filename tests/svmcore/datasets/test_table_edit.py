@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from svmcore.datasets.table import MAX_ROWS, TableError, edited, paste, real, to_frame
+from svmcore.datasets.table import MAX_ROWS, TableError, edited, paste, real, to_frame, write_csv
 
 TABLE = paste("x,y,kind\n1,10,a\n2,,b\n3,30,\n")
 
@@ -158,3 +158,11 @@ def test_a_decimal_comma_in_a_cell_is_one(typed: str, wanted: float):
 def test_a_comma_that_may_part_thousands_changes_no_cell(typed: str):
     with pytest.raises(TableError, match="Row 1, column 'a'"):
         edited(paste("a\tb\n1\t2\n3\t4\n"), {"edited_rows": {0: {"a": typed}}})
+
+
+def test_dates_of_a_csv_stay_dates_and_no_number_is_0_0():
+    table = paste("id,seen,y\n0,2024-03-01,u\n1,2024-03-05,v\n2,2024-02-28,u\n")
+    assert table.columns[1].values.tolist() == [2.0, 6.0, 0.0]
+    changed = edited(table, {"edited_rows": {"0": {"y": "v"}}, "deleted_rows": [1]})
+    for each, rows in ((table, '0,"2024-03-01","u"\n1,'), (changed, '0,"2024-03-01","v"\n2,')):
+        assert write_csv(each).split("\n", 1)[1].startswith(rows)

@@ -1,11 +1,13 @@
 """Texts that are numbers, headers that are no rows, and what was done to each column."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from svmcore.datasets.table import TableError, guess, prepare, read_table
+from svmcore.datasets.table.parsing import parsed
 from svmcore.datasets.table.report import treatments
 from svmcore.datasets.table.treating import changed
 
@@ -163,3 +165,46 @@ def test_a_missing_text_is_missing_in_each_of_its_columns():
     made = prepare(table, replace(guess(table), standardise=False))
     assert made.feature_names == ("city = Rome", "city = Lima", "city = Oslo", "city = Rome (2)")
     np.testing.assert_array_equal(made.X[:, 3], [1.0, 0.0, 0.0, 1.0])
+
+
+MARKED = {
+    "minus signs": (["\u22121.5", "2"], [-1.5, 2.0]),
+    "brackets and money": (["(1.20)", "3", "($4)"], [-1.2, 3.0, -4.0]),
+    "brackets for losses": (["(1.20)", "3.50"], [-1.2, 3.5]),
+    "brackets for losses of money": (["($1.20)", "$3"], [-1.2, 3.0]),
+    "brackets everywhere": (["(1)", "(2)"], None),
+    "blanks for thousands": (["1 234", "12\u202f345,5", "9"], [1234.0, 12345.5, 9.0]),
+    "blanks elsewhere": (["12 34", "1 234"], None),
+    "telephones": (["030 123", "040 456"], None),
+    "apostrophes": (["1'234.5", "2\u2019000"], [1234.5, 2000.0]),
+    "times of day": (["10:30", "0:00:36"], [10.5, 0.01]),
+    "no times of day": (["10:30", "25:10"], None),
+    "euros with blanks": (["1 234,50 €", "2 €"], [1234.5, 2.0]),
+    "mixed currencies": (["$5", "€7"], None),
+    "one currency in two ways": (["$5", "7 USD"], [5.0, 7.0]),
+    "units": (["5 kg", "7 kg"], None),
+}
+
+
+@pytest.mark.parametrize(("texts", "values"), MARKED.values(), ids=MARKED)
+def test_signs_in_and_around_numbers(texts: list[str], values: list[float] | None):
+    found = parsed(texts)
+    assert (found and found.values) == (values and pytest.approx(values))
+    if found:
+        assert re.match(r"'.*' (was read as|is) ", found.why)
+
+
+@pytest.mark.parametrize(
+    ("cells", "why"),
+    [
+        (("5 kg", "7 kg"), "its numbers have the unit 'kg': write them without it to use them."),
+        (("$5", "€7"), "it mixes currencies (EUR, USD)."),
+        (("5 kg", "7 g"), ""),
+        (("A1", "B2"), ""),
+    ],
+)
+def test_why_numbers_count_as_text(cells: tuple[str, str], why: str):
+    rows = "".join(f"{cells[k % 2].replace('5', str(k))},{k},{'uv'[k % 2]}\n" for k in range(1, 9))
+    table = read_table(f"a,b,y\n{rows}".encode(), "t.csv")
+    assert table.columns[0].why == (why and f"Column 'a' counts as text: {why}")
+    assert ("a" in guess(table).features) == (not why)

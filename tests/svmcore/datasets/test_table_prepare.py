@@ -20,6 +20,7 @@ from svmcore.datasets.table import (
     read_table,
     real,
 )
+from svmcore.datasets.table.report import treatments
 from tests.helpers.tables import counting
 
 SMALL = paste("x,y,sex,kind\n1,10,f,b\n2,20,m,a\n3,,f,b\n6,60,m,\n5,30,f,a\n")
@@ -295,3 +296,15 @@ def test_raw_cells_are_those_of_the_table():
     exact = np.column_stack([c.values for c in real("iris").columns[:-1]])
     assert np.array_equal(flowers.raw, exact)
     assert not np.array_equal(flowers.X * flowers.scale + flowers.mean, exact), "it is rounded"
+
+
+def test_only_gaps_of_the_two_columns_of_a_model_cost_rows():
+    table = paste("a,b,age,y\n1,8,,u\n2,7,5,v\n3,,6,u\n4,5,7,u\n5,2,,u\n")
+    choice = ColumnChoice("y", ("a", "b", "age"), pair=("a", "b"))
+    made = prepare(table, choice)
+    assert made.rows.tolist() == [0, 1, 3, 4]
+    assert made.notes == ("1 row with missing values was left out.",)
+    assert prepare(table, replace(choice, pair=())).rows.tolist() == [1, 3]
+    missing = {one.name: one.missing for one in treatments(table, choice)}
+    assert missing["b"] == "1, first in row 3: rows dropped"
+    assert missing["age"] == "2, first in row 1: no row dropped, the model does not use it"

@@ -12,7 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from svmcore.datasets.table import MAX_ROWS, Column, Table, paste, read_table, real, write_csv
+from svmcore.datasets.table import (
+    MAX_ROWS,
+    Column,
+    Table,
+    TableError,
+    paste,
+    read_table,
+    real,
+    write_csv,
+)
 from svmcore.datasets.table.record import tidy
 from tests.helpers import ROOT
 
@@ -43,7 +52,7 @@ GOOD = {
     "quotes": ('"x","y","class"\n"1.5","2","a"\n"3","-4","b"\n', THREE),
     "quotes and blanks": ('"x" "y" "class"\n1.5 2 "a"\n3 -4 "b"\n', THREE),
     "blank lines": ("\n\nx,y,class\n\n1.5,2,a\n   \n3,-4,b\n\n", THREE),
-    "comments": ("# from a lab\nx,y,class\n1.5,2,a\n# a pause\n3,-4,b\n", THREE),
+    "comments": ("# from a lab\n\n# in 2019\nx,y,class\n1.5,2,a\n3,-4,b\n", THREE),
     "empty rows": ("x,y,class\n1.5,2,a\n,,\n3,-4,b\n,,\n", THREE),
     "commas at the end": ("x,y,class,\n1.5,2,a,\n3,-4,b,\n", THREE),
     "commas at the end of rows": ("x,y,class\n1.5,2,a,\n3,-4,b,\n", THREE),
@@ -239,3 +248,32 @@ def test_names_and_words_hold_only_what_can_be_sent_and_printed():
     assert "Column '_index' is 'index' now: the grid uses that name." in table.notes
     persian = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"  # written with a joiner
     assert tidy(persian) == persian
+
+
+HASHES = {
+    "in the first column": ("a,b,c\n#sun,1,u\n#N/A,2,v\nx,3,u\n", ["#sun", None, "x"]),
+    "a header": ("#,b,c\n1,1,u\n2,2,v\n", [1.0, 2.0]),
+    "rows without a header": ("#sun,1,u\n#moon,2,v\nx,3,u\n", ["#sun", "#moon", "x"]),
+    "every row": ("#F00;1\n#0F0;2\n#00F;3\n", ["#F00", "#0F0", "#00F"]),
+    "beside comments": ("# by hand\n#,b,c\n1,1,u\n2,2,v\n", [1.0, 2.0]),
+}
+
+
+@pytest.mark.parametrize(("text", "first"), HASHES.values(), ids=HASHES)
+def test_a_row_or_a_header_that_begins_with_a_hash_is_kept(text: str, first: list[object]):
+    table = read_table(text.encode(), "t.csv")
+    assert table.columns[0].cells == first
+    left = ("1 line at the top that begins with # was left out.",) if "# by" in text else ()
+    assert tuple(note for note in table.notes if "begin" in note) == left
+
+
+def test_comments_at_the_top_are_left_out_with_a_sentence():
+    notes = read_table(b"# a\n# b\nx,y\n1,2\n3,4\n", "t.csv").notes
+    assert "2 lines at the top that begin with # were left out." in notes
+    notes = read_table(b"# a\n# x y\n1.5 2\n3 -4\n", "t.txt").notes
+    assert notes == (
+        "The names of the columns stand in a line at the top that begins with #.",
+        "1 line at the top that begins with # was left out.",
+    )
+    with pytest.raises(TableError, match=r"^Line 3 has 1 cell: 2 are needed"):
+        read_table(b"x,y\n1,2\n# a pause\n3,4\n", "t.csv")
