@@ -157,3 +157,15 @@ def test_names_are_shown_with_all_their_signs():
     [points] = [t for t in figure["data"] if t["uid"] == "points"]
     assert points["customdata"][0].startswith("row 1: &lt;1 year")
     assert plan.column_labels(99)[:1] == ("a&lt;b&gt;",)
+
+
+def test_it_is_said_that_points_lie_on_few_places_and_how_many_rows_were_tested():
+    table = paste("a,b,y\n" + "".join(f"{k % 2},{k % 3},{'uv'[k % 2]}\n" for k in range(60)))
+    scene = table_scene(trained_on_sample(plan_of(TableSettings(real="mine"), table)))
+    assert "The 60 points lie on 6 places: they cover each other." in drawn_sentence(scene, False)
+    assert "places" not in drawn_sentence(
+        table_scene(trained_on_sample(plan_of(TableSettings()))), False
+    )
+    many = plan_of(TableSettings(real="mine", held=50, kernel="linear"), crowd(12_000))
+    said = drawn_sentence(table_scene(trained_on_sample(many)), False)
+    assert "Tested on a sample: 5,000 of 6,000 test rows." in said

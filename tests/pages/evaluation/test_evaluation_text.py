@@ -89,6 +89,9 @@ def test_the_errors_of_a_split_are_compared_with_their_chance(test: int, train: 
     assert text.startswith(f"Test error {said}")
     assert ("a sign of overfitting" in text) == ((test, train) == (2, 0))
     assert "One test point more or less is 3.6 percentage points: Folds" in text
+    rows = np.arange(5_010)
+    many = Predictions(0.0, 0 * rows, 0 * rows, Split(rows[5_000:], rows[:5_000]))
+    assert "One test point more or less is 0.02 percentage points: Folds" in error_sentence(many)
 
 
 def test_the_map_says_where_the_current_settings_have_no_cross():
