@@ -9,6 +9,7 @@
 # make memory  how much memory the server takes, after the worst and after all have left
 # make soak  quick clicks, sliders moved early, and 20,000 clicks: what is lost, how the memory grows
 # make hostile  tables made to stop the server: how long others wait, how the memory grows
+# make mutants  how many small mistakes the tests find; takes hours, goes on where it ended
 # make fuzz  broken and hostile inputs over every border: ARGS="--count 2000000"
 # make audit  known weaknesses of what is installed, and the list of licences anew
 # make wheel  build the package svmcore into dist/
@@ -23,7 +24,7 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 # a run starts a dozen processes, which import the same modules: the first compiles them for all
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup check test exhaustive browsers lint format bench memory soak load hostile fuzz audit axe wheel docs clean
+.PHONY: run setup check test exhaustive browsers lint format bench memory soak load hostile fuzz mutants audit axe wheel docs clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
@@ -90,6 +91,10 @@ load: $(VENV)/.dev
 
 hostile: $(VENV)/.dev
 	$(BIN)/python benchmarks/hostile_tables.py $(ARGS)
+
+mutants: setup
+	$(BIN)/python benchmarks/mutants.py run $(ARGS)
+	$(BIN)/python benchmarks/mutants.py report $(ARGS)
 
 fuzz: $(VENV)/.dev
 	$(BIN)/python benchmarks/fuzz/run.py $(ARGS)

@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.e2e.browser import Canvas, launch
+from tests.e2e.browser import Canvas, launch, open_page
 from tests.e2e.server import APPS, spawn, start_app, stop, wait_until_healthy
 from tests.e2e.slow_line import SlowLine, open_slow
 from tests.e2e.timeline import STILL, Timeline
-from tests.e2e.visits import Visits
 from tests.helpers import ROOT
 
 
@@ -72,19 +71,13 @@ def film_url(request: pytest.FixtureRequest) -> Iterator[str]:
     yield from address(request, "film")
 
 
-@pytest.fixture(scope="module")
-def canvas_visits(browser: Browser, canvas_url: str) -> Iterator[Visits]:
-    with contextlib.closing(Visits(browser, canvas_url)) as visits:
-        yield visits
-
-
 @pytest.fixture
-def open_canvas(
-    canvas_visits: Visits, request: pytest.FixtureRequest
-) -> Iterator[Callable[..., Canvas]]:
+def open_canvas(browser: Browser, canvas_url: str) -> Iterator[Callable[..., Canvas]]:
     """Opens the canvas, with the words of its address, as if nothing had been done before."""
-    with canvas_visits.for_a_test(request):
-        yield lambda words="", **how: Canvas(canvas_visits.again(words, **how))
+    with contextlib.ExitStack() as pages:
+        yield lambda words="", **how: Canvas(
+            pages.enter_context(open_page(browser, f"{canvas_url}?{words}", **how))
+        )
 
 
 @pytest.fixture
@@ -99,22 +92,15 @@ def slow(browser: Browser, canvas_url: str) -> Iterator[tuple[Page, SlowLine]]:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def film_visits(browser: Browser, film_url: str) -> Iterator[Visits]:
-    with contextlib.closing(Visits(browser, film_url)) as visits:
-        yield visits
-
-
 @pytest.fixture
-def open_film(
-    film_visits: Visits, request: pytest.FixtureRequest
-) -> Iterator[Callable[..., Timeline]]:
+def open_film(browser: Browser, film_url: str) -> Iterator[Callable[..., Timeline]]:
     """Opens a film, which moves only when the test says so unless it `plays` by itself."""
+    with contextlib.ExitStack() as pages:
 
-    def opened(words: str = "", *, plays: bool = False) -> Timeline:
-        return Timeline(film_visits.again(words, **({} if plays else STILL)))
+        def opened(words: str = "", *, plays: bool = False) -> Timeline:
+            how = {} if plays else STILL
+            return Timeline(pages.enter_context(open_page(browser, f"{film_url}?{words}", **how)))
 
-    with film_visits.for_a_test(request):
         yield opened
 
 

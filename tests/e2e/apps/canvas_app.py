@@ -5,8 +5,7 @@ Query parameters: `pause` (ms a run takes), `floor` (a click redraws a static fi
 brings it back), `plain` (a view-only chart beside it), `note` (a text field), `view` (the page
 asks which box is seen), `regions` (a heat map behind the points), `broken` (a figure that
 plotly.js cannot draw whenever the board has an odd number of points), `ask` (points and places can
-be asked about, on the canvas and in a chart and a table of the first three points). The button
-below all forgets what was done.
+be asked about, on the canvas and in a chart and a table of the first three points).
 """
 
 from __future__ import annotations
@@ -21,7 +20,6 @@ from pages.plots.theme import SYMBOLS
 from pages.state.board import Board, History
 from pages.ui.canvas import PICK_TOOLS, SENTENCE, TOOLS, Command, Pick, canvas
 from pages.ui.rows import rows
-from tests.e2e.apps.visits import run_visits
 
 PALETTE = {
     "light": {"ink": "#1b1f24", "page": "#ffffff", "grid": "#e4e7eb"},
@@ -220,4 +218,5 @@ def show() -> None:
         canvas("plain", chart, palette=PALETTE, tools=(), height=200, alt="three bars")
 
 
-run_visits(show)
+st.set_page_config(layout="wide")
+show()

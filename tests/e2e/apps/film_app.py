@@ -2,7 +2,6 @@
 
 Query parameters: `kind`, `C`, `epochs`, `batch`, `method` of the run; `status`; `every` (only each
 n-th update is a moment of the film); `answers` ("late": that to the first focus does not have it).
-The button below all forgets what was done.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ import streamlit as st
 from pages.plots.theme import PALETTE, SYMBOLS
 from pages.ui.canvas import canvas
 from pages.ui.timeline import timeline, why
-from tests.e2e.apps.visits import run_visits
 from tests.helpers.film_samples import EXTENT, Setting, film, points, trained
 
 
@@ -149,4 +147,5 @@ def show_all() -> None:
     draw(setting, state.get("show", ["regions", "boundary", "margins", "weights"]))
 
 
-run_visits(show_all)
+st.set_page_config(layout="wide")
+show_all()
