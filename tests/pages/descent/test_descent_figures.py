@@ -41,8 +41,7 @@ def played(made, **more):
 
 
 @every_film
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_plotly_accepts_every_figure(words, theme):
+def test_plotly_accepts_every_figure(words):
     made, before = shown(**words), shown(epochs=2)
     figures = [cost_figure(made, before), progress_figure(made, None)]
     if made.descent.space == "plane":
@@ -50,8 +49,7 @@ def test_plotly_accepts_every_figure(words, theme):
     view = fit_view(made.data)
     figures.append(points_figure(made.data, made.split.test, cover(view), view, "1"))
     for figure in figures:
-        go.Figure(resolve(figure, theme))
-        assert to_json(figure) == to_json(figure)
+        go.Figure(resolve(figure, "light"))
 
 
 def test_a_test_cost_above_all_others_is_on_the_chart():
@@ -61,20 +59,12 @@ def test_a_test_cost_above_all_others_is_on_the_chart():
     assert cost_figure(made, None)["layout"]["yaxis"]["range"][1] > made.test_cost.max()
 
 
-def test_costs_are_told_apart_by_their_lines():
-    lines = traces(cost_figure(shown(), None))
-    dashes = [lines[name]["line"]["dash"] for name in ("cost", "loss", "margin", "test")]
-    assert dashes == ["solid", "dash", "dot", "dashdot"]
-
-
 @pytest.mark.parametrize("axes", ["w1, w2", "w1, b", "w2, b"])
-@pytest.mark.parametrize("words", [{}, {"epochs": 1}, {"method": "gd"}], ids=str)
-def test_the_landscape_names_its_axes_and_holds_the_path(words, axes):
-    land = landscape(shown(**words), axes)
+def test_the_landscape_names_its_axes_and_holds_the_path(axes):
+    land = landscape(shown(), axes)
     layout = landscape_figure(land)["layout"]
     names = [layout[axis]["title"]["text"] for axis in ("xaxis", "yaxis")]
     assert names == axes.replace("1", "₁").replace("2", "₂").split(", ")
-    assert layout["margin"]["l"] >= 56  # room for the title beside the numbers
     for axis, along in zip(("xaxis", "yaxis"), land.path.T, strict=True):
         low, high = layout[axis]["range"]
         assert low < along.min() <= along.max() < high
@@ -90,6 +80,9 @@ def test_the_charts_draw_the_films_costs_and_the_run_before():
     np.testing.assert_allclose(lines["before"]["y"], before.terms.total)
     np.testing.assert_allclose(lines["cost"]["x"], made.update / len(made.split.train), rtol=1e-6)
     assert "before" not in traces(cost_figure(made, None))
+    other = shown(objective="lambda")  # another cost, but the same distance from its optimum
+    assert "before" not in traces(cost_figure(made, other))
+    assert "before" in traces(progress_figure(made, other))
     below = traces(progress_figure(made, before))
     np.testing.assert_allclose(below["above the optimum"]["y"], made.above)
     np.testing.assert_allclose(below["learning rate η"]["y"][1:], made.walk.rate[1:])
@@ -180,12 +173,6 @@ def test_the_panel_knows_the_ball_of_pegasos(loss, times):
     sizes = np.sqrt((made.walk.v**2).sum(1) + made.walk.b**2)
     assert sizes.max() <= radius * (1.0 + 1e-12)
     assert sizes.max() > 0.3 * radius
-
-
-def test_a_ghost_of_another_cost_is_not_drawn_among_these():
-    made, other = shown(), shown(objective="lambda")
-    assert "before" not in traces(cost_figure(made, other))
-    assert "before" in traces(progress_figure(made, other))
 
 
 def test_sixty_frames_of_a_large_board_are_small():

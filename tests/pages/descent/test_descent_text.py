@@ -74,36 +74,23 @@ def test_an_overflow_is_said_with_its_place_and_its_cause():
     made = shown(schedule="constant", eta0=5.0)
     per = made.plan.per_epoch
     where = made.walk.diverged
-    assert trouble(made) == film_sentence(made)
     assert f"at update {where}, in epoch {-(-where // per)}." in trouble(made)
     assert "1 − ηρ = −4: η must stay below 2." in trouble(made)
     assert film_badge(made).kind == "failed"
 
 
-def test_running_away_without_an_overflow_is_said_too():
-    made = shown(schedule="constant", eta0=1.999, epochs=1)
+def test_the_cause_that_is_named_is_the_cause():
+    made = shown(schedule="constant", eta0=1.999, epochs=1)  # it does not overflow
     assert made.walk.diverged == -1
     assert runs_away(made)
-    times = made.terms.total[-1] / made.terms.total[0]
     said = numeral(re.search(r"is (\S.*) times", trouble(made))[1])
-    assert said == pytest.approx(times, rel=0.06)
+    assert said == pytest.approx(made.terms.total[-1] / made.terms.total[0], rel=0.06)
     assert trouble(shown()) == ""
-    assert not runs_away(shown())
-
-
-def test_the_cause_that_is_named_is_the_cause():
     falling = shown(schedule="inverse_sqrt", eta0=10.0, epochs=1)
     assert "The first step multiplies w by 1 − ηρ = −9" in trouble(falling)
     steep = shown(change(Experiment(), C=1e4), method="mirror", loss="squared_hinge")
     assert steep.walk.diverged > 0
-    assert "learning rate" not in trouble(steep)
     assert "a smaller C" in trouble(steep)
-
-
-def test_a_run_that_ends_early_says_so():
-    made = shown(space="kernel", epochs=1000)
-    assert film_sentence(made).startswith("The run ends early")
-    assert f"After {made.plan.epochs} epochs" in film_sentence(made)
 
 
 def test_equal_constants_stand_for_equal_machines():
@@ -113,12 +100,6 @@ def test_equal_constants_stand_for_equal_machines():
     expected = [0.5, 0.5 * n, n, 1.0 / (0.5 * n)]
     np.testing.assert_allclose(constants, expected, rtol=1e-3)
     assert [each.chosen for each in equivalents(made)] == [True, False, False, False]
-    # the same w where the bias is treated alike
-    sums, squares = (shown(change(Experiment(), C=0.5), objective=o) for o in ("sum", "square"))
-    np.testing.assert_allclose(sums.best[0], squares.best[0], atol=1e-7)
-    ones, lambdas = (shown(change(Experiment(), C=0.5), objective=o) for o in ("average", "lambda"))
-    np.testing.assert_allclose(ones.best[0], lambdas.best[0], atol=1e-7)
-    assert sums.best[1] != ones.best[1]
 
 
 def test_the_costs_are_equal_up_to_a_factor_and_the_price_of_the_bias():
@@ -151,6 +132,8 @@ def test_a_penalised_bias_is_told_from_a_free_one_by_numbers():
         f"bias b = {number(b)} and 15 of 30 points are wrong."
     )
     assert text == bias_text(shown(far.experiment, test_share=0.0, objective="lambda"))
+    brief = film(Experiment(), Descent(), brief=True)
+    assert bias_text(brief).endswith("penalise the bias b: their optimum can be a different one.")
 
 
 def test_the_norm_that_is_not_squared_has_a_constant_of_its_own():
@@ -164,17 +147,6 @@ def test_the_norm_that_is_not_squared_has_a_constant_of_its_own():
     assert f"C = N C′/‖w‖ = {number(90 * 0.3 / length, 4)}, with ‖w‖ = {number(length, 4)}" in text
     assert text == norm_text(shown(experiment, test_share=0.0, objective="average"))
     assert norm_text(film(experiment, Descent(), brief=True)) == ""
-
-
-def test_equal_optima_are_equal_in_the_text():
-    points = [(x, y, int(x > 0)) for x in (-1.0, 1.0) for y in (-1.0, 0.0, 1.0)]
-    even = bias_text(shown(placed(points, kernel="linear"), test_share=0.0))
-    assert even.count("b = 0 and 0 of 6 points are wrong") == 2
-
-
-def test_without_the_two_optima_no_number_is_given():
-    made = film(Experiment(), Descent(), brief=True)
-    assert bias_text(made).endswith("penalise the bias b: their optimum can be a different one.")
 
 
 @pytest.mark.parametrize(
