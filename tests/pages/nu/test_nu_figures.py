@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import re
-
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
 from pages.nu.figures import nu_figure, nu_sweep_figure
 from pages.nu.model import MODES, NuSettings, nu_run, nu_sweep
-from pages.nu.model.scene import nu_scene
-from pages.plots.decision import decision_figure
-from pages.plots.theme import SYMBOLS, resolve
+from pages.plots.theme import SYMBOLS
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
-from pages.state.run import run
-from pages.state.scene import scene
 from pages.ui.canvas.wire import to_json
 from svmcore.datasets.two_class import WINDOW
-from tests.helpers.figures import traces
+from tests.helpers.figures import accepted, traces
 
 CASES = {
     "moons": Experiment(n_samples=61),
@@ -62,27 +54,18 @@ def flags(result):
 @every_case
 @every_mode
 def test_plotly_accepts_every_property(name, mode):
-    _, figure = drawn(name, mode)
-    for each in (figure, nu_sweep_figure(nu_sweep(CASES[name], mode), 0.23)):
-        for theme in ("dark", "light"):
-            go.Figure(resolve(each, theme))
-            assert "$" not in json.dumps(resolve(json.loads(to_json(each)), theme))
-        for trace in each["data"]:
-            assert re.fullmatch("[a-z]+", trace["uid"]), "plotly.js makes class names of them"
-
-
-@every_case
-@every_mode
-def test_it_has_the_traces_and_the_layout_of_a_soft_margin(name, mode):
-    result, figure = drawn(name, mode, revision="7")
-    usual = decision_figure(scene(result.drawn, WINDOW), WINDOW, revision="7")
-    assert figure["layout"] == usual["layout"]
-    uids = [trace["uid"] for trace in usual["data"]]
-    if mode == "one_class":
-        uids = [u for u in uids if u not in ("below", "above", "slack", "street", "normal")]
-    assert [trace["uid"] for trace in figure["data"]] == uids
+    result, figure = drawn(name, mode)
+    accepted(figure)
     points = traces(figure)["points"]
     np.testing.assert_array_equal(np.column_stack([points["x"], points["y"]]), result.data.X)
+    if result.model is None:
+        assert "regions" not in traces(figure)
+        assert set(points["marker"]["line"]["color"]) <= {"$page"}
+        assert set(points["customdata"]) <= {"class +1", "class −1", "point"}
+    chart = nu_sweep_figure(nu_sweep(CASES[name], mode), 0.23)
+    accepted(chart)
+    if name == "empty":
+        assert chart["layout"]["annotations"][0]["text"] == "no model for any ν"
 
 
 @trained
@@ -144,17 +127,14 @@ def test_rings_are_the_support_vectors(name, mode):
     result, figure = drawn(name, mode)
     _, support, bound = flags(result)
     marker = traces(figure)["points"]["marker"]
-    ring, width = np.array(marker["line"]["color"]), np.array(marker["line"]["width"])
+    ring = np.array(marker["line"]["color"])
     np.testing.assert_array_equal(ring == "$ink", support)
-    np.testing.assert_array_equal(width, np.where(support, np.where(bound, 1.5, 3.0), 1.0))
     dotted = [symbol.endswith("-dot") for symbol in marker["symbol"]]
     np.testing.assert_array_equal(dotted, bound)
-    a = np.abs(result.model.coef) * (1.0 if mode == "one_class" else result.rho)
-    size = np.where(support, 10.0 + 4.0 * np.sqrt(a), 9.0)
-    np.testing.assert_allclose(marker["size"], size, atol=0.051)
+    sizes = np.array(marker["size"])[np.argsort(np.abs(result.model.coef))]
+    assert (np.diff(sizes) >= -0.1).all(), "size grows with α"
     plain = traces(drawn(name, mode, show=("regions",))[1])["points"]["marker"]
     assert set(plain["line"]["color"]) == {"$page"}
-    assert set(plain["size"]) == {9.0}
 
 
 @trained
@@ -163,9 +143,9 @@ def test_one_class_has_no_class_colours_and_the_nu_machine_has(name):
     text = to_json(figure)
     assert "$class" not in text
     assert "$region" not in text
+    assert traces(figure)["labels"]["text"] == ["f = 0"]
     marker = traces(figure)["points"]["marker"]
     assert {symbol.removesuffix("-dot") for symbol in marker["symbol"]} == {"circle"}
-    assert set(marker["color"]) == {"$muted"}
     result, figure = drawn(name, "nu_svc")
     marker = traces(figure)["points"]["marker"]
     labels = (result.data.y > 0.0).astype(int)
@@ -197,52 +177,6 @@ def test_the_words_at_a_point(name, mode):
         assert float(said[name_of]) == pytest.approx(expected, rel=1e-3, abs=1e-9)
 
 
-def test_without_a_machine_points_have_no_rings_and_say_what_they_are():
-    for mode, words in (("nu_svc", {"class +1", "class −1"}), ("one_class", {"point"})):
-        result, figure = drawn("nothing", mode)
-        assert result.model is None
-        points = traces(figure)["points"]
-        assert set(points["customdata"]) == words
-        assert set(points["marker"]["line"]["color"]) == {"$page"}
-        assert "regions" not in traces(figure)
-        assert figure["layout"]["xaxis"]["showline"]
-
-
-def test_the_nu_machine_is_drawn_as_the_soft_margin_it_is():
-    result, figure = drawn("moons", "nu_svc")
-    other = run(change(CASES["moons"], C=result.C))
-    usual = decision_figure(scene(other, WINDOW), WINDOW)
-    mine, theirs = traces(figure)["regions"]["z"], traces(usual)["regions"]["z"]
-    assert np.abs(mine.astype(int) - theirs.astype(int)).max() <= 1
-    words = [text for text in traces(figure)["labels"]["text"] if text]
-    assert words == [text for text in traces(usual)["labels"]["text"] if text]
-
-
-@trained
-def test_most_of_the_inside_is_grey_and_nothing_outside_is(name):
-    _, figure = drawn(name, "one_class")
-    shades = traces(figure)["regions"]
-    at, colors = zip(*shades["colorscale"], strict=True)
-    assert colors == ("$page", "$page", "$line", "$line")
-    place = (shades["z"] + 127.0) / 254.0
-    outside = shades["z"] < 0
-    assert (place[outside] <= at[1]).all()
-    assert (place[shades["z"] > 0] >= at[2]).mean() > 0.5
-
-
-@trained
-def test_the_outline_has_its_name(name):
-    _, figure = drawn(name, "one_class")
-    assert traces(figure)["labels"]["text"] == ["f = 0"]
-
-
-def test_a_scene_is_kept():
-    result = nu_run(CASES["moons"], NuSettings("one_class"))
-    assert nu_scene(result, WINDOW) is nu_scene(result, WINDOW)
-    result = nu_run(CASES["moons"], NuSettings("nu_svc"))
-    assert nu_scene(result, WINDOW) is scene(result.drawn, WINDOW)
-
-
 @trained
 @every_mode
 def test_the_chart_shows_both_shares_and_nu_between_them(name, mode):
@@ -258,18 +192,8 @@ def test_the_chart_shows_both_shares_and_nu_between_them(name, mode):
         for curve in curves.values():
             assert curve["x"][k] == pytest.approx(100.0 * sweep.nu[k])
     np.testing.assert_array_equal(curves["nu"]["x"], curves["nu"]["y"])
-    assert curves["outside"]["name"] == {"nu_svc": "margin errors", "one_class": "outside"}[mode]
     (line,) = figure["layout"]["shapes"]
     assert line["x0"] == line["x1"] == 23.0
-    assert "shapes" not in nu_sweep_figure(sweep)["layout"]
-    assert "$class" not in to_json(figure)
-
-
-@every_mode
-def test_a_chart_without_machines_says_so(mode):
-    figure = nu_sweep_figure(nu_sweep(CASES["empty"], mode))
-    assert figure["data"] == []
-    assert figure["layout"]["annotations"][0]["text"] == "no model for any ν"
 
 
 def test_a_chart_has_gaps_where_there_is_no_machine():

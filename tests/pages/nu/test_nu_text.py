@@ -79,10 +79,8 @@ class TestSentence:
             said += f", and C = 1/ρ = {largest:.4g}"
         plain = result.sentence.replace("\u00a0", " ").replace("/\u2060", "/")
         assert plain == f"{said}."
-        # a formula is not broken at the end of a line
-        formulas = [part for part in result.sentence.split(" ") if "=" in part]
-        assert len(formulas) == (2 if mode == "nu_svc" else 1)
-        assert all(len(part) > 10 for part in formulas)
+        broken = [part for part in result.sentence.split(" ") if part.endswith("=")]
+        assert not broken, "a formula is not broken at the end of a line"
 
     def test_one_is_singular(self):
         angles = 2.0 * np.pi * np.arange(9) / 9.0
@@ -124,18 +122,11 @@ class TestSweep:
         assert (sweep.outside[known] <= sweep.nu[known] + 1e-9).all()
         assert (sweep.nu[known] <= sweep.support[known] + 1e-9).all()
 
-    def test_it_is_kept_whatever_C_is(self):
-        assert nu_sweep(Experiment(), "one_class") is nu_sweep(Experiment(C=7.0), "one_class")
-
     def test_fewer_machines_are_some_of_them(self):
         many, few = (nu_sweep(SAMPLES["moons"], "nu_svc", m) for m in (24, 6))
         np.testing.assert_allclose(few.nu, many.nu[3::4])
         np.testing.assert_array_equal(few.outside, many.outside[3::4])
         np.testing.assert_array_equal(few.support, many.support[3::4])
-
-
-def nonsense(text):
-    return {"n_nu": text, "n_mode": "one_class"}, {"n_nu": "0.3", "n_mode": text}
 
 
 class TestLink:
@@ -147,14 +138,11 @@ class TestLink:
         assert all(word.startswith("n_") for word in query)
         assert value_of(NuSettings, query) == choice
 
-    def test_the_default_has_no_words(self):
-        assert words_of(NuSettings()) == {}
-        assert words_of(NuSettings("one_class", 1.0)) == {"n_mode": "one_class", "n_nu": "1"}
-
     @pytest.mark.parametrize("text", ["", "nan", "inf", "-1", "0", "1.01", "1e999", "a", "__"])
     def test_what_makes_no_sense_is_ignored_word_by_word(self, text):
-        read = [value_of(NuSettings, words) for words in nonsense(text)]
-        assert read == [NuSettings("one_class"), NuSettings("nu_svc", 0.3)]
+        words = {"n_nu": text, "n_mode": "one_class"}
+        assert value_of(NuSettings, words) == NuSettings("one_class")
+        assert value_of(NuSettings, {"n_nu": "0.3", "n_mode": text}) == NuSettings("nu_svc", 0.3)
 
     def test_a_choice_that_does_not_exist_is_refused(self):
         with pytest.raises(

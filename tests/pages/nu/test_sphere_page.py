@@ -88,7 +88,7 @@ def test_boards_without_a_sphere():
     assert "empty" in sphere(Experiment(dataset="own")).sentence
     one = sphere(placed([(1.0, 2.0, 1)]))
     assert one.model is None
-    assert "no sphere with R² > 0" in one.sentence
+    assert "no sphere" in one.sentence
     alike = sphere(placed([(0.0, 0.0, 1), (2.0, 0.0, 1)]), 0.9)
     assert alike.model is not None
     assert outline_pair(one) is None
