@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,13 +15,9 @@ from pages.mathematics.model.convexity import CURVES, ConvexityPicture, objectiv
 from pages.mathematics.model.distances import FARTHEST, LONGEST, SHORTEST, DistancesPicture
 from pages.mathematics.model.lagrange import BEST, LagrangePicture
 from pages.mathematics.model.space import SpacePicture
-from pages.plots.theme import resolve
 from svmcore.objective import Objective
+from tests.helpers.figures import accepted, traces
 from tests.helpers.opened import numbers
-
-
-def drawn(figure) -> dict[str, dict]:
-    return {trace["uid"]: trace for trace in figure["data"]}
 
 
 def points(trace) -> np.ndarray:
@@ -50,6 +45,9 @@ def test_the_chord_that_is_named_is_below_the_curve(curve):
     picture = ConvexityPicture(curve, x, z)
     assert picture.excess > 0.1
     assert picture.sentence()[0].kind == "failed"
+    (x, low), (x2, high) = points(traces(convexity_figure(picture))["gap"])
+    assert x == x2 == picture.middle
+    assert low - high == pytest.approx(picture.excess)
 
 
 def test_J_is_the_mean_hinge_with_half_the_square():
@@ -58,18 +56,6 @@ def test_J_is_the_mean_hinge_with_half_the_square():
     for value, at in zip(objective(s), s, strict=True):
         terms = Objective(1.0, 1.0).terms(at * slopes, np.array([at**2]), np.zeros(1))
         assert value == pytest.approx(float(terms.total[0]))
-
-
-def test_the_area_where_the_curve_is_above_the_chord_is_marked():
-    bad = ConvexityPicture("sigmoid", -1.4, 0.6)
-    traces = drawn(convexity_figure(bad))
-    assert traces["violation"]["fillcolor"] == traces["chord"]["line"]["color"] == "$wrong"
-    (x, low), (x2, high) = points(traces["gap"])
-    assert x == x2 == bad.middle
-    assert low - high == pytest.approx(bad.excess)
-    good = drawn(convexity_figure(ConvexityPicture()))
-    assert "violation" not in good
-    assert good["chord"]["line"]["color"] == "$good"
 
 
 NUMBER = st.floats(-2.0, 2.0)
@@ -109,15 +95,15 @@ def test_handles_of_lines_slide_and_stay_in_sight():
 
 def test_the_dimensions_are_as_long_as_the_distances():
     picture = DistancesPicture((0.3, 1.0), -0.9, 0.7, (0.5, 1.9))
-    traces = drawn(distances_figure(picture))
+    shown = traces(distances_figure(picture))
     for uid, length in (
         ("apart", picture.apart),
         ("rho", abs(picture.rho(picture.c1))),
         ("away", picture.away),
     ):
-        start, end = points(traces[uid])[:2]
+        start, end = points(shown[uid])[:2]
         assert np.hypot(*(end - start)) == pytest.approx(length)
-    assert f"d = {picture.apart:.3g}" in traces["labels"]["text"]
+    assert f"d = {picture.apart:.3g}" in shown["labels"]["text"]
 
 
 @pytest.mark.parametrize("gap", [0.2, 1.2, 2.5])
@@ -137,15 +123,14 @@ def test_the_plane_in_space_is_scikit_learns_hard_margin(gap, draw):
 def test_the_figure_has_the_planes_their_width_and_the_support_vectors():
     picture = SpacePicture()
     model, figure = picture.model, space_figure(picture)
-    for theme in ("light", "dark"):
-        go.Figure(resolve(figure, theme))
-    traces = drawn(figure)
+    accepted(figure)
+    shown = traces(figure)
     for uid, level in (("below", -1.0), ("boundary", 0.0), ("above", 1.0)):
-        f = points(traces[uid]) @ model.w + model.b
+        f = points(shown[uid]) @ model.w + model.b
         np.testing.assert_allclose(f, level, atol=1e-5)
-    start, end = points(traces["street"])
+    start, end = points(shown["street"])
     assert np.linalg.norm(end - start) == pytest.approx(model.width, rel=1e-5)
-    assert len(traces["support"]["x"]) == int(model.support.sum())
+    assert len(shown["support"]["x"]) == int(model.support.sum())
     assert numbers(picture.cards()[2].value)[0] == pytest.approx(model.width, rel=5e-3)
 
 

@@ -13,28 +13,15 @@ from pages.mathematics.session import START, move
 from pages.mathematics.settings import MathematicsView
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
-from pages.ui.canvas import HANDLES, TOOLS, Command, canvas
-from tests.helpers import ROOT
+from pages.ui.canvas import Command
 from tests.helpers.links import to_query, value_of
-from tests.helpers.opened import at, in_session, session
+from tests.helpers.opened import again, badge, blocks, in_session, open_page, session, verdict
 from tests.helpers.opened import move as slide
 
 
 @pytest.fixture
 def app() -> AppTest:
-    app = AppTest.from_file(f"{ROOT}/app.py", default_timeout=30).run()
-    app.switch_page("pages/mathematics/page.py").run()
-    assert not app.exception
-    return app
-
-
-def verdict(app: AppTest) -> str:
-    assert not app.exception
-    return next(h.value for h in app.get("html") if "svm-verdict" in h.value)
-
-
-def cards(app: AppTest) -> str:
-    return next(h.value for h in app.get("html") if "svm-cards" in h.value)
+    return open_page("mathematics")
 
 
 def pictures(app: AppTest) -> dict[str, object]:
@@ -45,7 +32,7 @@ def drag(app: AppTest, handle: int, x: float, y: float, *, live: bool = False) -
     name = session(app).value(MathematicsView).picture
     gesture = Edit("move", ids=(handle,), points=((x, y),), live=live)
     in_session(app, lambda: move(name, [gesture] if live else [gesture, Command.GESTURE_END]))
-    app.run()
+    again(app)
 
 
 @pytest.mark.parametrize("name", list(START))
@@ -53,20 +40,15 @@ def test_each_picture_says_its_sentence_and_numbers(app, name):
     app.button_group(key="w_picture").set_value(name).run()
     assert START[name].sentence()[1] in verdict(app)
     for card in START[name].cards():
-        assert card.value in cards(app)
+        assert card.value in blocks(app, "svm-cards")[0]
     assert app.button(key=f"reset_{name}").disabled
 
 
-def test_a_dragged_handle_changes_the_sentence_and_reset_brings_it_back(app):
+def test_a_picture_can_be_reset_and_keeps_its_state_while_another_is_looked_at(app):
     drag(app, 1, 2.0, 0.5)
-    assert "svm-failed" in verdict(app)
-    assert "0.5" in cards(app)
+    assert badge(app) == SubgradientPicture().moved(1, 2.0, 0.5).sentence()[0].text
     app.button(key="reset_subgradient").click().run()
     assert pictures(app) == START
-    assert START["subgradient"].sentence()[1] in verdict(app)
-
-
-def test_a_picture_keeps_its_state_while_another_is_looked_at(app):
     drag(app, 0, 0.3, 0.7)
     app.button_group(key="w_picture").set_value("lagrange").run()
     drag(app, 0, 2.0, 1.0)
@@ -76,20 +58,6 @@ def test_a_picture_keeps_its_state_while_another_is_looked_at(app):
     assert "maximum" in verdict(app)
     app.button_group(key="w_picture").set_value("subgradient").run()
     assert "t₀ = 0.3" in verdict(app)
-
-
-def test_another_loss_is_drawn_and_named(app):
-    app.button_group(key="w_loss").set_value("squared_hinge").run()
-    assert pictures(app)["subgradient"].loss == "squared_hinge"
-    assert "the derivative" in verdict(app)
-
-
-def test_another_function_keeps_the_chord_and_says_whether_it_is_convex(app):
-    app.button_group(key="w_picture").set_value("convexity").run()
-    assert "No chord is below the curve" in verdict(app)
-    app.selectbox(key="w_curve").set_value("zero_one").run()
-    assert "not convex" in verdict(app)
-    assert pictures(app)["convexity"].left == START["convexity"].left
 
 
 def test_another_sample_in_space_has_another_width(app):
@@ -103,13 +71,6 @@ def test_another_sample_in_space_has_another_width(app):
     assert pictures(app)["space"].sentence()[1] in verdict(app)
 
 
-def test_scaling_says_that_the_line_stays(app):
-    app.button_group(key="w_picture").set_value("plane").run()
-    slide(app, "w_scale", 2.0)
-    assert "the same line" in verdict(app)
-    assert "0.745 wide instead of 1.49" in verdict(app)
-
-
 def test_what_is_no_move_of_a_handle_changes_nothing(app):
     others = [Edit("add", points=((0.0, 0.0),)), Edit("clear"), Command.UNDO, Command.GESTURE_END]
     others.append(Edit("move", ids=(7,), points=((0.0, 0.0),)))
@@ -121,6 +82,7 @@ def test_what_is_no_move_of_a_handle_changes_nothing(app):
 
 
 def test_a_link_opens_the_picture_with_its_handles(app):
+    app.button_group(key="w_loss").set_value("squared_hinge").run()
     drag(app, 0, 0.25, 9.0)
     app.button_group(key="w_picture").set_value("lagrange").run()
     drag(app, 0, -1.0, 2.0)
@@ -133,6 +95,9 @@ def test_a_link_opens_the_picture_with_its_handles(app):
     app.button_group(key="w_picture").set_value("space").run()
     app.button(key="w_draw").click().run()
     app.button_group(key="w_picture").set_value("plane").run()
+    slide(app, "w_scale", 2.0)
+    assert "0.745 wide instead of 1.49" in verdict(app)
+    slide(app, "w_scale", 1.0)
     drag(app, 0, 0.3, 1.1)
     drag(app, 1, 0.5, 0.5)
     words = dict(app.query_params)
@@ -140,9 +105,7 @@ def test_a_link_opens_the_picture_with_its_handles(app):
     assert dict(app.query_params) == words, "the address waits for the end of a gesture"
     drag(app, 1, 0.5, 0.5)
     assert dict(app.query_params) == words
-    other = AppTest.from_file(f"{ROOT}/app.py", default_timeout=30)
-    other.query_params.update(words)
-    at(other, "mathematics").run()
+    other = open_page("mathematics", words)
     assert pictures(other) == pictures(app)
     assert pictures(other)["plane"] == PlanePicture((0.3, 1.1), -0.7)
     assert not any(pictures(other)[name] == START[name] for name in START)
@@ -183,27 +146,10 @@ def test_another_loss_takes_the_point_along_into_sight():
     assert value_of(SubgradientPicture, {"ma_loss": "squared_hinge", "ma_t0": "-1.3"}).t0 == 1.0
 
 
-def test_the_link_of_the_experiment_stays_in_the_address(app):
+def test_the_link_of_the_experiment_stays_in_the_address():
     wanted = change(Experiment(), C=10.0)
-    app.switch_page("pages/playground/page.py").run()
-    slide(app, "w_C", 10.0)
-    app.switch_page("pages/mathematics/page.py").run()
-    assert dict(app.query_params) == to_query(wanted)
+    app = open_page("mathematics", to_query(wanted))
     app.button_group(key="w_picture").set_value("plane").run()
     assert dict(app.query_params) == to_query(wanted) | {"ma_picture": "plane"}
     app.switch_page("pages/playground/page.py").run()
-    assert app.session_state["session"].experiment == wanted
-
-
-def test_a_link_to_this_page_brings_the_experiment():
-    app = AppTest.from_file(f"{ROOT}/app.py", default_timeout=30)
-    app.query_params["C"] = "10"
-    at(app, "mathematics").run()
-    assert not app.exception
-    assert app.session_state["session"].experiment == change(Experiment(), C=10.0)
-
-
-def test_the_tool_of_handles_stands_alone():
-    assert not set(HANDLES) & set(TOOLS)
-    with pytest.raises(ValueError, match="tools must be among"):
-        canvas("x", {}, palette={}, tools=("add", *HANDLES))
+    assert session(app).experiment == wanted

@@ -15,7 +15,7 @@ from pages.mathematics.model.convexity import ConvexityPicture
 from pages.mathematics.model.distances import DistancesPicture
 from pages.mathematics.model.lagrange import BEST, LagrangePicture, contour
 from pages.mathematics.model.plane import FARTHEST, SHORTEST, PlanePicture, distance_between
-from pages.mathematics.model.subgradient import AT_KINK, TIMES, SubgradientPicture
+from pages.mathematics.model.subgradient import AT_KINK, SubgradientPicture
 from svmcore.losses import LOSSES
 
 RNG = np.random.default_rng(5)
@@ -118,10 +118,6 @@ def test_another_loss_gets_a_subgradient_of_its_own(loss):
         assert picture.value <= 2.3 + 1e-9
 
 
-def test_the_kink_is_one_of_the_places_that_are_drawn():
-    assert 1.0 in TIMES
-
-
 # Lagrange multipliers
 
 
@@ -136,15 +132,9 @@ def test_the_optimum_on_the_circle_is_where_a_search_finds_it():
     assert picture.aligned
     assert picture.sentence()[0].text == "maximum"
     assert "f = 2.236 = √5" in picture.sentence()[1]
-    assert "√5/2 = 1.118" in picture.sentence()[1]
-
-
-def test_the_minimum_is_opposite():
-    picture = LagrangePicture().moved(0, -20.0, -9.9)
-    assert picture.point == pytest.approx((-2 / 5**0.5, -1 / 5**0.5))
-    assert (picture.value, picture.multiplier) == pytest.approx((-(5**0.5), -(5**0.5) / 2))
-    assert picture.between == pytest.approx(180.0)
-    assert picture.sentence()[0].text == "minimum"
+    opposite = picture.moved(0, -20.0, -9.9)
+    assert (opposite.value, opposite.multiplier) == pytest.approx((-(5**0.5), -(5**0.5) / 2))
+    assert opposite.sentence()[0].text == "minimum"
 
 
 @given(st.floats(-math.pi, math.pi))
@@ -174,15 +164,7 @@ def test_the_point_snaps_to_a_solution_that_is_near(off, snaps):
         assert LagrangePicture().moved(0, math.cos(angle), math.sin(angle)).aligned == snaps
 
 
-@pytest.mark.parametrize(("degrees", "way"), [(100.0, " clockwise"), (-60.0, "counter-clockwise")])
-def test_walking_the_way_the_sentence_says_increases_f(degrees, way):
-    picture = LagrangePicture(math.radians(degrees))
-    assert f"moving{'' if way[0] == ' ' else ' '}{way} increases f" in picture.sentence()[1]
-    step = -0.01 if way == " clockwise" else 0.01
-    assert LagrangePicture(picture.angle + step).value > picture.value
-
-
-@pytest.mark.parametrize("degrees", [*range(-180, 180, 20), math.degrees(BEST)])
+@pytest.mark.parametrize("degrees", [-150, -100, -60, 0, 60, 100, math.degrees(BEST)])
 def test_the_card_says_which_steps_increase_f(degrees):
     for away in (0.0, 180.0):
         angle = math.radians(degrees + away)
@@ -191,6 +173,9 @@ def test_the_card_says_which_steps_increase_f(degrees):
         gains = sum(step.value > picture.value for step in steps)
         said = ("any step decreases f", "one way increases f", "any step increases f")[gains]
         assert picture.cards()[-1].detail == said
+        if gains == 1:
+            way = "clockwise" if steps[0].value > picture.value else "counter-clockwise"
+            assert f"moving {way} increases f" in picture.sentence()[1]
 
 
 # the geometry of planes
