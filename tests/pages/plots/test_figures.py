@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import inspect
-import json
 import re
 
 import numpy as np
@@ -9,9 +8,8 @@ import plotly.graph_objects as go
 import pytest
 
 from pages.plots.charts import alpha_figure, cost_figure
-from pages.plots.decision import ARMS, decision_figure
-from pages.plots.theme import PALETTE, SYMBOLS, resolve
-from pages.state.board import Edit
+from pages.plots.decision import decision_figure
+from pages.plots.theme import PALETTE, SYMBOLS
 from pages.state.experiment import Experiment, change
 from pages.state.run import Run, _run, run
 from pages.state.scene import scene
@@ -19,7 +17,7 @@ from pages.ui.canvas import canvas
 from pages.ui.canvas.wire import to_json
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.two_class import WINDOW
-from tests.helpers.figures import traces
+from tests.helpers.figures import accepted, traces
 from tests.helpers.javascript import evaluated
 
 CASES = [
@@ -40,24 +38,19 @@ def hero(result: Run, **options):
 
 
 @pytest.mark.parametrize("changes", CASES)
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_plotly_accepts_every_property(changes, theme: str):
+def test_plotly_accepts_every_property(changes):
     result = run(change(Experiment(), **changes))
     for figure in (hero(result), cost_figure(result), alpha_figure(result)):
-        go.Figure(resolve(figure, theme))
-        for trace in figure["data"]:
-            assert re.fullmatch("[a-z]+", trace["uid"]), "plotly.js makes class names of them"
-        assert "$" not in json.dumps(resolve(json.loads(to_json(figure)), theme))
+        accepted(figure)
 
 
-@pytest.mark.parametrize("changes", CASES)
-def test_same_input_same_figure(changes):
+def test_same_input_same_figure():
     """Of two runs that were both carried out: `run` and `scene` would remember the first one."""
     twice = []
     for _ in range(2):
         _run.cache_clear()
         scene.cache_clear()
-        twice.append(run(change(Experiment(), **changes)))
+        twice.append(run(change(Experiment(), solver="smo")))
     first, second = twice
     assert first is not second
     for draw in (hero, cost_figure, alpha_figure):
@@ -67,28 +60,19 @@ def test_same_input_same_figure(changes):
 def test_the_points_are_the_data():
     result = run(Experiment())
     points = traces(hero(result))["points"]
-    np.testing.assert_array_equal(points["x"], result.data.X[:, 0])
-    np.testing.assert_array_equal(points["y"], result.data.X[:, 1])
-    for color, symbol, label in zip(
-        points["marker"]["color"], points["marker"]["symbol"], result.data.y, strict=True
-    ):
-        assert color == ("$class1" if label > 0 else "$class0")
-        assert symbol.removesuffix("-dot") == SYMBOLS[int(label > 0)]
+    np.testing.assert_array_equal(np.column_stack([points["x"], points["y"]]), result.data.X)
+    labels = (result.data.y > 0).astype(int)
+    assert points["marker"]["color"] == [f"$class{k}" for k in labels]
+    plain = [symbol.removesuffix("-dot") for symbol in points["marker"]["symbol"]]
+    assert plain == [SYMBOLS[k] for k in labels]
 
 
 def test_free_bound_and_other_points_are_told_apart():
     result = run(Experiment())
     marker = traces(hero(result))["points"]["marker"]
     alpha, C = result.alpha, result.experiment.C
-    for k in range(len(alpha)):
-        ring, width = marker["line"]["color"][k], marker["line"]["width"][k]
-        dotted = marker["symbol"][k].endswith("-dot")
-        if alpha[k] == 0.0:
-            assert (ring, dotted) == ("$page", False)
-        elif alpha[k] == C:
-            assert (ring, width, dotted) == ("$ink", 1.5, True)
-        else:
-            assert (ring, width, dotted) == ("$ink", 3.0, False)
+    assert [ring == "$ink" for ring in marker["line"]["color"]] == (alpha > 0).tolist()
+    assert [symbol.endswith("-dot") for symbol in marker["symbol"]] == (alpha == C).tolist()
     free = (alpha > 0) & (alpha < C)
     assert free.sum() > 3
     np.testing.assert_allclose(result.margins[free], 1.0, atol=1e-5)
@@ -109,8 +93,6 @@ def test_the_story_of_an_unfinished_machine_does_not_speak_of_C():
         assert [f"<br>{free}<br>" in text for text in texts] == (
             result.support & ~result.bound
         ).tolist()
-    empty = run(change(Experiment(), dataset="own"))
-    assert traces(hero(empty))["points"]["customdata"] == []
 
 
 def test_crosses_sit_on_the_points_that_the_drawn_line_gets_wrong():
@@ -121,24 +103,6 @@ def test_crosses_sit_on_the_points_that_the_drawn_line_gets_wrong():
     assert wrong.sum() >= 1
     np.testing.assert_array_equal(cross["x"], result.data.X[wrong, 0])
     assert result.accuracy == pytest.approx(1 - wrong.mean())
-
-
-@pytest.mark.parametrize("kernel", ["linear", "rbf"])
-def test_a_cross_hides_no_ring(kernel):
-    """It lies behind its point, and its arms reach beyond the mark on all sides."""
-    result = run(change(Experiment(), noise=0.8, kernel=kernel))
-    drawn = traces(hero(result))
-    assert result.wrong.any()
-    uids = list(drawn)
-    assert uids.index("wrong") < uids.index("points")
-    marker = drawn["points"]["marker"]
-    mark = (
-        np.asarray(marker["size"])[result.wrong] + np.asarray(marker["line"]["width"])[result.wrong]
-    )
-    # to its corner an arm is half the diagonal; a diamond's side is no farther than the circle
-    arms = np.asarray(drawn["wrong"]["marker"]["size"]) * 2**-0.5 - 0.5 * mark
-    assert arms.min() > 4.0
-    assert evaluated("ARMS", {"canvas/js/film_model.js": "ARMS"}) == ARMS
 
 
 def test_nothing_is_drawn_of_a_machine_that_does_not_exist():
@@ -158,13 +122,6 @@ def test_what_is_switched_off_is_absent():
     bare = hero(result, show=())
     assert set(traces(bare)) == {"boundary", "points", "wrong", "labels"}
     assert traces(bare)["labels"]["text"] == ["f = 0"]
-
-
-def test_the_axes_have_equal_scale_and_start_at_the_view():
-    layout = hero(run(Experiment()))["layout"]
-    assert layout["yaxis"]["scaleanchor"] == "x"
-    assert layout["yaxis"]["scaleratio"] == 1
-    assert layout["xaxis"]["range"] + layout["yaxis"]["range"] == list(WINDOW)
 
 
 def test_the_street_says_its_width():
@@ -209,7 +166,9 @@ def test_every_class_has_a_shape_that_plotly_and_the_canvas_know():
     assert inspect.signature(canvas).parameters["symbols"].default is SYMBOLS
 
 
-def test_edits_move_the_picture():
-    board = Experiment().board().apply(Edit("add", points=((0.5, 0.5),)))
-    points = traces(hero(run(Experiment().with_board(board))))["points"]
-    assert (points["x"][-1], points["y"][-1]) == (0.5, 0.5)
+def test_a_tooltip_shows_no_rounding_error():
+    result = run(change(Experiment(), C=1e4))
+    assert ((result.margins < 1.0) & (result.margins > 1.0 - 1e-9)).any()
+    said = "\n".join(traces(hero(result))["points"]["customdata"])
+    assert "slack = 0" in said
+    assert not re.search("slack = .*e[-−]1", said)

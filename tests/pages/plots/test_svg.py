@@ -14,7 +14,7 @@ import pytest
 from pages.plots.decision import polyline
 from pages.plots.label_placement import Label, word_trace
 from pages.plots.parts import marks, shades
-from pages.plots.svg import data_uri, svg
+from pages.plots.svg import svg
 from pages.plots.theme import COLORS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -111,10 +111,3 @@ def test_words_stand_where_they_are_told_and_are_escaped():
     assert text.get("text-anchor") == "start"
     assert float(text.get("x")) == 200.0
     assert float(text.get("y")) < 160.0
-
-
-def test_an_image_is_an_address():
-    image = svg({"data": [], "layout": {"xaxis": {"range": [0, 1]}, "yaxis": {"range": [0, 1]}}})
-    kind, text = data_uri(image).split(",")
-    assert kind == "data:image/svg+xml;base64"
-    assert base64.b64decode(text).decode() == image

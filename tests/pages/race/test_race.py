@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import replace
-from itertools import cycle, product
+from itertools import cycle
 
 import numpy as np
 import pytest
@@ -28,7 +28,6 @@ from pages.state.experiment import Experiment, change
 from pages.state.verdict import number, percent_above
 from svmcore.losses import LOSSES
 from svmcore.solvers import Status, base
-from tests.helpers.grids import exhaustive
 
 LINEAR = change(Experiment(), kernel="linear", dataset="blobs", n_samples=40)
 CURVED = change(Experiment(), n_samples=60)
@@ -56,14 +55,19 @@ def cost(K, y, C, loss, coef, b):
 
 
 EVERY = [(loss, name) for loss in LOSSES for name in possible_racers(loss)]
-SPACES = ("linear", "rbf")
-IN_A_SPACE = list(zip(EVERY, cycle(SPACES), strict=False))
-IN_THE_OTHER = exhaustive(case for case in product(EVERY, SPACES) if case not in IN_A_SPACE)
 
 
-@pytest.mark.parametrize(("raced", "space"), IN_A_SPACE + IN_THE_OTHER, ids=str)
-def test_every_number_is_that_of_its_machine(raced, space):
-    (loss, name), experiment = raced, {"linear": LINEAR, "rbf": CURVED}[space]
+# how near the optimum each comes in 300 passes; the perceptron has another cost
+FINAL = dict.fromkeys(("smo", "projected", "interior", "auto"), 1e-8)
+FINAL |= dict.fromkeys(("sgd", "minibatch", "pegasos"), 1e-2)
+FINAL |= {"newton": 1e-10, "gradient": 0.1}
+
+
+@pytest.mark.parametrize(
+    ("raced", "experiment"), list(zip(EVERY, cycle([LINEAR, CURVED]), strict=False)), ids=str
+)
+def test_every_number_is_that_of_its_machine(raced, experiment):
+    loss, name = raced
     track = track_of(experiment, loss)
     entrant = run(track, name)
     X, y = track.data.X, track.data.y
@@ -81,35 +85,9 @@ def test_every_number_is_that_of_its_machine(raced, space):
     step = 2.0 / len(y) if name == "smo" else 1.0
     np.testing.assert_allclose(entrant.passes[:2], [0.0, step])
     assert entrant.passes[-1] <= 300.0
-    for array in (entrant.passes, entrant.seconds, entrant.suboptimality, entrant.coef):
-        assert not array.flags.writeable
-
-
-FINAL = {
-    "newton": 1e-10,
-    "smo": 1e-8,
-    "projected": 1e-8,
-    "interior": 1e-8,
-    "auto": 1e-8,
-    "sgd": 1e-2,
-    "minibatch": 1e-2,
-    "pegasos": 1e-2,
-}
-
-
-@pytest.mark.parametrize("experiment", [LINEAR, CURVED], ids=["linear", "rbf"])
-@pytest.mark.parametrize(("loss", "name"), [pair for pair in EVERY if pair[1] in FINAL])
-def test_how_near_each_comes_in_300_passes(experiment, loss, name):
-    entrant = run(track_of(experiment, loss), name)
-    assert entrant.suboptimality[-1] <= FINAL[name]
-    assert entrant.suboptimality[0] > 0.1, "the start is far from it"
-
-
-def test_gradient_descent_is_on_its_way_and_the_perceptron_is_not():
-    track = track_of(CURVED, "hinge")
-    gradient, perceptron = run(track, "gradient"), run(track, "perceptron")
-    assert 1e-4 < gradient.suboptimality[-1] < 0.1 * gradient.suboptimality[0]
-    assert perceptron.suboptimality.min() > 0.05
+    if name in FINAL:
+        assert entrant.suboptimality[-1] <= FINAL[name]
+        assert entrant.suboptimality[0] > 0.1, "the start is far from it"
 
 
 def test_a_perceptron_without_mistakes_stands_still():
@@ -158,13 +136,6 @@ def test_a_race_that_is_closed_enters_nobody(monkeypatch):
     assert [next(race_now) for _ in range(9)] == ["smo"] * 9
     race_now.close()
     assert entered(track, "smo") is None
-
-
-def test_the_order_is_that_of_the_menu():
-    track = track_of(CURVED, "hinge")
-    whole = race(track, [enter(track, "smo"), enter(track, "gradient")])
-    assert [entrant.racer for entrant in whole.entrants] == ["gradient", "smo"]
-    assert whole.optimum == best(track)[2]
 
 
 def test_a_common_moment_is_the_last_one_before_it():
@@ -238,13 +209,6 @@ def test_the_sentence_names_who_leads_and_who_is_last():
     all_there = sentence(stands(alone, 100.0, "ms", view), 100.0, "ms")
     assert all_there == "After 100 ms SMO has reached the optimum."
     assert sentence((), 1.0, "passes") == "Choose at least one racer."
-
-
-def test_a_race_that_diverges_has_numbers_all_the_same():
-    track = track_of(change(LINEAR, C=1e4, learning_rate=10.0), "squared_hinge")
-    entrant = enter(track, "gradient", (("learning_rate", 10.0),))
-    assert not np.isnan(entrant.value).any()
-    assert np.isfinite(entrant.coef).all()
 
 
 def test_rounding_errors_are_no_boundary():

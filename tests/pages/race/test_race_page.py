@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from threading import Event
 
-import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.race import panels
-from pages.race.model.race import LEAST, entered, options_of, race, track_of
+from pages.race.model.race import entered, options_of, race, track_of
 from pages.race.model.race_snapshot import Watch, stands
 from pages.race.model.racers import RACERS, possible_racers
 from pages.race.session import RaceMemory
@@ -20,10 +18,7 @@ from pages.race.text import sentence
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.ui.canvas import Command
-from pages.ui.session import new_session
 from svmcore.solvers import base
-from tests.helpers import ROOT
-from tests.helpers.links import to_query
 from tests.helpers.opened import (
     again,
     control,
@@ -34,32 +29,20 @@ from tests.helpers.opened import (
     sent,
     session,
     until_done,
+    verdict,
 )
 
 QUICK = {"racers": "smo.interior"}
 
 
-@pytest.fixture
-def open_race():
-    def start(query: dict[str, str] | None = None) -> AppTest:
-        app = AppTest.from_file(f"{ROOT}/app.py", default_timeout=60)
-        for name, value in (QUICK if query is None else query).items():
-            app.query_params[name] = value
-        app.run()
-        app.switch_page("pages/race/page.py")
-        return done(again(app))
-
-    return start
+def open_race(query: dict[str, str]) -> AppTest:
+    """The page, once all racers have run."""
+    return done(open_page("race", query))
 
 
 def done(app: AppTest) -> AppTest:
     """The page, once all racers have run."""
     return until_done(app, "race")
-
-
-def verdict(app: AppTest) -> str:
-    html = next(h.value for h in app.get("html") if "svm-verdict" in h.value)
-    return re.sub("<[^>]*>", "", html)
 
 
 def table(app: AppTest) -> dict[str, list[str]]:
@@ -88,7 +71,7 @@ def found_in(app: AppTest):
     )
 
 
-def test_opens_with_a_race_that_was_run(open_race):
+def test_opens_with_a_race_that_was_run():
     app = open_race({})
     assert session(app).value(RaceSettings) == RaceSettings()
     assert verdict(app) == sentence(found_in(app), 2.0, "passes")
@@ -101,7 +84,7 @@ def test_opens_with_a_race_that_was_run(open_race):
     assert dict(app.query_params) == {}
 
 
-def test_other_racers_are_in_the_link_and_only_they_run(open_race, monkeypatch):
+def test_other_racers_are_in_the_link_and_only_they_run(monkeypatch):
     app = open_race(QUICK | {"seed": "9"})
     ran, racing = set(), panels.racing
 
@@ -172,17 +155,9 @@ def test_a_change_gives_up_the_race_that_is_running(gate, live):
     assert entered(track, "interior") is None
 
 
-def test_a_link_opens_its_race(open_race):
-    app = open_race({"racers": "newton.interior", "race_loss": "squared_hinge", "C": "10"})
-    assert session(app).value(RaceSettings) == RaceSettings(("newton", "interior"), "squared_hinge")
+def test_a_loss_offers_who_can_take_it_and_says_why_the_others_cannot():
+    app = open_race({"racers": "smo.interior.newton", "C": "10"})
     assert session(app).experiment == change(Experiment(), C=10.0)
-    assert list(table(app)) == ["Newton", "Interior point"]
-    words = {"racers": "newton.interior", "race_loss": "squared_hinge"}
-    assert dict(app.query_params) == to_query(change(Experiment(), C=10.0)) | words
-
-
-def test_a_loss_offers_who_can_take_it_and_says_why_the_others_cannot(open_race):
-    app = open_race({"racers": "smo.interior.newton"})
     racers = app.button_group(key="w_racers")
     assert racers.options == [RACERS[name].title for name in possible_racers("hinge")]
     assert "Newton, it needs a differentiable loss" in racers.help
@@ -197,8 +172,8 @@ def test_a_loss_offers_who_can_take_it_and_says_why_the_others_cannot(open_race)
     assert list(table(app)) == ["SMO"], "who stood aside is back, who was put out is not"
 
 
-def test_the_common_moment(open_race):
-    app = open_race()
+def test_the_common_moment():
+    app = open_race(QUICK)
     before = table(app)
     done(move(app, "w_race_at", 0.5))
     assert verdict(app) == sentence(found_in(app), 0.5, "passes")
@@ -210,28 +185,21 @@ def test_the_common_moment(open_race):
     assert control(app, "w_race_at")["value"] == 5.0, "another unit, its usual moment"
     done(app.selectbox(key="w_race_bold").set_value("smo").run())
     assert session(app).value(Watch).bold == "smo"
-    done(app.button_group(key="w_racers").set_value(["interior"]).run())
-    assert not app.exception
+    done(app.button_group(key="w_racers").set_value(["minibatch"]).run())
+    assert {"w_learning_rate", "w_batch"} <= set(controls(app)), "of those who race"
     assert app.selectbox(key="w_race_bold").value == "", "who does not race is not bold"
 
 
-def test_who_has_no_boundary_yet_is_named(open_race):
-    app = open_race({"racers": "gradient.smo"})
+def test_who_has_no_boundary_yet_and_who_minimises_another_cost_is_named():
+    app = open_race({"racers": "gradient.perceptron.smo"})
     done(move(app, "w_race_at", 0.1))
     html = next(h.value for h in app.get("html") if "svm-numbers" in h.value)
-    assert "No boundary in the picture: Gradient descent." in html
+    assert "No boundary in the picture: Gradient descent" in html
+    assert "minimises another cost" in html
 
 
-def test_who_does_not_race_is_not_bold():
-    here = new_session(Experiment())
-    here.store(Watch(bold="smo"))
-    assert panels.watched(here).bold == "smo"
-    here.store(RaceSettings(("interior",)))
-    assert panels.watched(here) == Watch()
-
-
-def test_an_edit_runs_the_race_again_when_the_gesture_has_ended(open_race):
-    app = open_race()
+def test_an_edit_runs_the_race_again_when_the_gesture_has_ended():
+    app = open_race(QUICK)
     here, before = session(app), race_of(app)
     here.edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1, live=True)])
     done(again(app))
@@ -256,43 +224,14 @@ def test_an_edit_runs_the_race_again_when_the_gesture_has_ended(open_race):
         ({"racers": ""}, "Choose at least one racer."),
     ],
 )
-def test_without_a_race_one_sentence_says_why(open_race, query, words):
+def test_without_a_race_one_sentence_says_why(query, words):
     app = open_race(QUICK | query)
     assert words in verdict(app)
     assert not table(app)
 
 
-def test_the_hard_margin_of_another_page_is_raced_as_a_soft_one(open_race):
+def test_the_hard_margin_of_another_page_is_raced_as_a_soft_one():
     app = open_race(QUICK | {"margin": "hard", "kernel": "linear", "dataset": "linear"})
     assert any("soft margin" in c.value for c in app.caption)
     assert list(table(app)) == ["SMO", "Interior point"]
     assert session(app).experiment.margin == "hard"
-
-
-def test_only_sliders_of_those_who_race(open_race):
-    app = open_race()
-    assert "w_learning_rate" not in controls(app)
-    done(app.button_group(key="w_racers").set_value(["minibatch"]).run())
-    assert "w_learning_rate" in controls(app)
-    assert "w_batch" in controls(app)
-    slow = table(app)
-    done(move(app, "w_learning_rate", 1.0))
-    assert session(app).experiment["learning_rate"] == 1.0
-    assert table(app) != slow
-
-
-def test_the_perceptron_is_not_blamed(open_race):
-    app = open_race({"racers": "perceptron"})
-    html = next(h.value for h in app.get("html") if "svm-numbers" in h.value)
-    assert "minimises another cost" in html
-    assert "another cost" not in next(
-        h.value for h in open_race().get("html") if "svm-numbers" in h.value
-    )
-
-
-def test_what_has_arrived_is_nothing_above_the_optimum(open_race):
-    app = open_race({"racers": "smo.newton"})
-    done(move(app, "w_race_at", 1000.0))
-    stand = next(stand for stand in found_in(app) if stand.entrant.racer == "smo")
-    arrived = replace(stand, entrant=replace(stand.entrant, suboptimality=np.full(9999, LEAST)))
-    assert panels._above(arrived) == "0"
