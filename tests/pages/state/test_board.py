@@ -53,11 +53,6 @@ def test_wipe_takes_what_is_at_a_place_as_it_is_rounded():
     assert len(wiped) == len(board) - 2
 
 
-def test_a_deleted_point_cannot_be_moved_back():
-    board = SQUARE.apply(Edit("delete", ids=(2,)))
-    assert board.apply(Edit("move", ids=(2,), points=((0.0, 0.0),))) == board
-
-
 def test_the_id_of_a_deleted_point_does_not_come_back():
     """What the canvas sends may be late: an edit of a point that has gone must find nothing."""
     board = SQUARE.apply(Edit("add", points=((2.0, 3.0), (4.0, 5.0)), stroke=1))
@@ -73,15 +68,6 @@ def test_the_id_of_a_deleted_point_does_not_come_back():
         assert board.apply(late) == board
 
 
-def test_the_id_of_an_undone_point_does_not_come_back():
-    history = History(SQUARE)
-    for stroke, x in ((1, 2.0), (3, 4.0)):
-        board = history.present.apply(Edit("add", points=((x, x),), stroke=stroke))
-        undone, history = board.ids[-1], history.push(board, stroke).undo()
-    board = history.present.apply(Edit("add", points=((6.0, 7.0),), stroke=5))
-    assert board.apply(Edit("delete", ids=(undone,), stroke=6)) == board
-
-
 def test_a_stroke_in_many_parts_has_one_row_of_ids():
     board = SQUARE
     for k in range(3):
@@ -90,13 +76,6 @@ def test_a_stroke_in_many_parts_has_one_row_of_ids():
     assert board.ids[4:] == tuple(range(first, first + 6))
     full = SQUARE.apply(Edit("add", points=((0.0, 0.0),) * MAX_POINTS, stroke=7))
     assert max(full.ids) < FIRST_PLACED_ID + 8 * MAX_POINTS, "the next stroke's ids are above"
-
-
-def test_ids_stay_numbers_that_javascript_can_count_to():
-    board = SQUARE.apply(Edit("add", points=((0.0, 0.0),) * 9, stroke=2**53))
-    assert max(board.ids) < 2**53 - 1000
-    again = board.apply(Edit("add", points=((0.0, 0.0),), stroke=2**53))
-    assert len(set(again.ids)) == len(again)
 
 
 @given(st.data())
@@ -127,12 +106,6 @@ def test_relabel_flip_duplicate_and_jitter():
     assert points(far)[-1][:2] == (104.0, 4.0)
     moved = SQUARE.apply(Edit("jitter", ids=(3,), points=((0.25, -0.5),)))
     assert points(moved)[-1] == (0.25, 0.5, 1)
-
-
-def test_clear_leaves_nothing():
-    board = SQUARE.apply(Edit("add", points=((2.0, 3.0),))).apply(Edit("clear"))
-    assert len(board) == 0
-    assert board.ids == ()
 
 
 def test_the_board_has_a_limit():
@@ -178,13 +151,3 @@ def test_history_is_a_hundred_deep():
     for _ in range(500):
         history = history.undo()
     assert history.present == 200
-
-
-@given(st.lists(st.tuples(st.floats(-1e3, 1e3), st.floats(-1e3, 1e3)), max_size=8), st.data())
-def test_edits_never_change_the_board_they_start_from(new, data):
-    before = points(SQUARE)
-    ids = tuple(data.draw(st.lists(st.integers(0, 5), max_size=4)))
-    kind = data.draw(st.sampled_from(["add", "move", "delete", "flip", "duplicate", "jitter"]))
-    board = SQUARE.apply(Edit(kind, ids=ids, points=tuple(new)))
-    assert points(SQUARE) == before
-    assert len(set(board.ids)) == len(board)

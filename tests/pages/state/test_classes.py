@@ -10,9 +10,8 @@ from pages.plots.decision import decision_figure
 from pages.state.board import HEAVIEST, LIGHTEST, Edit, Placed
 from pages.state.edits import two_sided
 from pages.state.experiment import Experiment, change
-from pages.state.run import data_of, run, sample_C
+from pages.state.run import data_of, run
 from pages.state.scene import fit_view, scene
-from pages.state.verdict import sentence
 from pages.ui.session import new_session
 from svmcore.datasets.multiclass import GENERATORS, generated, possible_datasets
 from svmcore.datasets.two_class import DATASETS, sample
@@ -27,26 +26,10 @@ def placed(*points: tuple[float, float, int] | tuple[float, float, int, float]) 
 
 
 @pytest.mark.parametrize("name", GENERATORS)
-@pytest.mark.parametrize(("n", "k", "balance"), [(90, 3, 0.5), (200, 10, 0.7), (12, 5, 0.05)])
-def test_samples_of_several_classes(name: str, n: int, k: int, balance: float):
-    X, labels = generated(name, DATASETS[name](), n, k, balance, 4)
-    again, _ = generated(name, DATASETS[name](), n, k, balance, 4)
-    np.testing.assert_array_equal(X, again)
-    assert X.shape == (n, 2)
-    assert np.abs(X).max() < 6.0
-    sizes = np.bincount(labels, minlength=k)
-    assert sizes.sum() == n
-    assert sizes.min() >= 1
-    if balance == 0.5:
-        assert np.ptp(sizes) <= 1
-    if (n, k) == (200, 10):
-        assert sizes[-1] / sizes[0] == pytest.approx(0.7 / 0.3, rel=0.15)
-    assert len(set(labels[: k * 3].tolist())) > 1  # in no order
-
-
-@pytest.mark.parametrize("name", GENERATORS)
-@pytest.mark.parametrize("balance", [0.05, 0.3, 0.5, 0.9, 0.95])
-@pytest.mark.parametrize(("n", "k"), [(300, 3), (200, 10), (12, 5), (10, 10), (6, 10)])
+@pytest.mark.parametrize(
+    ("n", "k", "balance"),
+    [(300, 3, 0.5), (200, 10, 0.7), (12, 5, 0.05), (10, 10, 0.3), (6, 10, 0.9)],
+)
 def test_from_one_class_to_the_next_the_number_of_points_grows_by_one_factor(name, n, k, balance):
     _, labels = generated(name, DATASETS[name](), n, k, balance, 1)
     sizes = np.bincount(labels, minlength=k)
@@ -84,12 +67,6 @@ DIGESTS = {
 }
 
 
-def test_fewer_points_than_classes_leave_classes_empty():
-    X, labels = generated("blobs", DATASETS["blobs"](), 3, 8, 0.5, 0)
-    assert len(X) == 3
-    assert len(set(labels.tolist())) == 3
-
-
 def test_a_sample_that_does_not_exist_for_so_many_classes_gives_way():
     assert "xor" in possible_datasets(2)
     assert "xor" not in possible_datasets(3)
@@ -108,21 +85,6 @@ def test_one_class_stands_against_the_others():
     np.testing.assert_allclose(
         run(experiment).scores, reference.decision_function(data.X), atol=1e-4
     )
-
-
-def test_the_sentence_says_which_class_stands_against_the_others():
-    experiment = change(Experiment(), dataset="blobs", classes=4, positive=2)
-    assert sentence(run(experiment)).startswith("Class 2 (+1) vs. rest: ")
-    assert "against" not in sentence(run(Experiment()))
-
-
-def test_class_plus_is_one_that_exists():
-    assert Experiment(positive=0).plus == 1  # two classes: +1 is class 1
-    assert Experiment(classes=3, positive=0).plus == 0
-    assert Experiment(classes=3, positive=7).plus == 1
-    own = placed((0, 0, 5), (1, 1, 0))
-    assert own.n_classes == 6
-    assert change(own, positive=5).plus == 5
 
 
 def test_edits_of_a_two_sided_picture_keep_the_other_classes():
@@ -177,20 +139,6 @@ def test_balanced_is_that_of_scikit_learn():
     np.testing.assert_allclose(run(experiment).scores, wanted, atol=1e-4)
     for side in (data.y > 0.0, data.y < 0.0):
         assert data.weight[side].sum() == pytest.approx(len(data) / 2)
-
-
-def test_the_hard_margin_knows_no_weights():
-    experiment = change(Experiment(), margin="hard", class_weight="own", weights=(1.0, 4.0))
-    assert np.isinf(sample_C(experiment, data_of(experiment))).all()
-
-
-def test_rings_know_each_points_own_bound():
-    experiment = change(Experiment(), class_weight="own", weights=(0.25, 2.0))
-    found = run(experiment)
-    bound = found.alpha >= found.C * (1.0 - 1e-6)
-    np.testing.assert_array_equal(found.bound, bound)
-    assert found.bound[found.data.y > 0].sum() > 0
-    assert found.bound[found.data.y < 0].sum() > 0
 
 
 def test_heavier_marks_are_larger_and_say_so():

@@ -48,11 +48,6 @@ def test_link_and_code_give_the_experiment_back(experiment: Experiment):
     assert from_query(from_code(to_code(to_query(experiment)))) == experiment
 
 
-def test_a_default_experiment_needs_no_words():
-    assert to_query(Experiment()) == {}
-    assert from_query({}) == Experiment()
-
-
 def test_the_words_are_readable():
     experiment = change(Experiment(), kernel="poly", degree=4, C=0.5, removed=(0, 1, 2, 7))
     assert to_query(experiment) == {
@@ -66,20 +61,14 @@ def test_the_words_are_readable():
 NONSENSE = [
     "",
     "-1e9",
-    "nan",
     "inf",
     "1e999",
     "9" * 5000,
-    "__import__('os')",
     "%00",
-    "é",
     "1AA!A",
     "1" + "_" * 300,
-    "0-",
     "5-2",
     "0-9999999999",
-    "null",
-    "[]",
 ]
 # an honest reading: "1" and whole numbers behind it are a list of no complete points
 READABLE = {("placed", "1" + "_" * 300)}
@@ -93,10 +82,6 @@ def test_nonsense_leaves_the_default_and_the_other_words(name: str):
         assert experiment[other] == 3, text
         if (name, text) not in READABLE:
             assert experiment[name] == Experiment()[name], text
-
-
-def test_an_unknown_word_is_ignored():
-    assert from_query({"utm_source": "mail", "__class__": "x"}) == Experiment()
 
 
 @given(st.dictionaries(st.sampled_from([*FIELDS, *optional_parameters()]), st.text(max_size=40)))
@@ -130,19 +115,6 @@ def test_spaces_and_line_breaks_in_a_code_do_not_matter():
     assert from_query(from_code(f"  {code[:9]}\n{code[9:]} ")).C == 3.0
 
 
-def test_edits_survive_the_link():
-    experiment = Experiment()
-    board = experiment.board().apply(Edit("delete", ids=(3, 5)))
-    board = board.apply(Edit("move", ids=(7,), points=((0.25, -1.5),)))
-    board = board.apply(Edit("add", points=((-2.0, 2.0),), label=1))
-    edited = experiment.with_board(board)
-    opened = from_query(to_query(edited))
-    before = [(p.x, p.y, p.label) for p in edited.board().all_points]
-    after = [(p.x, p.y, p.label) for p in opened.board().all_points]
-    assert after == before
-    assert len(after) == 90 - 2 + 1
-
-
 def edited() -> Experiment:
     """A sample with points moved, taken away and placed, in an order of their own."""
     board = Experiment().board()
@@ -165,13 +137,6 @@ def test_a_link_keeps_who_is_apart():
         )
     heavy = sent.with_board(sent.board().apply(Edit("weigh", ids=(40,), factor=2.0)))
     assert from_query(to_query(heavy)) == heavy
-
-
-def test_a_link_keeps_who_is_apart_in_every_sample():
-    """Points are read after all words of the sample, in whatever order a set holds the words."""
-    options = (("gap", 1.0), ("noise", 0.2))
-    sent = replace(edited(), dataset="circles", n_samples=80, balance=0.4, seed=7, options=options)
-    assert from_query(to_query(sent)) == sent
 
 
 def test_points_with_weights_have_the_ids_of_points_without():

@@ -36,20 +36,12 @@ def table(found: Comparison, *, expert: bool = False) -> dict[str, tuple[str, st
     [
         ({}, {"C": 100.0}, "B: C = 100 instead of 1."),
         ({"C": 1.2345}, {"C": 1.2346}, "B: C = 1.235 instead of 1.234."),
-        ({"C": 3.0}, {"C": 3.0, "gamma": 2.0}, "B: γ = 2 instead of 0.5."),
         (
             {"kernel": "linear"},
             {"C": 100.0},
             "B: C = 100 instead of 1 and kernel RBF (γ = 0.5) instead of Linear.",
         ),
-        (
-            {"kernel": "built", "recipe": "linear"},
-            {"kernel": "built", "recipe": "linear^2"},
-            "B: kernel Custom (linear^2) instead of Custom (linear).",
-        ),
         ({}, {"margin": "hard"}, "B: hard margin instead of soft margin (C = 1)."),
-        ({"margin": "hard", "C": 5.0}, {}, "B: soft margin (C = 1) instead of hard margin."),
-        ({}, {"formulation": "primal"}, "B: primal instead of dual."),
         (
             {},
             {"class_weight": "balanced"},
@@ -60,7 +52,6 @@ def table(found: Comparison, *, expert: bool = False) -> dict[str, tuple[str, st
             {"class_weight": "own", "weights": (2.0, 0.5)},
             "B: class weights 2 and 0.5 instead of class weights 2 and 1.",
         ),
-        ({}, {"tol": 1e-3}, "B: tolerance = 0.001 instead of 10⁻⁶."),
         (
             {},
             {"solver": "smo", "max_iter": 500},
@@ -80,8 +71,6 @@ def test_the_settings_that_differ_are_named(a, b, text):
         ({"margin": "hard", "kernel": "rbf", "C": 5.0}, {"margin": "hard", "C": 9.0}),
         ({"kernel": "linear", "gamma": 5.0}, {"kernel": "linear", "gamma": 2.0}),
         ({"recipe": "linear"}, {"recipe": "rbf"}),
-        ({"weights": (2.0, 1.0)}, {}),
-        ({"positive": 0}, {}),
         ({}, {}),
     ],
 )
@@ -100,14 +89,6 @@ def test_a_board_of_several_classes_says_which_one_is_plus():
     assert table(found)["Support vectors"] == tuple(str(int(r.support.sum())) for r in (a, b))
 
 
-def test_points_are_the_same_however_they_came_there():
-    own = change(START, dataset="own", placed=START.board().all_points, n_samples=40, removed=())
-    found = compared(START, own)
-    assert found.same_points
-    assert said(found) == (SAME,)
-    assert "Points" not in table(found)
-
-
 @pytest.mark.parametrize(
     ("a", "b", "counts", "text"),
     [
@@ -117,12 +98,6 @@ def test_points_are_the_same_however_they_came_there():
             edited(START, Edit("move", ids=(4,), points=((0.0, 2.0),))),
             (1, 1),
             "1 of A's 90 points is not among B's.",
-        ),
-        (
-            START,
-            edited(START, Edit("flip", ids=(4, 5))),
-            (2, 2),
-            "2 of A's 90 points are not among B's.",
         ),
         (
             START,
@@ -138,12 +113,6 @@ def test_points_are_the_same_however_they_came_there():
         ),
         (
             START,
-            edited(START, Edit("delete", ids=(1, 2, 3))),
-            (3, 0),
-            "A has 3 points more than B.",
-        ),
-        (
-            START,
             edited(START, Edit("duplicate", ids=(1,)), Edit("delete", ids=(2, 3))),
             (2, 1),
             "2 of A's 90 points are not among B's.",
@@ -155,13 +124,6 @@ def test_the_points_that_differ_are_counted(a, b, counts, text):
     assert (found.only_a, found.only_b) == counts
     assert points_sentence(found) == text
     assert table(found)["Points"] == (str(len(found.a.data)), str(len(found.b.data)))
-
-
-def test_another_sample_is_a_difference_in_the_settings_too():
-    b = change(START, dataset="circles", n_samples=60)
-    text = said(compared(START, b))[0]
-    assert text.startswith("B: sample Circles (noise = ")
-    assert text.endswith("instead of Moons (noise = 0.3) and points = 60 instead of 90.")
 
 
 @pytest.mark.parametrize(

@@ -11,14 +11,7 @@ from pages.state.detail import (
     hidden_sentence,
 )
 from pages.state.experiment import Experiment
-from pages.state.layers import Layers, change_layers
 from pages.state.registry import ENTRIES
-
-
-def test_what_is_at_its_default_is_not_mentioned():
-    usual = Experiment()
-    assert hidden_of_data(usual) == hidden_of_training(usual) == ()
-    assert hidden_sentence(()) == ""
 
 
 def test_a_solver_is_named_with_what_was_changed_of_it():
@@ -45,18 +38,3 @@ def test_an_unknown_level_is_refused_and_ignored_in_a_link():
         Detail("wizard")
     assert ENTRIES[Detail].decode({"detail": "wizard"}) == Detail()
     assert ENTRIES[Detail].decode({"detail": "expert"}).expert
-
-
-def test_slack_is_shown_on_demand_and_a_link_that_hid_it_stays_as_it_is():
-    assert "slack" not in Layers().shown
-    assert Layers().with_shown(("regions", "slack")) == change_layers(
-        Layers(), hide=["margins", "support", "weights", "zones", "tube"], show=["slack"]
-    )
-    assert Layers().with_shown((*Layers().shown, "slack")).shown[3] == "slack"
-    entry = ENTRIES[Layers]
-    before = entry.decode({"hide": "support.slack.nonsense"})
-    assert entry.encode(before) == {"hide": "support.slack"}
-    assert before.shown == ("regions", "margins", "weights", "zones", "tube")
-    assert entry.decode(entry.encode(Layers(show=("slack",)))).shown == (
-        "regions", "margins", "support", "slack", "weights", "zones", "tube",
-    )  # fmt: skip

@@ -28,11 +28,6 @@ def test_a_move_keeps_each_place_with_its_point():
     assert found.points == (places[0], places[2], places[4])
 
 
-def test_what_names_no_points_keeps_its_places():
-    added = Edit("add", points=((1.0, 2.0), (3.0, 4.0)), label=1, stroke=1)
-    assert of_sample(added, 5) == added
-
-
 def test_what_is_for_another_sample_alone_hits_nobody():
     found = of_sample(Edit("erase", ids=(MAX_POINTS + 1, MAX_POINTS + 2), stroke=1), 3)
     assert found.ids == ()

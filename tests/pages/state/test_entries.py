@@ -35,37 +35,22 @@ def test_a_place_is_the_same_to_the_last_digit(kind):
         assert value_of(kind, words) == value
 
 
-def test_short_numbers_are_written_short():
-    assert words_of(Inspected(place=(2.0, -0.25))) == {"i_place": "2,-0.25"}
-    assert words_of(Inspected(place=(0.1 + 0.2, -2.0))) == {"i_place": "0.30000000000000004,-2"}
-
-
 @pytest.mark.parametrize("kind", WITH_PLACE)
 @pytest.mark.parametrize(
     "text",
     [
         "1",
         "1,2,3",
-        "1;2",
-        ",,",
         "a,b",
         "nan,1",
         "1,inf",
-        f"{LARGEST_COORDINATE},0",
         f"0,-{LARGEST_COORDINATE}",
-        "1e400,1",
         "",
         "💥",
     ],
 )
 def test_what_is_no_place_or_too_far_is_left_out(kind, text):
     assert value_of(kind, {PREFIXES[kind] + "place": text}) == kind()
-
-
-@pytest.mark.parametrize("far", [0.999999 * LARGEST_COORDINATE, -0.999999 * LARGEST_COORDINATE])
-def test_up_to_there_a_place_is_one(far):
-    assert value_of(Inspected, {"i_place": f"{far},1"}).place == (far, 1.0)
-    assert LARGEST_COORDINATE == 1e9
 
 
 @pytest.mark.parametrize("kind", GENERIC)

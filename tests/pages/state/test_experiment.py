@@ -9,12 +9,9 @@ from pages.state.board import FIRST_PLACED_ID, Edit
 from pages.state.experiment import Experiment, change, optional_parameters
 from pages.state.run import run
 from svmcore.datasets.two_class import DATASETS
-from svmcore.kernels import KERNELS, RBF
+from svmcore.kernels import KERNELS
 from svmcore.params import parameters
-from svmcore.problems import certify
 from svmcore.solvers import SOLVERS
-from tests.helpers.links import from_query, to_query
-from tests.helpers.newcomer import Cauchy
 
 
 def test_one_name_means_one_thing():
@@ -32,22 +29,16 @@ def test_one_name_means_one_thing():
     "changes",
     [
         {"C": 0.0},
-        {"C": -1.0},
         {"C": float("nan")},
         {"C": float("inf")},
-        {"C": "1"},
         {"gamma": 0.0},
         {"degree": 2.5},
-        {"n_samples": 1},
         {"n_samples": 601},
         {"kernel": "cubic"},
-        {"dataset": "faces"},
         {"margin": "medium"},
         {"classes": 11},
-        {"class_weight": "heavy"},
         {"weights": (1.0, 0.0)},
         {"weights": (1.0,) * 11},
-        {"solver": "magic"},
         {"beta": 1.0},
     ],
 )
@@ -92,13 +83,6 @@ def test_every_choice_that_is_offered_runs():
             )
             count += 1
     assert count >= 20
-
-
-def test_the_menu_names_each_solver_once_for_what_it_can_do():
-    assert "subgradient" not in Experiment().choices()["solver"]
-    hard = change(Experiment(), margin="hard", formulation="primal")
-    assert "subgradient" not in hard.choices()["solver"]
-    assert "interior_point" not in change(Experiment(), kernel="sigmoid").choices()["solver"]
 
 
 def test_no_parameter_is_ignored():
@@ -149,34 +133,3 @@ def test_placed_points_keep_their_ids_on_another_sample():
     more = change(Experiment().with_board(board), n_samples=80).placed
     assert [(p.id, p.x) for p in more] == [(second, 1.0), (third, 2.0), (third + 1, 9.0)]
     assert change(change(Experiment().with_board(board), seed=3), seed=4).placed == fresh
-
-
-def test_distinct_experiments_hash_apart():
-    variants = {
-        change(Experiment(), **changes)
-        for changes in ({}, {"C": 2.0}, {"gamma": 2.0}, {"kernel": "poly"}, {"seed": 2})
-    }
-    assert len(variants) == 5
-    assert change(change(Experiment(), gamma=2.0), gamma=0.5) == Experiment()
-
-
-def test_a_kernel_is_one_class_and_one_line(monkeypatch: pytest.MonkeyPatch):
-    """Registered, it is in the menu, in the link, drawn, trained and certified."""
-    monkeypatch.setitem(KERNELS, "cauchy", Cauchy)
-    assert "cauchy" in Experiment().choices()["kernel"]
-    experiment = change(Experiment(), kernel="cauchy", beta=0.5)
-    assert [p.name for p in experiment.parameters()["kernel"]] == ["beta"]
-    assert to_query(experiment) == {"kernel": "cauchy", "beta": "0.5"}
-    assert from_query(to_query(experiment)) == experiment
-    result = run(experiment)
-    K = Cauchy(beta=0.5)(result.data.X, result.data.X)
-    C = np.full(len(result.data), experiment.C)
-    judged = certify(K, result.data.y, C, result.alpha, result.model.intercept)
-    assert abs(judged.relative_gap) <= 1e-6
-    assert not np.allclose(result.alpha, run(change(experiment, kernel="rbf")).alpha)
-
-
-def test_equal_experiments_share_one_run():
-    assert run(change(Experiment(), C=2.0)) is run(change(Experiment(), C=2.0))
-    assert run(Experiment()).data.X.flags.writeable is False
-    assert RBF(gamma=1.0) == RBF(gamma=1.0)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
-
 import pytest
 
 from pages.state.board import MAX_POINTS, Edit
@@ -11,7 +9,6 @@ from pages.state.codec import from_code, to_code
 from pages.state.experiment import Experiment, change
 from pages.state.frozen_model import FrozenModel
 from pages.state.registry import ENTRIES
-from svmcore.kernels import Built
 from tests.helpers.links import from_query, to_query
 
 B = change(Experiment(), C=10.0, kernel="poly", degree=2, seed=5)
@@ -44,15 +41,12 @@ def opened(found: dict[str, str]) -> Experiment | None:
 
 CASES = {
     "equal to B": (B, B, "same"),
-    "another C": (change(B, C=0.5), B, "C.0.5"),
     "a value that B has changed from its default": (change(B, C=1.0), B, "-C"),
     "another kernel": (change(B, kernel="rbf", gamma=2.0), B, "gamma.2~-kernel"),
     "the default": (Experiment(), B, "-seed~-C~-kernel~-degree"),
     "a formula": (change(B, kernel="built", recipe="2 * rbf(gamma=3) + linear^2"), B, None),
-    "hard": (change(B, margin="hard"), B, "margin.hard"),
     "own weights": (change(B, class_weight="own", weights=(2.0, 0.5)), B, None),
     "moved points": (moved(B, 0, 7), B, None),
-    "points that B has moved": (B, moved(B, 0, 7), "-removed~-placed"),
     "the same moved points": (moved(change(B, C=2.0), 3), moved(B, 3), "C.2"),
     "another sample": (change(B, dataset="circles", n_samples=40), B, None),
     "several classes": (change(Experiment(), dataset="blobs", classes=4, positive=2), B, None),
@@ -75,15 +69,6 @@ def test_a_comes_back_from_the_link_and_the_share_code(name):
         assert to_query(from_query(link)) == to_query(b)
 
 
-@pytest.mark.parametrize("name", ["another C", "the default", "another kernel"])
-def test_a_sentence_around_the_link_changes_neither(name):
-    a, b, _ = CASES[name]
-    found = words(a, b)
-    for mark in (".", ",", ")", "~", "\u200b"):
-        assert opened(found | {"frozen": found["frozen"] + mark}) == opened(found)
-    assert found["frozen"][-1].isalnum()
-
-
 def test_only_what_differs_is_written():
     assert words(None, B) == to_query(B)
     assert len(words(full(change(B, C=3.0)), full(B))["frozen"]) == len("C.3")
@@ -91,30 +76,19 @@ def test_only_what_differs_is_written():
     assert len(short) < len("removed.0~placed.") + 25
 
 
-def test_an_address_leaves_its_signs_as_they_are():
-    for a, b, _ in CASES.values():
-        text = words(a, b)["frozen"]
-        assert quote(text) == text or "built" in text
-
-
 @pytest.mark.parametrize(
     "text",
     [
         "",
-        "C",
         "C.",
         "-C.3",
-        "-D",
         "C.banana",
         "C.1e999",
-        "C.-3",
         "kernel.magic",
         "D.3",
-        "frozen.same",
         "C.3~~gamma.2",
         "placed.9xyz",
         "recipe.eval(1)",
-        "💥",
         "seed." + "9" * 6000,
         "removed." + "1." * 60_000,
     ],
@@ -128,8 +102,3 @@ def test_a_text_that_makes_no_sense_is_no_a_and_leaves_b_alone(text):
 def test_what_is_wrong_with_b_is_not_wrong_with_a():
     found = {"C": "1e999", "seed": "5", "frozen": "gamma.2"}
     assert opened(found) == change(Experiment(), seed=5, gamma=2.0)
-
-
-def test_no_formula_has_the_sign_between_two_words():
-    with pytest.raises(ValueError, match="~"):
-        Built(recipe="rbf ~ linear")

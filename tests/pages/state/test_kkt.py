@@ -53,23 +53,6 @@ def test_every_number_follows_from_alpha_b_and_the_kernel(words):
 
 
 @every_run
-def test_cases_of_a_proved_machine_are_those_of_its_multipliers(words):
-    result = run(
-        change(Experiment(), **({"n_samples": 40} | words | {"tol": 1e-10, "max_iter": 0}))
-    )
-    if not result.finished or not result.model.kernel.psd:
-        return
-    found = conditions(result)
-    expected = np.where(found.alpha == 0.0, 0, np.where(found.alpha == found.C, 2, 1))
-    np.testing.assert_array_equal(found.case, expected)
-    assert (found.margins[found.case == 0] >= 1.0 - 1e-8).all()
-    assert (found.margins[found.case == 2] <= 1.0 + 1e-8).all()
-    np.testing.assert_allclose(found.margins[found.case == 1], 1.0, atol=1e-8)
-    assert found.violation.max() <= 1e-8
-    assert abs(found.balance) <= 1e-8 * max(1.0, found.alpha.sum())
-
-
-@every_run
 def test_the_recipe_makes_the_machine(words):
     result = made(words)
     how, K, y, alpha = derivation(result), gram(result), result.data.y, result.alpha

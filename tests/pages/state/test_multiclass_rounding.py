@@ -77,14 +77,6 @@ def test_classes_on_one_place_have_no_regions_made_of_rounding_errors(kernel, sc
         assert unclear(run, scene).get("tie", 0.0) == 0.0
 
 
-@pytest.mark.parametrize("scheme", ["ovr", "ovo"])
-def test_a_kernel_without_w_has_no_regions_made_of_rounding_errors_either(scheme: str):
-    run = multiclass_run(change(alike(21, 3), kernel="sigmoid", C=0.1), Scheme(scheme))
-    scene = multiclass_scene(run, fit_view(run.data))
-    assert np.ptp(run.many.values(places(scene, 200)), axis=0).max() < 1e-12
-    assert not any(len(part) for part in (*scene.regions, *scene.deep, *scene.edges))
-
-
 def test_a_class_that_has_most_points_on_one_place_wins_everywhere():
     board = Experiment(
         dataset="own",
@@ -96,16 +88,6 @@ def test_a_class_that_has_most_points_on_one_place_wins_everywhere():
         assert [len(region) > 0 for region in scene.regions] == [False, True, False]
         shares = unclear(run, scene)
         assert shares.get("nobody", 0.0) == shares.get("tie", 0.0) == 0.0
-
-
-def test_a_bias_that_is_kept_small_leaves_machines_that_differ_away_from_the_points():
-    placed = tuple(Placed(0.3, 0.7, c, 1_000_000 + i) for i, c in enumerate((0, 1, 1, 2)))
-    board = Experiment(dataset="own", placed=placed)
-    run = multiclass_run(board, Scheme("weston_watkins", bias="column"))
-    scene = multiclass_scene(run, fit_view(run.data))
-    assert np.ptp(run.many.values(run.data.X), axis=0).max() < 1e-9
-    assert np.ptp(run.many.values(places(scene, 200)), axis=0).max() > 1e-3
-    assert "are support vectors" in multiclass_sentence(run)
 
 
 def test_only_differences_that_are_none_are_left_out_where_scores_are_equal():
@@ -127,20 +109,6 @@ def test_only_differences_that_are_none_are_left_out_where_scores_are_equal():
         assert (holds(region, Z) != (clear & (best == k))).sum() <= 2
 
 
-def test_far_from_the_origin_what_is_small_beside_its_terms_is_still_drawn():
-    rng = np.random.default_rng(0)
-    X = np.vstack([0.5 * rng.normal(size=(20, 2)) + [9e5 + 2 * i, -8e5 + i * i] for i in range(3)])
-    placed = tuple(
-        Placed(round(x, 4), round(y, 4), i // 20, 1_000_000 + i)
-        for i, (x, y) in enumerate(X.tolist())
-    )
-    board = change(Experiment(dataset="own", placed=placed), kernel="linear", C=1000.0)
-    for scheme in ("ovr", "ovo", "weston_watkins"):
-        run, scene = drawn(board, scheme)
-        assert not run.constant
-        assert all(len(region) > 0 for region in scene.regions)
-
-
 def test_an_unfinished_machine_says_so_unless_it_is_as_good_as_finished():
     run = multiclass_run(BOARDS["two"], Scheme("ovr"))
     for gap, unfinished in ((0.5, True), (1e-4, False)):
@@ -155,11 +123,3 @@ def test_an_unfinished_machine_says_so_unless_it_is_as_good_as_finished():
         other = replace(run, many=replace(run.many, proofs=proofs))
         assert multiclass_sentence(other).startswith("The optimum is not reached") is unfinished
         assert multiclass_badge(other.many).kind == "failed"
-
-
-def test_equal_scores_at_a_place_name_all_who_have_them():
-    run = multiclass_run(change(alike(3, 3), C=1.0), Scheme("ovr"))
-    said = place_report(run, (0.0, 0.0))
-    assert len(set(said.scores)) == 1
-    assert "the classes 0, 1 and 2 have the same score: the first of them" in said.sentence
-    assert said.predicted == 0

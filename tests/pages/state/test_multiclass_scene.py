@@ -4,17 +4,13 @@ import numpy as np
 import pytest
 from sklearn.svm import SVC
 
-from pages.plots.multiclass import multiclass_figure, scores_figure, small_figure
-from pages.plots.theme import PALETTE, resolve
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, multiclass_run, multiclass_sample_C
-from pages.state.multiclass_scene import component, insides, leads, zone_depths
+from pages.state.multiclass_scene import component, insides
 from pages.state.multiclass_verdict import place_report, unclear
 from pages.state.run import data_of
-from pages.state.scene import fit_view
-from svmcore.kernels import Linear
-from svmcore.multiclass import SCHEMES, MulticlassModel
+from svmcore.multiclass import SCHEMES
 from tests.helpers.grids import grid
 from tests.helpers.multiclass_boards import BOARDS, drawn, holds, places
 
@@ -124,43 +120,6 @@ def test_votes_at_a_place_are_those_of_scikit_learn():
         assert place_report(run, tuple(z)).votes == tuple(votes)
 
 
-def test_a_tie_says_who_is_predicted_and_who_would_be():
-    run, scene = drawn(BOARDS["moons"], "ovo")
-    Z = places(scene)
-    tied = Z[run.many.decide(Z).tie][0]
-    said = place_report(run, tuple(tied))
-    most = [c for c, v in zip(said.classes, said.votes, strict=True) if v == max(said.votes)]
-    assert len(most) > 1
-    assert said.predicted == most[0]
-    assert f"{most[0]}, is predicted" in said.sentence
-    figure = scores_figure(said)
-    assert list(figure["data"][0]["y"]) == list(said.votes)
-
-
-def test_one_against_the_rest_says_who_says_yes():
-    run, scene = drawn(BOARDS["moons"], "ovr")
-    Z = places(scene)
-    decision, words = run.many.decide(Z), {}
-    for name, where in (
-        ("f > 0 for no class", decision.unclaimed),
-        ("f > 0 for the classes", decision.overclaimed),
-        ("f > 0 for class", ~decision.unclaimed & ~decision.overclaimed),
-    ):
-        words[name] = place_report(run, tuple(Z[where][0])).sentence
-        assert name in words[name]
-
-
-def test_a_joint_scheme_says_by_how_much_a_class_leads():
-    run = multiclass_run(BOARDS["blobs"], Scheme("weston_watkins", delta=2.0))
-    said = place_report(run, (-1.2, 1.2))
-    scores = run.many.decide(np.array([[-1.2, 1.2]])).scores[0]
-    order = np.argsort(-scores)
-    lead = scores[order[0]] - scores[order[1]]
-    assert f"class {order[0]} leads class {order[1]} by {lead:.3g}" in said.sentence
-    assert ("more than δ = 2" in said.sentence) == (lead >= 2.0)
-    assert said.levels[0] == pytest.approx(scores.max() - 2.0)
-
-
 def test_weights_of_classes_and_points_are_factors_of_C():
     board = (Placed(0, 0, 0, 0, 2.0), Placed(1, 0, 1, 1), Placed(0, 1, 2, 2), Placed(0, 2, 2, 3))
     own = change(Experiment(dataset="own"), placed=board, C=3.0)
@@ -196,39 +155,23 @@ def test_two_classes_have_the_same_boundary_in_all_schemes_that_ask_the_same(sch
     assert (run.many.predict(Z) == (f > 0))[np.abs(f) > 1e-3].all()
 
 
-def test_figures_name_colours_by_meaning_and_are_equal_twice():
-    run, scene = drawn(BOARDS["moons"], "ovr")
-    view = fit_view(run.data)
-    one, two = multiclass_figure(scene, view), multiclass_figure(scene, view)
-    assert str(one) == str(two)
-    uids = [trace["uid"] for trace in one["data"]]
-    assert len(set(uids)) == len(uids)
-    for theme in PALETTE:
-        assert "$" not in str(resolve(one["data"], theme))
-    hidden = multiclass_figure(scene, view, show=())
-    assert {t["uid"][:4] for t in hidden["data"]} == {"edge", "poin", "wron"}
-    small = small_figure(scene, view)
-    assert not small["layout"]["xaxis"]["visible"]
-    asked = multiclass_figure(scene, view, place=(0.5, 0.25))
-    (cross,) = (t for t in asked["data"] if t["uid"] == "asked")
-    assert (cross["x"], cross["y"]) == ([0.5], [0.25])
+def test_a_tie_says_who_is_predicted_and_who_would_be():
+    run, scene = drawn(BOARDS["moons"], "ovo")
+    Z = places(scene)
+    tied = Z[run.many.decide(Z).tie][0]
+    said = place_report(run, tuple(tied))
+    most = [c for c, v in zip(said.classes, said.votes, strict=True) if v == max(said.votes)]
+    assert len(most) > 1
+    assert said.predicted == most[0]
+    assert f"{most[0]}, is predicted" in said.sentence
 
 
-def bare(k: int, scheme: str, delta: float) -> MulticlassModel:
-    """A machine without points, which judges values that are handed in."""
-    m = k * (k - 1) // 2 if scheme == "ovo" else k
-    none, classes = np.zeros((m, 0)), np.arange(k)
-    here = (Linear(), np.zeros((0, 2)), classes[:0], classes, scheme, none, np.zeros(m))
-    return MulticlassModel(*here, np.zeros(0), delta, False, ())
-
-
-def test_with_five_classes_three_votes_can_win_alone():
-    many, values = bare(5, "ovo", 1.0), np.random.default_rng(0).normal(size=(500, 10))
-    verdict = many.judge(values)
-    assert ((verdict.votes.max(1) == 3) & ~verdict.tie).any()
-    np.testing.assert_array_equal(zone_depths(many, values)["tie"] > 0.0, verdict.tie)
-
-
-def test_a_joint_machine_is_deep_where_it_leads_by_delta():
-    many, values = bare(3, "weston_watkins", 2.0), np.array([[3.5, 1.0, 0.0], [2.5, 1.0, 0.0]])
-    np.testing.assert_allclose(leads(many, values), [[0.5, -4.5, -5.5], [-0.5, -3.5, -4.5]])
+def test_a_joint_scheme_says_by_how_much_a_class_leads():
+    run = multiclass_run(BOARDS["blobs"], Scheme("weston_watkins", delta=2.0))
+    said = place_report(run, (-1.2, 1.2))
+    scores = run.many.decide(np.array([[-1.2, 1.2]])).scores[0]
+    order = np.argsort(-scores)
+    lead = scores[order[0]] - scores[order[1]]
+    assert f"class {order[0]} leads class {order[1]} by {lead:.3g}" in said.sentence
+    assert ("more than δ = 2" in said.sentence) == (lead >= 2.0)
+    assert said.levels[0] == pytest.approx(scores.max() - 2.0)

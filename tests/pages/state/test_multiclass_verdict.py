@@ -10,10 +10,9 @@ from pages.plots.multiclass import hatches_of, multiclass_figure
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, multiclass_run
 from pages.state.multiclass_scene import multiclass_scene
-from pages.state.multiclass_verdict import multiclass_metrics, place_report
+from pages.state.multiclass_verdict import place_report
 from pages.state.scene import fit_view
 from tests.helpers.multiclass_boards import holds
-from tests.helpers.opened import captions, open_page, sent, verdict
 
 BLOBS = change(Experiment(), dataset="blobs", classes=4, n_samples=80, noise=0.8)
 # as the caption of the pictures side by side calls them
@@ -58,20 +57,6 @@ def test_each_zone_has_the_hatch_that_the_caption_says(scheme, kinds):
         assert (drawn != truth).mean() < 3e-3
 
 
-@pytest.mark.parametrize("view", ["regions", "beside", "descent"])
-def test_the_hatching_is_explained_below_the_picture(view):
-    app = open_page("classes", {"v_view": view})
-    kinds = [t["uid"] for t in sent(app)["main"].figure["data"] if "fillpattern" in t]
-    assert ("Hatched: f > 0 for no class." in verdict(app)) == (kinds == ["nobody"])
-    assert kinds == ["nobody"] or view == "descent"
-
-
-def test_the_caption_says_the_same_hatches():
-    told = captions(open_page("classes", {"v_view": "beside", "m_n_samples": "30"}))
-    # a backslash is written twice, for Markdown
-    assert "f > 0 for no class (/), f > 0 for several classes (\\\\), or tied votes (×)" in told
-
-
 @pytest.mark.parametrize("delta", [1.0, 0.3])
 def test_on_a_margin_a_class_leads_by_as_much_as_delta(delta):
     scheme = Scheme("crammer_singer", delta=delta)
@@ -88,16 +73,3 @@ def test_on_a_margin_a_class_leads_by_as_much_as_delta(delta):
     for i in far:
         more = "more than" if lead[i] > delta else "less than"
         assert f"{more} δ = {delta:g}." in place_report(run, tuple(X[i])).sentence
-
-
-@pytest.mark.parametrize(
-    ("scheme", "words"),
-    [
-        ("ovo", "one classifier: ties only on lines"),
-        ("weston_watkins", "one score per class: ties only on lines"),
-    ],
-)
-def test_where_nothing_is_unclear_it_says_why(scheme, words):
-    run = multiclass_run(change(Experiment(), n_samples=40), Scheme(scheme))
-    cards = {c.name: c for c in multiclass_metrics(run, multiclass_scene(run, fit_view(run.data)))}
-    assert (cards["Ambiguous"].value, cards["Ambiguous"].detail) == ("–", words)

@@ -8,9 +8,9 @@ from sklearn import svm
 from sklearn.datasets import make_blobs, make_moons
 
 from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.grid_search import Grid, calls_of, column_of_fits, sweep
+from svmcore.model_selection.grid_search import Grid, sweep
 from svmcore.model_selection.nested import nested
-from svmcore.model_selection.splits import Split, by_lot, k_fold
+from svmcore.model_selection.splits import k_fold
 from tests.helpers.evaluation_samples import curve_of
 
 X, Y = make_moons(60, noise=0.35, random_state=3)
@@ -50,17 +50,6 @@ def test_the_map_learns_from_points_by_their_weights(data):
     assert plain.found.cells != last.found.cells
 
 
-def test_what_is_trained_cell_by_cell_is_the_same():
-    w, parts = lot(len(Y)), k_fold(Y, 3)
-    call = calls_of(Candidate(), X, Y, parts, GRID, w)[1]
-    ladder, fits = (
-        call.function(*call.arguments),
-        column_of_fits(Candidate(parameters=(("gamma", 0.1),)), *call.arguments),
-    )
-    np.testing.assert_array_equal(ladder.predicted, fits.predicted)
-    np.testing.assert_array_equal(ladder.support, fits.support)
-
-
 def test_nested_chooses_and_is_judged_with_the_weights():
     w, outer = lot(len(Y)), k_fold(Y, 3, seed=1)
     *_, last = nested(Candidate(), X, Y, outer, GRID, folds=3, seed=5, w=w)
@@ -75,20 +64,6 @@ def test_nested_chooses_and_is_judged_with_the_weights():
         assert 1.0 - fold.score == pytest.approx(wrong(*best[1:], (X, Y), train, test, w)[0])
 
 
-def test_curves_with_weights():
-    w, parts = lot(len(Y)), k_fold(Y, 3)
-    curve = curve_of(Candidate(), X, Y, parts, "gamma", [0.1, 10.0], w=w)
-    for i, gamma in enumerate([0.1, 10.0]):
-        for j, (train, test) in enumerate(parts):
-            error, _ = wrong(1.0, gamma, (X, Y), train, test, w)
-            assert curve.validation[i, j] == pytest.approx(1.0 - error)
-    growing = curve_of(Candidate(), X, Y, parts, "learning", [20], w=w)
-    for j, (train, test) in enumerate(parts):
-        rows = train[by_lot(Y[train], train.tolist())][:20]
-        error, _ = wrong(1.0, 1.0, (X, Y), rows, test, w)
-        assert growing.validation[0, j] == pytest.approx(1.0 - error)
-
-
 @pytest.mark.parametrize("bad", [np.ones(3), np.full(len(Y), -1.0), np.full(len(Y), np.nan)])
 def test_weights_that_are_none_are_refused_at_once(bad):
     parts = k_fold(Y, 3)
@@ -100,9 +75,3 @@ def test_weights_that_are_none_are_refused_at_once(bad):
     ):
         with pytest.raises(ValueError, match="weights must"):
             call()
-
-
-def test_a_class_that_counts_nothing_is_missing():
-    parts = [Split(*part) for part in k_fold(Y, 3)]
-    with pytest.raises(ValueError, match="no point of one of the classes"):
-        sweep(Candidate(), X, Y, parts, GRID, w=np.where(Y == 0, 0.0, 1.0))

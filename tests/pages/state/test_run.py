@@ -67,17 +67,6 @@ def test_at_the_usual_tolerance_labels_are_the_exact_zeros_and_bounds(kernel, so
         np.testing.assert_array_equal(labels(found), exact_labels(exact))
 
 
-def test_an_interior_method_leaves_traces_that_support_nothing():
-    """Ended by its budget while the answer is already good to the tolerance."""
-    words = {"tol": 1e-3, "max_iter": 8}
-    result = run(change(Experiment(), solver="interior_point", **words))
-    assert result.finished
-    outside = result.margins > 1.0 + 3e-3
-    assert outside.sum() > 10
-    assert (result.alpha[outside] > 0.0).any()
-    assert not result.support[outside].any()
-
-
 @pytest.mark.parametrize("C", [1e-3, 1.0, 1e4])
 def test_a_tiny_kernel_does_not_blow_rounding_errors_up_to_labels(C):
     """Entries of 1e-10 and less: a step of 1 / K would be 1e10, and f = 1 has an error of 1e-14."""

@@ -6,7 +6,7 @@ import pytest
 
 import app
 from pages.state.registry import BOARDS, ENTRIES, PAGES
-from pages.state.screen_title import screen_title, told_apart
+from pages.state.screen_title import screen_title
 
 SCREENS = [
     ("playground", {}, "Playground · Moons · RBF, C = 1"),
@@ -20,8 +20,6 @@ SCREENS = [
         {"i_dual": "smo", "kernel": "linear", "margin": "hard", "removed": "3"},
         "Dual · SMO · Moons, changed · Linear, hard margin",
     ),
-    ("descent", {"d_method": "perceptron", "C": "9"}, "Descent · Perceptron · Moons"),
-    ("nu", {"kernel": "linear"}, "ν-SVM · Moons"),  # which trains with no C
     (
         "regression",
         {"r_curve": "line", "r_epsilon": "0.6", "C": "7"},
@@ -46,18 +44,12 @@ SCREENS = [
     ),
     ("evaluation", {"margin": "hard"}, "Evaluation · Test · Moons · RBF, C = 1"),
     ("guide", {"C": "7"}, "Guide"),
-    ("playground", {"dataset": "own"}, "Playground · My own · RBF, C = 1"),
 ]
 
 
 @pytest.mark.parametrize(("folder", "words", "title"), SCREENS)
 def test_a_title_says_page_view_sample_and_model(folder, words, title):
     assert screen_title(folder, words) == title
-
-
-def test_a_second_screen_of_one_title_has_a_number():
-    assert told_apart("A", frozenset()) == "A"
-    assert told_apart("A", frozenset({"A", "A (2)", "B"})) == "A (3)"
 
 
 @pytest.mark.parametrize("page", app.PAGES, ids=lambda page: page.folder)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.state.table_points import stratified, to_board
+from pages.state.table_points import stratified
 from svmcore.datasets.table import ColumnChoice, guess, paste, prepare
 
 
@@ -36,33 +36,6 @@ def test_an_even_number_of_rows_is_split_below_its_upper_middle():
     assert made.class_names == ("kind ≤ 2", "kind > 2")
 
 
-def test_what_is_the_same_in_the_rows_that_are_left_tells_nothing():
-    made = made_of("x,z,kind\n1,5,a\n2,5,b\n3,7,\n", "x", "z")
-    assert made.feature_names == ("x",)
-    assert made.notes[-1] == "Column 'z' is the same everywhere and was left out."
-
-
-def test_a_copy_of_the_class_is_told_though_a_row_has_no_class():
-    made = made_of("x,z,kind\n5,1,1\n6,2,2\n8,2,2\n7,3,\n", "x", "z")
-    assert made.notes[-1] == "Column 'z' is the class itself: it gives it away."
-
-
-@pytest.mark.parametrize("word", ["", "k"], ids=["numbers", "texts"])
-def test_ten_classes_are_not_too_many(word: str):
-    text = "x,kind\n" + "".join(f"{k * k},{word}{k}\n" for k in range(10))
-    made = made_of(text, "x")
-    assert made.class_names == tuple(f"{word}{k}" for k in range(10))
-    assert made.y.tolist() == list(range(10))
-
-
-def test_a_column_around_zero_is_standardised_too():
-    made = made_of("x,kind\n-3,a\n3,b\n", "x", standardise=True)
-    assert (made.mean.tolist(), made.scale.tolist()) == ([0.0], [3.0])
-    assert made.standardised
-    np.testing.assert_array_equal(made.X, [[-1.0], [1.0]])
-    assert not made_of("x,kind\n-3,a\n3,b\n", "x").standardised
-
-
 def test_a_class_by_name_with_few_values_goes_before_a_quantity_by_name():
     """The name "label" stands before "class", but its column holds eleven numbers."""
     rows = "".join(f"{k},{k % 2},{k * k}\n" for k in range(11))
@@ -85,11 +58,3 @@ def test_a_sample_of_each_class(counts, most, kept):
     """Of 20 rows 7 are shares of 3.85, 2.1 and 1.05: the one that is left goes to the first."""
     y = np.repeat(np.arange(len(counts)), counts)
     assert np.bincount(y[stratified(y, most)]).tolist() == kept
-
-
-def test_a_board_says_what_each_coordinate_was():
-    made = made_of("x,z,kind\n0,-20,a\n4,40,b\n", "x", "z", standardise=True)
-    assert to_board(made, (0, 1))[1][0] == (
-        "The coordinates are standardised: "
-        "'x' minus 2, divided by 2 and 'z' minus 10, divided by 30."
-    )

@@ -5,13 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.data.figures import table_figure
 from pages.data.model import table_scene
-from pages.data.text import cards_of, drawn_sentence, marks, percent
+from pages.data.text import cards_of, drawn_sentence, percent
 from pages.state import table_job
 from pages.state.board import Placed
 from pages.state.job_words import time_left
-from pages.state.processes import TOO_LONG
 from pages.state.table_job import Learnt, Training, seconds_left, sizes, train_all
 from pages.state.table_pair import apart_best
 from pages.state.table_plan import DRAWN_ROWS, SAMPLE_WORK, plan_sentence
@@ -96,33 +94,6 @@ def test_what_is_told_of_the_machine():
     assert "all 4 columns" in sliced
 
 
-@pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
-def test_the_marks_that_are_explained_are_those_in_the_picture(settings: TableSettings):
-    run = trained_on_sample(plan_of(settings))
-    drawn = {t["uid"]: t for t in table_figure(table_scene(run))["data"]}
-    points, said = drawn["points"]["marker"], marks(run, ("support",))
-    assert ("Open: test row." in said) == any(s.endswith("-open") for s in points["symbol"])
-    assert ("Ring: support vector." in said) == ("$ink" in points["line"]["color"])
-    assert ("Cross: " in said) == (len(drawn["wrong"]["x"]) > 0)
-    assert ("projected" in said) == (run.plan.X.shape[1] > 2)
-    assert "Ring" not in marks(run, ())
-    kinds = {t["uid"] for t in drawn.values()} & {"nobody", "several"}
-    assert ("Hatched" in drawn_sentence(table_scene(run), False, ("zones",))) == bool(kinds)
-    assert "Hatched" not in drawn_sentence(table_scene(run), False, ("regions",))
-
-
-def test_an_open_mark_of_a_sample_need_not_be_held_back():
-    wide = crowd(1500, d=200)
-    for held, why in (
-        (0, "Open: not in the sample."),
-        (20, "Open: test row or not in the sample."),
-    ):
-        settings = TableSettings(real="mine", learn="all", kernel="linear", held=held)
-        run = trained_on_sample(plan_of(settings, wide))
-        assert len(run.rows) == 1000
-        assert why in marks(run, ())
-
-
 @pytest.mark.parametrize("kernel", ["linear", "rbf"])
 def test_a_long_table_is_learnt_in_part_until_it_is_asked_for(kernel: str):
     table = crowd(3900, 3)
@@ -196,28 +167,6 @@ def test_what_takes_too_long_leaves_the_model_of_the_sample(monkeypatch):
     monkeypatch.setattr(table_job, "MAX_SECONDS", -1.0)
     with pytest.raises(ValueError, match=r"Training on 562 rows would take about 0 minutes: "):
         list(train_all(plan))
-
-
-def test_what_is_given_up_is_said_to_have_taken_too_long(monkeypatch):
-    def given_up(*_):
-        yield None
-        raise ValueError(TOO_LONG)
-
-    monkeypatch.setattr(table_job, "steps_apart", given_up)
-    plan = plan_of(TableSettings(real="mine", learn="all"), crowd(6000))
-    with pytest.raises(ValueError, match="Training on 100 rows was given up after 30 minutes: "):
-        list(train_all(plan))
-
-
-def test_linear_models_of_many_classes_learn_from_fewer_rows():
-    words = {"real": "mine", "learn": "all", "kernel": "linear"}
-    most = [plan_of(TableSettings(**words), crowd(60, k)).most for k in (2, 3, 10)]
-    assert most == [3_000, 3_000, 1_000]
-
-
-def test_words_for_shares():
-    assert percent(1.0) == "100 %"
-    assert percent(0.99999) == "99.9 %"
 
 
 def test_what_is_chosen_follows_the_table():
