@@ -185,7 +185,7 @@ def test_what_is_chosen_follows_the_table():
     assert choice_of(iris, TableSettings(features="4.9.x")).features == iris.names[:4]
     kept = fresh(TableSettings(kernel="linear", C=3.0, label="species", learn="all"), "wine")
     assert kept == TableSettings(real="wine", kernel="linear", C=3.0)
-    for bad in ({"real": "moons"}, {"learn": "none"}, {"held": 80}, {"C": 0.0}):
+    for bad in ({"real": "moons"}, {"learn": "none"}, {"held": 95}, {"C": 0.0}):
         with pytest.raises(ValueError, match="must be"):
             TableSettings(**bad)
     assert set(LEARN) == {"columns", "pca", "all"}
