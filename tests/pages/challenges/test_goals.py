@@ -62,7 +62,6 @@ def column(x: float, n: int) -> tuple[tuple[float, float], ...]:
 
 
 XOR = add((1.0, 1.0), (-1.0, -1.0)), add((1.0, -1.0), (-1.0, 1.0), label=1)
-SQUARE = add((1.0, 1.0), (1.0, -1.0)), add((-1.0, -1.0), (-1.0, 1.0), label=1)
 SOLUTIONS: dict[str, Change] = {
     "bound": words(C=10.0),
     "free": words(C=0.01),
@@ -86,26 +85,18 @@ NEAR_MISSES: list[tuple[str, Change]] = [
     ("outlier", words(C=0.3)),
     ("few", words(kernel="poly", degree=2, C=1000.0)),  # five of them
     ("all", words(gamma=50.0, C=1.0)),  # four are bound
-    ("all", words(gamma=5.0, C=100.0)),
     ("under", words(gamma=0.05)),
-    ("over", words(gamma=0.5, C=1.0)),
     ("over", words(gamma=5.0, C=100.0)),
     ("new", words(gamma=0.3, C=1.0)),  # too many support vectors
-    ("new", words(gamma=50.0, C=1.0)),
     ("without", words(kernel="poly", degree=2, C=10.0)),
-    ("mercer", words(gamma=0.2, coef0=0.0, C=1.0)),
     ("mercer", words(gamma=0.5, coef0=-1.0)),  # 80 % are correct
-    ("wide", edits(add(*column(-1.6, 9)), add(*column(1.6, 10), label=1))),
     ("wide", edits(add(*column(-1.6, 10)), add(*column(1.3, 10), label=1))),
-    ("four", edits(*SQUARE)),
     ("four", edits(*XOR, add((2.0, 2.0)))),
     ("four", edits(*XOR, move(1_000_000, -1.0, 1.0))),  # of both classes at one place
     ("double", edits(delete(13))),
-    ("double", edits(delete(8, 0))),
     ("double", edits(move(8, 2.0, 2.0))),
     ("two", edits(delete(4))),
     ("idle", edits(move(0, 2.0, 2.0), move(0, 2.0, 2.0), move(3, 1.5, 1.5))),
-    ("idle", edits(move(1, 2.5, 2.5))),
     ("idle", edits(delete(0))),
 ]
 

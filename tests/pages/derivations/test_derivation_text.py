@@ -10,7 +10,7 @@ import pytest
 from pages.derivations.model.question import Lit, Question
 from pages.derivations.settings import MOST
 from pages.derivations.text import DERIVATIONS
-from pages.derivations.text.controls import below
+from pages.derivations.text.controls import below, shown_step
 from pages.derivations.text.latex import bracketed, plain_text, points_text, signed, tex, vector
 from pages.derivations.text.step import (
     step_latex,
@@ -159,6 +159,11 @@ def test_the_model_of_a_derivation_counts_every_point_once_and_says_so():
     assert kept.subject.note == "Poly kernel, C = 1"
     other = written(DERIVATIONS["bias"], Question(experiment=STATES["indefinite"]))
     assert other.subject.note == "Linear kernel, C = 1"
+
+
+def test_a_step_beyond_the_ends_is_the_nearest():
+    found = answer("hard", {})
+    assert [shown_step(k, found) for k in (0, 1, 8, 30)] == [1, 1, 8, 8]
 
 
 def test_an_inspected_point_is_the_one_that_is_put_in():

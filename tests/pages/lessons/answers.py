@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+import cvxpy as cp
 import numpy as np
 
 from pages.lessons.text import LESSONS
@@ -46,6 +47,24 @@ def opened(title: str) -> Opened:
     experiment = from_query(scenario(title).link.words)
     data = data_of(experiment)
     return Opened(experiment, data.X, data.y, data.ids)
+
+
+def joint(
+    X: np.ndarray,
+    labels: np.ndarray,
+    C: float,
+    delta: float = 1.0,
+    loss: str = "weston_watkins",
+) -> tuple[np.ndarray, np.ndarray]:
+    """W, (k, 2), and b, (k,), of 1/2 |W|^2 + C sum of the losses of a joint scheme, by cvxpy."""
+    n, k = len(X), labels.max() + 1
+    W, b = cp.Variable((k, 2)), cp.Variable(k)
+    scores = X @ W.T + np.ones((n, 1)) @ cp.reshape(b, (1, k), order="C")
+    own = cp.sum(cp.multiply(scores, np.eye(k)[labels]), axis=1, keepdims=True) @ np.ones((1, k))
+    short = delta * (1.0 - np.eye(k)[labels]) - own + scores  # 0 for the class itself
+    losses = cp.sum(cp.pos(short)) if loss == "weston_watkins" else cp.sum(cp.max(short, axis=1))
+    cp.Problem(cp.Minimize(0.5 * cp.sum_squares(W) + C * losses)).solve(solver="CLARABEL")
+    return W.value, b.value
 
 
 def percent(share: float) -> str:

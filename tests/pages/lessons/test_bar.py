@@ -122,17 +122,6 @@ def test_the_whole_answer_stays_hidden_until_it_is_revealed():
     assert (step(app), hidden(app)) == (LessonStep("soft-margin", 3), set())
 
 
-def test_what_a_step_itself_hides_comes_on_top_and_goes_with_it():
-    hides = (("without", "charts"),)
-    own = own_lesson("", (OwnStep("A", "", "playground", hides), OwnStep("B", "", "playground")))
-    words = ENTRIES[OwnLesson].encode(own)
-    app = open_page("", words | {"lesson": "own", "step": "2", "without": "sentence"})
-    app.button(key="lesson_back").click().run()
-    assert hidden(app) == {"sentence", "charts"}
-    app.button(key="lesson_ahead").click().run()
-    assert hidden(app) == {"sentence"}
-
-
 def test_an_own_step_may_leave_its_answer_to_the_picture():
     hides = (("without", "boundary.sentence.cards.charts"),)
     one = OwnStep("A", "Look", "playground", hides, "Where is the boundary?")

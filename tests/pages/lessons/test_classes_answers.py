@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import cvxpy as cp
 import numpy as np
 import pytest
 from sklearn.svm import SVC
@@ -14,7 +13,7 @@ from pages.state.run import data_of
 from pages.state.scene import cover, fit_view
 from pages.state.verdict import number
 from tests.helpers.links import board, value_of
-from tests.pages.lessons.answers import Expected, answer, scenario
+from tests.pages.lessons.answers import Expected, answer, joint, scenario
 
 NODES = 161  # a side of the picture
 
@@ -52,19 +51,6 @@ def pair_votes(title: str, Z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return votes, sums
 
 
-def joint_scores(title: str, loss: str) -> np.ndarray:
-    """The scores of one problem for all classes at its points, (n, k)."""
-    X, labels, C = points(title)
-    n, k = len(X), labels.max() + 1
-    W, b = cp.Variable((k, 2)), cp.Variable(k)
-    scores = X @ W.T + np.ones((n, 1)) @ cp.reshape(b, (1, k), order="C")
-    own = cp.sum(cp.multiply(scores, np.eye(k)[labels]), axis=1, keepdims=True) @ np.ones((1, k))
-    short = 1.0 - own + scores - np.eye(k)[labels]  # 0 for the class itself
-    losses = cp.sum(cp.pos(short)) if loss == "weston_watkins" else cp.sum(cp.max(short, axis=1))
-    cp.Problem(cp.Minimize(0.5 * cp.sum_squares(W) + C * losses)).solve(solver="CLARABEL")
-    return X @ W.value.T + b.value
-
-
 def places(title: str) -> np.ndarray:
     """The nodes of the picture."""
     x0, x1, y0, y1 = cover(fit_view(data_of(board("classes").decode(scenario(title).link.words))))
@@ -83,15 +69,9 @@ def wrong(title: str, kind: str) -> int:
     elif kind == "ovo":
         predicted = pair_votes(title, X)[0].argmax(axis=1)
     else:
-        predicted = joint_scores(title, kind).argmax(axis=1)
+        W, b = joint(*points(title), loss=kind)
+        predicted = (X @ W.T + b).argmax(axis=1)
     return int((predicted != labels).sum())
-
-
-def one_vs_rest() -> str:
-    title = "One-vs-rest"
-    _, labels, _ = points(title)
-    assert scheme(title) == "ovr"
-    return f"{labels.max() + 1} classifiers; {wrong(title, 'ovr')} of {len(labels)} points."
 
 
 def one_vs_one() -> str:
@@ -134,7 +114,6 @@ def four() -> str:
 
 
 EXPECTED: Expected = {
-    "One-vs-rest": one_vs_rest,
     "One-vs-one": one_vs_one,
     "Tied votes": ties,
     "Three in a row": row,

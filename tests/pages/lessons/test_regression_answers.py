@@ -22,7 +22,6 @@ class Fitted(NamedTuple):
     n: int
     outside: int
     held: int
-    free: int
     epsilon: float
 
 
@@ -52,7 +51,6 @@ def fitted(title: str, **changes: Any) -> Fitted:
         n=len(X),
         outside=int((errors[~test] > epsilon + 1e-4).sum()),
         held=len(alpha),
-        free=int(free.sum()),
         epsilon=epsilon,
     )
 
@@ -60,14 +58,6 @@ def fitted(title: str, **changes: Any) -> Fitted:
 def tube() -> str:
     found = fitted("A tube")
     return f"{found.outside}; the other {found.n - found.outside} cost nothing."
-
-
-def support() -> str:
-    found = fitted("Support vectors of a tube")
-    return (
-        f"{found.held} of {found.n}; {found.free} are on the edge, {found.held - found.free} have "
-        "α = C."
-    )
 
 
 def wider() -> str:
@@ -100,7 +90,6 @@ def nu() -> str:
 
 EXPECTED: Expected = {
     "A tube": tube,
-    "Support vectors of a tube": support,
     "A wider tube": wider,
     "C in regression": lambda: f"{errors_of(0.01)}, {errors_of(1.0)} and {errors_of(100.0)}.",
     "ν finds ε": nu,

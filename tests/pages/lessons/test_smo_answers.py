@@ -93,17 +93,6 @@ def box() -> str:
     )
 
 
-def clipped_step() -> str:
-    title = "A clipped step"
-    steps, found = smo(title), clipped(title)
-    step = steps[found[0]]
-    assert step.after[1] == pytest.approx(step.high)
-    return (
-        f"The top is at {number(step.top)}, the step ends at {number(step.after[1])}. "
-        f"{len(found)} of the {len(steps)} steps are clipped."
-    )
-
-
 def how_many() -> str:
     a, b, c = (len(smo("How many steps?", tol)) for tol in (0.1, 1e-3, 1e-6))
     return f"{a} at 0.1, {b} at 0.001 and {c} at 10⁻⁶."
@@ -122,7 +111,6 @@ def gap() -> str:
 EXPECTED: Expected = {
     "The first pair": first_pair,
     "The box of a pair": box,
-    "A clipped step": clipped_step,
     "How many steps?": how_many,
     "The final gap": gap,
 }

@@ -2,47 +2,19 @@
 
 from __future__ import annotations
 
-import cvxpy as cp
 import numpy as np
 import pytest
-from sklearn.datasets import load_digits
 from sklearn.linear_model import LinearRegression
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
 from pages.dual.model.smo_record import smo_record
-from pages.evaluation.settings import EvaluationSettings
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme
 from pages.state.run import data_of
-from pages.state.table_settings import TableSettings
 from pages.state.verdict import number
-from svmcore.datasets.table.record import SEED
 from svmcore.datasets.two_class import DATASETS, sample
-from svmcore.model_selection.splits import held_out
 from tests.helpers.links import board, value_of
-from tests.pages.lessons.answers import Expected, answer, opened, percent, scenario
-
-
-def columns() -> str:
-    words = scenario("More columns than points").link.words
-    asked, table = (value_of(one, words) for one in (EvaluationSettings, TableSettings))
-    assert (asked.source, asked.view) == ("table", "test")
-    assert (table.real, table.learn, table.kernel) == ("digits", "all", "linear")
-    digits = load_digits()
-    rows = np.isin(digits.target, (3, 8))
-    X, y = digits.data[rows], (digits.target[rows] == 8).astype(int)
-    X = X[:, X.std(axis=0) > 0.0]
-    apart = held_out(range(len(y)), y, table.held / 100.0, SEED + table.lot)
-    train, test = np.flatnonzero(~apart), np.flatnonzero(apart)
-    svc = make_pipeline(StandardScaler(), SVC(kernel="linear", C=table.C))
-    right = round(svc.fit(X[train], y[train]).score(X[test], y[test]) * len(test))
-    assert X.shape[1] > len(train)
-    return (
-        f"{X.shape[1]} columns, {len(train)} training points; {right} of {len(test)} test points "
-        f"are right ({percent(right / len(test))})."
-    )
+from tests.pages.lessons.answers import Expected, answer, joint, opened, percent, scenario
 
 
 def memory() -> str:
@@ -52,16 +24,6 @@ def memory() -> str:
     np.testing.assert_allclose(svc.coef_, alone.coef_, atol=1e-5)
     held = len(svc.support_)
     return f"{held}, {percent(held / len(y))}. Trained on these alone, f is the same."
-
-
-def versatile() -> str:
-    experiment, X, y, _ = opened("One method, several kernels")
-    own = {name: experiment[name] for name in ("degree", "gamma", "coef0")}
-    wrong = [
-        int((SVC(kernel=k, C=experiment.C, **own).fit(X, y).predict(X) != y).sum())
-        for k in ("linear", "poly", "rbf")
-    ]
-    return f"Linear {wrong[0]}, Poly {wrong[1]} and RBF {wrong[2]}."
 
 
 def beyond() -> str:
@@ -109,18 +71,6 @@ def probability() -> str:
     )
 
 
-def joint(X: np.ndarray, labels: np.ndarray, C: float, delta: float = 1.0):
-    """W, (k, 2), and b, (k,), of 1/2 |W|^2 + C sum of the Weston-Watkins losses."""
-    n, k = len(X), labels.max() + 1
-    W, b = cp.Variable((k, 2)), cp.Variable(k)
-    scores = X @ W.T + np.ones((n, 1)) @ cp.reshape(b, (1, k), order="C")
-    own = cp.sum(cp.multiply(scores, np.eye(k)[labels]), axis=1, keepdims=True) @ np.ones((1, k))
-    short = delta * (1.0 - np.eye(k)[labels]) - own + scores
-    cost = 0.5 * cp.sum_squares(W) + C * cp.sum(cp.pos(short))
-    cp.Problem(cp.Minimize(cost)).solve(solver="CLARABEL")
-    return W.value, b.value
-
-
 def classes_of(title: str):
     words = scenario(title).link.words
     experiment, scheme = board("classes").decode(words), value_of(Scheme, words)
@@ -156,9 +106,7 @@ def pair() -> str:
 
 
 EXPECTED: Expected = {
-    "More columns than points": columns,
     "Support vectors are enough": memory,
-    "One method, several kernels": versatile,
     "Beyond the margin": beyond,
     "Overlap": overlap,
     "Many points": rows,

@@ -70,10 +70,6 @@ def choices(app):
     return found
 
 
-def captions(app):
-    return [caption.value for caption in app.caption]
-
-
 def marked_choices(app):
     """The choices once the answer is shown, each with its sign and its words."""
     [block] = blocks(app, "svm-choices")

@@ -23,12 +23,12 @@ from pages.ui.inspected_point import dual_experiment
 from tests.helpers.opened import (
     again,
     blocks,
+    captions,
     session,
     verdict,
 )
 from tests.pages.predict.page import (
     SMALL,
-    captions,
     cards,
     choices,
     choose,
