@@ -12,7 +12,6 @@ from pages.evaluation.figures.decision import points_figure
 from pages.evaluation.figures.map import FIRST, map_figure
 from pages.evaluation.text import Corners
 from pages.plots.theme import resolve
-from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.curves import growing, places
 from svmcore.model_selection.grid_search import Grid, GridCell, Map
 from svmcore.model_selection.splits import k_fold
@@ -73,14 +72,6 @@ def test_a_curve_that_grows_ends_as_the_whole_one(kind: str):
     assert traces["choseny"]["x"].tolist() == [1.5, 1.5]
     go.Figure(resolve(drawn, "light"))
     assert score_figure(None, kind, 1.0)["data"] == []
-
-
-def test_a_learning_curve_leaves_out_sizes_without_a_class():
-    y = np.array([0] * 36 + [1] * 4)
-    X = np.column_stack([np.arange(40.0), y])
-    *_, last = growing(Candidate(kernel="linear", parameters=()), X, y, k_fold(y, 2), "learning")
-    assert 0 < len(last.found.places) <= last.total
-    assert last.found.places[0] >= 4
 
 
 def cell(C, value, n):

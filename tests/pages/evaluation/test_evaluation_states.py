@@ -17,25 +17,17 @@ from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, multiclass_run
 from pages.state.run import data_of
-from pages.state.table_settings import TableSettings
-from pages.ui.jobs import FAILED, Job
 from pages.ui.session import new_session
-from svmcore.datasets.table import read_table
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.grid_search import Grid, GridCell, sweep
 from svmcore.model_selection.nested import nested
 from svmcore.model_selection.splits import k_fold
-from tests.helpers.evaluation_app import VIEWS, opened, waited, with_table
-from tests.helpers.evaluation_samples import curve_of
-from tests.helpers.links import from_query, to_query
+from tests.helpers.evaluation_app import opened, waited, with_table
+from tests.helpers.links import to_query
 from tests.helpers.opened import (
-    again,
     badge,
-    blocks,
     captions,
-    control,
     gram,
-    move,
     open_page,
     sent,
     until_done,
@@ -45,40 +37,16 @@ from tests.helpers.opened import (
 RBF = Candidate(parameters=(("gamma", 0.5),))
 
 
-def heavy() -> dict[str, str]:
-    """The link of a board whose first points weigh eight times as much."""
-    usual = Experiment()
+def test_the_map_and_nested_cross_validation_use_weights_and_the_folds_of_the_sidebar():
     edit = Edit("weigh", ids=tuple(range(0, 90, 3)), factor=8.0)
-    return to_query(usual.with_board(usual.board().apply(edit)))
-
-
-def weighed():
-    data = data_of(from_query(heavy()))
-    return data.X, (data.y > 0).astype(int), data.ids, data.own_weight
-
-
-def test_weights_of_points_count_in_curves():
-    X, y, ids, w = weighed()
-    assert len(set(w)) == 2
-    app = open_page("evaluation", heavy() | {"e_view": "curves"})
-    found = waited(app, "curve").latest.found
-    parts_of = k_fold(y, 5, ids)
-    sizes = [int(v) for v in found.places]
-    expected = curve_of(RBF, X, y, parts_of, "learning", sizes, w=w)
-    plainly = curve_of(RBF, X, y, parts_of, "learning", sizes)
-    np.testing.assert_allclose(found.validation, expected.validation)
-    assert not np.allclose(expected.validation, plainly.validation)
-    drawn = sent(app)["curve"].trace("validation")["y"]
-    np.testing.assert_allclose(drawn, 100.0 * expected.validation.mean(1))
-    assert "Weights are used in training" in captions(app)
-
-
-def test_weights_of_points_count_in_the_map_and_in_nested_cross_validation():
-    X, y, ids, w = weighed()
-    app = open_page("evaluation", heavy() | {"e_view": "map", "e_cells": "3", "e_folds": "3"})
+    heavy = Experiment().with_board(Experiment().board().apply(edit))
+    data = data_of(heavy)
+    X, y, ids, w = data.X, (data.y > 0).astype(int), data.ids, data.own_weight
+    words = {"e_view": "map", "e_cells": "3", "e_folds": "3", "e_order": "shuffled"}
+    app = open_page("evaluation", to_query(heavy) | words)
     app.button(key="map_start").click().run()
     found = waited(app, "map").latest.found
-    folds = k_fold(y, 3, ids)
+    folds = k_fold(y, 3, ids, order="shuffled")
     *_, weighted = sweep(RBF, X, y, folds, found.grid, w=w)
     *_, plainly = sweep(RBF, X, y, folds, found.grid)
     assert found.cells == weighted.found.cells != plainly.found.cells
@@ -88,19 +56,6 @@ def test_weights_of_points_count_in_the_map_and_in_nested_cross_validation():
     *_, last = nested(RBF, X, y, folds, small, folds=3, ids=ids, w=w)
     assert true == last.found
     assert "Weights are used in training" in captions(app)
-
-
-def test_the_outer_folds_of_nested_are_those_of_the_sidebar():
-    app = opened(view="map", cells="3", folds="3", order="shuffled")
-    assert app.selectbox(key="w_fold_order").value == "shuffled"
-    app.button(key="true_start").click().run()
-    true = waited(app, "nested").latest.found
-    data = data_of(Experiment())
-    y = (data.y > 0).astype(int)
-    folds = k_fold(y, 3, data.ids, order="shuffled")
-    Cs, values = (0.01, 1000.0), (0.01, 100.0)
-    *_, last = nested(RBF, data.X, y, folds, Grid(Cs, values), folds=3, ids=data.ids)
-    assert true == last.found
 
 
 @pytest.mark.parametrize("scheme", ["ovr", "ovo", "weston_watkins", "crammer_singer"])
@@ -126,7 +81,7 @@ def test_the_board_of_classes_is_judged_by_its_own_scheme(scheme: str):
     assert "a score of its own" in captions(app)
 
 
-@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("view", ["test", "map"])
 def test_a_joint_scheme_says_that_it_needs_another_kernel(view: str):
     words = {"e_source": "classes", "c_scheme": "weston_watkins", "m_kernel": "sigmoid"}
     app = open_page("evaluation", words | {"e_view": view})
@@ -167,33 +122,6 @@ def test_the_same_points_made_anew_are_the_same_source():
     assert moved != first
 
 
-def test_a_map_is_not_old_when_its_points_were_made_anew():
-    app = opened(view="map", cells="3")
-    app.button(key="map_start").click().run()
-    waited(app, "map")
-    _of_board.cache_clear()
-    again(app)
-    assert blocks(app, "svm-wrong svm-old") == []
-
-
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
-def test_scores_beyond_all_measure_still_have_a_slider():
-    far = {"dataset": "own", "kernel": "poly", "degree": "8", "C": "10000", "gamma": "100"}
-    usual = change(Experiment(), dataset="own")
-    points = ((-90.0, 1.0), (80.0, 7.0), (95.0, -3.0), (-70.0, 2.0), (1.0, 60.0), (3.0, -99.0))
-    board = usual.board()
-    for k, place in enumerate(points):
-        board = board.apply(Edit("add", points=(place,), label=k % 2, stroke=k))
-    query = to_query(usual.with_board(board)) | far | {"e_share": "0.34"}
-    app = open_page("evaluation", query)
-    slider = control(app, "w_threshold")
-    for t in (slider["high"], slider["low"]):
-        move(app, "w_threshold", t)
-        assert not app.exception
-        assert abs(t) <= MOST
-        assert f"At t = {t:g}" in verdict(app) or "right" in verdict(app)
-
-
 def test_a_slider_ends_where_a_threshold_may_be():
     class Far:
         scores = np.array([-3e17, 5e18])
@@ -202,39 +130,6 @@ def test_a_slider_ends_where_a_threshold_may_be():
     assert (low, high) == (-MOST, MOST)
     assert EvaluationSettings(t=low).t == -MOST
     assert step > 0.0
-
-
-def test_names_of_classes_are_no_marks():
-    rows = [f"{k},{k * k % 7},{'<b>5' if k < 3 else 'more'}" for k in range(20)]
-    content = "\n".join(["a,b,label", *rows]).encode()
-    for view in ("folds", "curves", "map"):
-        app = opened(view=view, source="table")
-        app.session_state["session"].values[TableSettings] = TableSettings(real="mine")
-        app.session_state["own"].mine = read_table(content, "few.csv")
-        again(app)
-        told = [html.value for html in app.get("html") if html.value.startswith("<p>")]
-        assert told == ["<p>Each class needs 5, one for each fold: class &lt;b&gt;5 has 3.</p>"]
-
-
-def test_work_that_fails_says_so_and_is_not_begun_again():
-    def steps():
-        yield 1
-        raise MemoryError
-
-    work = Job("x", steps)
-    assert work.over.wait(20)
-    assert work.wrong.startswith(FAILED)
-    assert (work.broken, work.finished) == (False, False)
-
-
-def test_words_beside_curves_are_those_of_the_kernel():
-    app = opened(view="curves", curve="gamma")
-    assert "a separate peak at every point" in captions(app)
-    app = open_page("evaluation", {"e_view": "curves", "e_curve": "gamma", "kernel": "poly"})
-    assert "a separate peak" not in captions(app)
-    assert "The dotted line is the current γ" in captions(app)
-    app = open_page("evaluation", {"e_view": "map", "kernel": "linear"})
-    assert "loads its C." in captions(app)
 
 
 def test_a_cell_that_is_loaded_twice_still_gives_back_what_was_before():

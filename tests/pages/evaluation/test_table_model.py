@@ -19,7 +19,6 @@ from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.panels import common, folds, probabilities
 from pages.evaluation.panels.chosen import _source, source_and_candidate
 from pages.evaluation.panels.taken import exported
-from pages.evaluation.panels.work import steps_of
 from pages.evaluation.settings import EvaluationSettings
 from pages.evaluation.text.table import drawn_sentence, sample_sentence
 from pages.state import table_plan
@@ -28,7 +27,6 @@ from pages.state.table_plan import TESTED_ROWS
 from pages.state.table_points import stratified
 from pages.state.table_run import trained, trained_on_sample
 from pages.state.table_settings import TableSettings
-from pages.state.table_work import BESIDE
 from pages.ui import table_model
 from svmcore.datasets.table import write_csv
 from svmcore.model_selection.cross_validation import cross_validate
@@ -42,7 +40,6 @@ from tests.helpers.opened import (
     captions,
     move,
     open_page,
-    sent,
     session,
     verdict,
 )
@@ -139,13 +136,6 @@ def test_the_map_counts_gamma_in_the_units_of_the_model(standardise: bool):
     assert abs(other - known) > 0.01
 
 
-def test_another_lot_holds_other_rows_back():
-    plans = [plan_of(TableSettings(real="wine", learn="all", lot=lot)) for lot in (0, 0, 1)]
-    assert np.array_equal(plans[0].apart, plans[1].apart)
-    assert plans[0].apart.sum() == plans[2].apart.sum()
-    assert not np.array_equal(plans[0].apart, plans[2].apart)
-
-
 def test_a_long_table_is_judged_by_a_sample_that_is_said():
     plan = plan_of(TableSettings(real="mine", learn="all"), crowd(40_000))
     run = trained_on_sample(plan)
@@ -168,14 +158,6 @@ def test_the_same_rows_in_another_split_are_another_source():
     assert all(np.array_equal(of.X, sources[0].X) for of in sources)
     assert len(set(sources)) == 3
     assert _source(TableRows.of_split(plans[0], plans[0].rows)) == sources[0]
-
-
-def test_long_work_on_a_table_is_done_in_a_process_of_its_own():
-    plan, do = plan_of(TableSettings(real="cancer")), partial(len, ())
-    of = _source(TableRows.of_sample(plan))
-    assert steps_of(of, do, BESIDE) is do
-    assert steps_of(of, do, 1.01 * BESIDE) is not do
-    assert steps_of(replace(of, table=None), do, 1.01 * BESIDE) is do
 
 
 def test_a_model_that_may_take_long_is_trained_by_a_job(monkeypatch):
@@ -206,20 +188,6 @@ def test_work_on_a_table_ends_where_another_takes_its_place(monkeypatch):
     values[EvaluationSettings] = replace(values[EvaluationSettings], view="test")
     again(app)
     assert app.session_state["jobs_evaluation"] == {}
-
-
-@pytest.mark.parametrize(("view", "module"), [("folds", folds), ("probabilities", probabilities)])
-def test_a_job_finds_what_the_script_would(view: str, module, monkeypatch):
-    monkeypatch.setattr(module, "AT_ONCE", np.inf)
-    at_once = with_table("cancer", view=view)
-    monkeypatch.setattr(module, "AT_ONCE", 0.0)
-    app = with_table("cancer", view=view)
-    assert waited(app, view).finished
-    assert verdict(app) == verdict(at_once)
-    assert captions(app) == captions(at_once)
-    chart = {"folds": ("scalings", "means"), "probabilities": ("sigmoid", "positive")}[view]
-    shown, wanted = (sent(page)[chart[0]].trace(chart[1]) for page in (app, at_once))
-    np.testing.assert_array_equal(shown["x"], wanted["x"])
 
 
 def test_probabilities_that_were_cancelled_have_no_model_and_say_so(monkeypatch):
