@@ -6,10 +6,9 @@ import numpy as np
 
 from pages.state.experiment import Experiment, change
 from pages.state.frozen_model import FrozenModel
-from pages.state.run import _run, run
+from pages.state.run import run
 from pages.state.scene import scene
 from pages.ui.canvas import Command
-from pages.ui.comparison import frozen_run
 from tests.helpers.opened import again, blocks, in_session, move, open_page, plain, sent, session
 
 A, B = Experiment(), change(Experiment(), C=100.0)
@@ -77,19 +76,3 @@ def test_a_link_opens_both_and_nonsense_opens_b_alone():
     assert "A has no model" in plain(blocks(app, "svm-numbers svm-compare")[0])
     press(app, "swap")
     assert pair(app) == (B, change(A, kernel="linear", margin="hard", C=100.0))
-
-
-def test_hidden_cards_hide_the_numbers_and_not_what_was_changed():
-    app = open_page("", {"C": "100", "frozen": "-C", "without": "cards"})
-    [block] = blocks(app, "svm-compared")
-    assert plain(block) == "B: C = 100 instead of 1."
-
-
-def test_a_is_trained_once_whatever_else_the_server_trains():
-    app = open_page("", {"C": "100", "frozen": "-C"})
-    first = frozen_run(session(app))
-    _run.cache_clear()
-    move(app, "w_gamma", 2.0)
-    assert frozen_run(session(app)) is first
-    press(app, "freeze")
-    assert frozen_run(session(app)).experiment == change(B, gamma=2.0)

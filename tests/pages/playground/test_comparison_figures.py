@@ -7,7 +7,6 @@ import pytest
 
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.plots.decision import decision_figure
-from pages.plots.hidden import without_boundary
 from pages.state.experiment import Experiment, change
 from pages.state.layers import DECISION_LAYERS
 from pages.state.run import run
@@ -43,35 +42,11 @@ def test_the_lines_of_a_are_level_lines_of_its_own_f(b):
     assert list(found).index("frozen") < list(found).index("points")
 
 
-def test_a_is_told_from_b_without_colour():
-    found = picture(START, SHARP)
-    dashes = [found[uid]["line"].get("dash") for uid in ("frozen", "boundary", "below")]
-    assert len(set(dashes)) == 3
-    assert found["frozenbelow"]["line"]["width"] < found["frozen"]["line"]["width"]
-
-
-def test_the_picture_of_b_is_the_same_without_a():
-    plain, found = traces(decision_figure(scene(run(SHARP), WINDOW), WINDOW)), picture(START, SHARP)
-    for uid in ("regions", "below", "boundary", "above", "wrong", "points"):
-        assert str(plain[uid]) == str(found[uid])
-    assert not [uid for uid in plain if uid.startswith("frozen")]
-
-
 def test_hidden_margins_are_those_of_a_too():
     found = picture(START, SHARP, show=("regions",))
     assert "frozen" in found
     assert "frozenbelow" not in found
     assert set(picture(START, SHARP, show=DECISION_LAYERS)) >= {"frozenbelow", "frozenabove"}
-
-
-def test_a_hidden_boundary_is_that_of_b():
-    narrow = change(START, dataset="blobs", kernel="linear", C=30.0, n_samples=60)
-    for b in (SHARP, narrow):  # named in full, and by its letter
-        one, other = scene(run(START), WINDOW), scene(run(b), WINDOW)
-        found = traces(without_boundary(decision_figure(other, WINDOW, frozen=one)))
-        assert "frozen" in found
-        assert "boundary" not in found
-        assert [word for word in found["labels"]["text"] if word[0] in "AB"] == ["A: f = 0"]
 
 
 def test_both_boundaries_are_named_once_and_beside_their_own_lines():
@@ -85,14 +60,6 @@ def test_both_boundaries_are_named_once_and_beside_their_own_lines():
         assert np.nanmin(np.hypot(*(line - at).T)) < 0.15
     plain = decision_figure(scene(run(SHARP), WINDOW), WINDOW)
     assert "f = 0" in traces(plain)["labels"]["text"]
-
-
-def test_where_room_is_short_the_letter_stands_alone():
-    narrow = change(START, dataset="blobs", kernel="linear", C=30.0, n_samples=60)
-    narrower = change(narrow, n_samples=300)  # where the letter has to lie on a margin
-    for experiment in (narrow, narrower):
-        words = picture(START, experiment)["labels"]["text"]
-        assert sorted(word for word in words if word[0] in "AB") == ["A: f = 0", "B"]
 
 
 def test_a_model_that_does_not_exist_has_no_line():
@@ -118,11 +85,3 @@ def test_the_charts_show_a_in_grey_behind_b():
     np.testing.assert_allclose(behind, np.sort(b.alpha[b.support])[::-1])
     assert bars["layout"]["yaxis"] == alpha_figure(a)["layout"]["yaxis"], "the scale is B's"
     assert bars["layout"]["xaxis"]["title"]["text"].endswith("; A in grey, up to 100")
-
-
-def test_costs_that_are_counted_in_other_units_are_not_in_one_chart():
-    by_passes = run(change(START, formulation="primal", solver="subgradient", max_iter=5))
-    dual = run(START)
-    assert by_passes.solution.trace.unit != dual.solution.trace.unit
-    assert [one["name"] for one in cost_figure(dual, by_passes)["data"]].count("A") == 0
-    assert cost_figure(dual, run(LINE)) is not None

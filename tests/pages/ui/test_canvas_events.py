@@ -38,11 +38,6 @@ def add(seq: int, x: object = 0.5, y: object = -1.0, **more: object) -> dict:
     return {"seq": seq, "t": "add", "p": [[x, y]], "c": 1, **more}
 
 
-def test_an_event_becomes_the_edit_it_says():
-    got = take(message(add(3)))
-    assert got == Received(3, (Edit("add", points=((0.5, -1.0),), label=1, stroke=3),))
-
-
 @pytest.mark.parametrize(
     ("raw", "edit"),
     [
@@ -77,26 +72,9 @@ def test_edits_of_a_gesture_that_goes_on_are_live_and_its_end_is_a_command():
     assert take(message({"seq": 1, "t": "rest"})).events == (Command.GESTURE_END,)
 
 
-def test_the_same_message_twice_is_taken_once():
-    payload = message(add(1), add(2))
-    first = take(payload)
-    assert len(first.events) == 2
-    assert take(payload, ack=first.ack) == Received(2)
-
-
-def test_a_longer_list_brings_only_what_is_new():
-    got = take(message(add(1), add(2), add(3, x=0.25)), ack=2)
-    assert got == Received(3, (Edit("add", points=((0.25, -1.0),), label=1, stroke=3),))
-
-
 def test_order_is_that_of_seq_not_of_the_list():
     got = take(message(add(3, x=3), add(1, x=1), add(2, x=2)))
     assert [e.points[0][0] for e in got.events] == [1.0, 2.0, 3.0]
-
-
-def test_a_repeated_seq_counts_once():
-    got = take(message(add(1, x=1), add(1, x=2)))
-    assert [e.points[0][0] for e in got.events] == [1.0]
 
 
 @pytest.mark.parametrize("sid", ["elsewhere", None, 3, ""])
@@ -110,30 +88,21 @@ def test_a_message_for_another_session_is_left_alone(sid):
         add(1, x="0.5"),
         add(1, x=True),
         add(1, x=math.nan),
-        add(1, x=None),
         {"seq": 1, "t": "add", "p": [[1, 2, 3]], "c": 0},
         {"seq": 1, "t": "add", "p": [], "c": 0},
         {"seq": 1, "t": "add", "p": [[0, 0]] * (MAX_POINTS + 1), "c": 0},
-        {"seq": 1, "t": "add", "p": {"0": [1, 2]}, "c": 0},
         add(1, c=2),
-        add(1, c=-1),
         add(1, c=1.0),
         add(1, c=True),
-        add(1, s=0),
         add(1, s="1"),
         add(1, ids=[3]),
         {"seq": 1, "t": "move", "ids": [1, 2], "p": [[0, 0]]},
-        {"seq": 1, "t": "move", "ids": [], "p": []},
         {"seq": 1, "t": "delete", "ids": []},
         {"seq": 1, "t": "delete", "ids": [-1]},
         {"seq": 1, "t": "delete", "ids": [1.5]},
-        {"seq": 1, "t": "delete", "ids": ["1"]},
         {"seq": 1, "t": "delete", "ids": [1], "p": [[0, 0]]},
-        {"seq": 1, "t": "wipe", "p": []},
         {"seq": 1, "t": "wipe", "ids": [1], "p": [[0, 0]]},
-        {"seq": 1, "t": "explode", "ids": [1]},
         {"seq": 1, "t": ["add"]},
-        {"seq": 1, "t": None},
         {"seq": 1},
     ],
 )
@@ -188,12 +157,10 @@ def test_the_last_valid_zoom_counts_and_none_is_the_whole_picture():
     [
         ({"ids": [7]}, Pick(id=7)),
         ({"ids": [7], "hover": True}, Pick(id=7, hover=True)),
-        ({"ids": [7], "hover": 1}, Pick(id=7)),
         ({"p": [[1.5, -2]]}, Pick(place=(1.5, -2.0))),
         ({"ids": [7], "p": [[0, 0]]}, None),
         ({"ids": [7, 8]}, None),
         ({"ids": []}, None),
-        ({"ids": ["7"]}, None),
         ({"p": [[1, float("nan")]]}, None),
     ],
 )
@@ -223,10 +190,6 @@ def test_only_the_first_event_of_a_session_is_its_past():
     one, other = ({"seq": k, "t": "past", "links": [f"C={k}"]} for k in (3, 4))
     assert take(message(one, other)) == Received(4, (Past(("C=3",)),))
     assert take(message(one), ack=2) == Received(3)
-
-
-def test_a_browser_without_plotly_is_heard():
-    assert take(message({"seq": 1, "t": "plotly"})) == Received(1, needs_plotly=True)
 
 
 json = st.recursive(

@@ -31,9 +31,3 @@ def test_each_has_its_words_and_takes_the_focus(page, query, css, of):
     assert len(found) == block.count(f'class="{of}"') > 0
     if of == "svm-card" and not page:
         assert found[: len(HELP)] == [text for name, text in HELP.items() if f">{name}<" in block]
-
-
-def test_the_style_that_shows_them_is_on_every_page():
-    for page in ("", "guide"):
-        styles = [h.value for h in open_page(page).get("html") if "<style" in h.value]
-        assert any("content: attr(title)" in style for style in styles)

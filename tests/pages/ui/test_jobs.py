@@ -12,9 +12,8 @@ import pytest
 from pages.state.experiment import Experiment
 from pages.state.processes import Queued
 from pages.ui import jobs as module
-from pages.ui.jobs import Job, Jobs
+from pages.ui.jobs import Jobs
 from pages.ui.session import new_session
-from pages.ui.turns import TURNS
 
 
 class AgainError(Exception):
@@ -79,13 +78,6 @@ def test_a_job_stands_still_while_the_page_is_drawn(parts, session, monkeypatch)
     assert job.finished
 
 
-def test_a_page_that_is_never_drawn_keeps_no_job_waiting(parts, monkeypatch):
-    monkeypatch.setattr(module, "MAX_PAUSE", 0.01)
-    jobs, gate = Jobs("x"), Event()
-    gate.set()
-    assert jobs.current("a", 1, counting(gate, gate), wait=0).over.wait(30)
-
-
 def test_the_page_is_drawn_again_when_there_is_something_new(parts, session):
     jobs, gates, looks = Jobs("x"), [Event(), Event()], []
     job = jobs.begin("a", 1, counting(*gates))
@@ -107,17 +99,6 @@ def test_the_page_is_drawn_again_when_there_is_something_new(parts, session):
     assert len(parts) == 2, "nothing to look at any more"
     with pytest.raises(AgainError):
         jobs.follow(0, lambda: job.latest)
-
-
-def test_what_is_new_on_the_way_does_not_break_the_page_off(parts, session):
-    """The browser has not got the page by then."""
-    jobs, gate = Jobs("x"), Event()
-    job = jobs.begin("a", 1, counting(gate))
-    jobs.follow("old", lambda: "new")
-    with pytest.raises(AgainError):
-        parts[0]()
-    gate.set()
-    assert job.over.wait(30)
 
 
 @pytest.mark.parametrize(("age", "known"), [(0.5, {}), (60.0, {"w_C": 1.0})])
@@ -202,55 +183,3 @@ def test_what_is_cancelled_does_not_begin_again_and_what_was_left_alone_does(par
         assert job.over.wait(30)
         assert job.broken
         assert (jobs.current("a", end, counting(gate), wait=0) is job) == stays
-
-
-def test_the_rest_takes_as_long_for_its_share_as_the_steps_so_far(monkeypatch):
-    now = [100.0]
-    monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    job = module.Job.__new__(module.Job)
-    job.latest, job.place, job._first, job._last = None, 0, None, 100.0
-    for moment, share in ((107.0, 0.1), (112.0, 0.2), (117.0, 0.3)):  # 7 s to start
-        now[0] = moment
-        job._take((share,))
-        if share == 0.1:
-            assert job.left(lambda step: step[0]) is None
-    assert job.left(lambda step: step[0]) == pytest.approx(35.0)
-    now[0] = 119.0
-    job._take(job.latest)  # the same step again is no news
-    assert job.left(lambda step: step[0]) == pytest.approx(33.0)
-
-
-def test_a_job_waits_with_its_next_step_while_a_run_computes(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(module, "MAX_PAUSE", 30)
-    monkeypatch.setattr(module, "STAND_BACK", 1e12)
-    second = Event()
-
-    def steps():
-        yield 1
-        second.set()
-        yield 2
-
-    with TURNS.turn():
-        job = Job("x", steps)
-        assert not second.wait(0.2)
-    assert second.wait(20)
-    assert job.over.wait(20)
-    assert (job.finished, job.latest) == (True, 2)
-
-
-def test_a_job_waits_for_runs_five_times_as_long_as_its_step_took(monkeypatch: pytest.MonkeyPatch):
-    used, waited = [0.0], []
-
-    def give_way(seconds: float) -> None:
-        waited.append(seconds)
-        used[0] += 1.0  # what the thread does meanwhile is no part of a step
-
-    def steps():
-        for seconds in (0.01, 0.0, 2.0):  # the second one comes from a process
-            used[0] += seconds
-            yield seconds
-
-    monkeypatch.setattr(module, "TURNS", SimpleNamespace(give_way=give_way))
-    monkeypatch.setattr(module, "thread_time", lambda: used[0])
-    assert Job("x", steps).over.wait(20)
-    assert waited == pytest.approx([0.05, 0.0, 0.5])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 import tomllib
 import weakref
@@ -26,7 +25,6 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 
 from pages.data.text import MAX_PASTED
-from pages.state import log
 from pages.state.budget import Holding, Rank
 from pages.state.codec import MAX_QUERY
 from pages.state.table_settings import TableSettings, weighing
@@ -68,18 +66,6 @@ def test_a_table_in_use_is_kept_while_its_visitor_does_something():
     assert megabytes(here, 61.0) == [(Rank.USED, 8, True), (Rank.SPARE, 0, True), *undo]
     here.connected = lambda: False
     assert {(rank, free) for rank, _, free in megabytes(here, 1.0)} == {(Rank.SPARE, True)}
-
-
-def test_tables_to_go_back_to_are_bounded_in_bytes(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(table_memory, "OF_A_SESSION", 9 * MB)
-    here = session(2, 4, 6, 1)
-    here.past.append(Left(here.mine, TableSettings(), 4.0))  # in use: to go back to it takes none
-    kept, buttons = [here.past[0].mine, here.past[3].mine], here.past
-    keep_to_limit(here, 10.0)
-    assert [left.mine for left in here.past] == [kept[0], here.past[1].mine, kept[1], here.mine]
-    assert here.forgotten == 1
-    assert here.past is buttons
-    assert [round(8e-6 * len(left.mine)) for left in here.past] == [2, 4, 1, 8]
 
 
 def test_who_lost_a_table_is_told(monkeypatch: pytest.MonkeyPatch):
@@ -170,31 +156,6 @@ def test_what_is_free_is_returned_where_sessions_ended_or_the_process_has_grown(
     assert len(returned) == len(collects) * (2 if ended and ended.ended else 1), "not again"
 
 
-class EndError(Exception):
-    """The test ends the thread that looks again and again."""
-
-
-def test_a_look_that_fails_is_in_the_log_and_the_next_one_follows(
-    monkeypatch: pytest.MonkeyPatch, caplog
-):
-    here, looks = MemoryKeeper(0), []
-
-    def sleep(seconds: float) -> None:
-        looks.append(seconds)
-        if len(looks) == 3:
-            raise EndError
-
-    monkeypatch.setattr(module, "time", SimpleNamespace(sleep=sleep))
-    monkeypatch.setattr(here, "look", lambda: 1 // 0)
-    monkeypatch.setattr(log.LOG, "propagate", True)
-    with pytest.raises(EndError):
-        here.look_again()
-    assert looks == [10.0] * 3
-    said = {found["id"]: found["what"] for found in map(json.loads, caplog.messages)}
-    assert list(said.values()) == ["memory", "memory"]
-    assert "ZeroDivisionError" in caplog.text
-
-
 def test_a_file_that_no_page_has_read_counts_at_once_and_is_given_back_after_a_minute(
     monkeypatch: pytest.MonkeyPatch,
 ):
@@ -263,20 +224,6 @@ def test_sessions_of_closed_tabs_end_without_another_tab(monkeypatch: pytest.Mon
     assert held() is None, "the state of the session, or what its widgets call, holds it"
 
 
-def test_a_server_takes_large_blocks_from_the_system_and_a_test_without_one_does_not(monkeypatch):
-    done = []
-    monkeypatch.setattr(module, "large_blocks_apart", lambda: done.append("apart"))
-    monkeypatch.setattr(
-        module, "Thread", lambda **how: SimpleNamespace(start=lambda: done.append(how["target"]))
-    )
-    for there, wanted in ((None, 0), (object(), 2)):
-        monkeypatch.setattr(module, "server", lambda there=there: there)
-        module.keeper.clear()
-        own = module.keeper()
-        assert done == ["apart", own.look_again][:wanted]
-    module.keeper.clear()
-
-
 def test_what_is_made_of_a_table_goes_with_it():
     one = Table("t", (Column("a", np.arange(4.0)), Column("b", np.array([0.0, 1.0, 0.0, 1.0]))))
     assert guess(one) is guess(one)
@@ -295,3 +242,15 @@ def test_streamlit_takes_in_as_many_bytes_as_a_table_may_have():
     assert options["maxUploadSize"] * 10**6 == MAX_BYTES
     # a text that is pasted: of what counts as one character in a browser, three bytes at most
     assert options["maxWidgetStateSize"] * 10**6 > 3 * MAX_PASTED + MAX_QUERY
+
+
+def test_tables_to_go_back_to_are_bounded_in_bytes(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(table_memory, "OF_A_SESSION", 9 * MB)
+    here = session(2, 4, 6, 1)
+    here.past.append(Left(here.mine, TableSettings(), 4.0))  # in use: to go back to it takes none
+    kept, buttons = [here.past[0].mine, here.past[3].mine], here.past
+    keep_to_limit(here, 10.0)
+    assert [left.mine for left in here.past] == [kept[0], here.past[1].mine, kept[1], here.mine]
+    assert here.forgotten == 1
+    assert here.past is buttons
+    assert [round(8e-6 * len(left.mine)) for left in here.past] == [2, 4, 1, 8]

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.regression.model.experiment import Regression
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
-from pages.ui import page_shell
 from pages.ui.canvas import Command
 from pages.ui.kept_points import sample_picked
-from tests.helpers.opened import again, captions, in_session, move, open_page, session
+from tests.helpers.opened import again, in_session, move, open_page, session
 
 CLEAR = "clear_kept"
 
@@ -54,40 +49,3 @@ def test_points_that_came_along_are_said_until_something_is_done_to_them():
     in_session(app, lambda: session(app).edit([Command.UNDO]))
     assert len(session(again(app)).experiment.placed) == 4
     assert notice(app) == "Your 4 points were kept. | Clear my points"
-
-
-def test_an_edit_of_the_picture_alone_calls_the_notice_back(monkeypatch):
-    """It is in the sidebar, which is drawn again after an edit only where it says something old."""
-    stages: list[Callable[[], bool]] = []
-    app = picked(placed(open_page(""), (1.5, 1.5)), "blobs")
-    monkeypatch.setattr(page_shell, "_stage", lambda session, show, behind: stages.append(behind))
-    again(app)
-    [behind], here = stages, session(app)
-
-    def edited(live: bool) -> bool:
-        here.edit([Edit("add", points=((2.0, 2.0),), label=1, stroke=90, live=live)])
-        return behind()
-
-    found: list[bool] = []
-    in_session(app, lambda: found.extend([behind(), edited(live=True), edited(live=False)]))
-    assert found == [False, False, True]
-
-
-@pytest.mark.parametrize("other", ["blobs", "own"])
-def test_nothing_is_said_where_nothing_came_along(other: str):
-    assert notice(picked(open_page(""), other)) == ""
-    app = placed(open_page(""), (1.5, 1.5))
-    assert notice(picked(app, session(app).experiment.dataset)) == "", "the same sample"
-    assert notice(picked(app, "own")) == "", "they are all there is"
-    assert "Your own points" in captions(app)
-
-
-def test_a_single_point_on_the_board_of_curves():
-    app = open_page("regression")
-    board = app.session_state["sessionregression"]
-    added = Edit("add", points=((0.5, 0.5),), stroke=1)
-    in_session(app, lambda: board.edit([added], many=True))
-    in_session(again(app), lambda: sample_picked(board)("line"))
-    assert notice(again(app)) == "Your point was kept. | Clear my point"
-    app.button(key=CLEAR).click().run()
-    assert board.experiment == Regression(curve="line")

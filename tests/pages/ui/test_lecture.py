@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.lessons.text import LESSONS
 from pages.state.presentation import Presentation
 from pages.state.registry import ENTRIES
 from tests.helpers import ROOT
@@ -39,12 +38,11 @@ def test_the_large_figure_travels_in_a_link():
     ("page", "words", "figure"),
     [
         ("kernels", {"i_kernels": "gram"}, "gram"),
-        ("kernels", {"i_kernels": "lift"}, "lift"),
         ("descent", {}, "landscape"),
         ("losses", {}, "losses"),
         ("race", {}, "pace_passes"),
-        ("classes", {"v_place": "0,0"}, "scores"),
         ("regression", {}, "residuals"),
+        ("classes", {"v_place": "0,0"}, "scores"),
     ],
 )
 def test_the_figure_of_a_view_takes_the_place_of_the_picture(page: str, words: dict, figure: str):
@@ -58,24 +56,6 @@ def test_the_figure_of_a_view_takes_the_place_of_the_picture(page: str, words: d
     app.button(key="shrink").click().run()
     assert "large" not in app.query_params
     assert not [b for b in app.button if b.key == "shrink"]
-
-
-@pytest.mark.parametrize(("view", "part"), [("points", "kkt"), ("smo", "why_smo")])
-def test_a_table_and_a_panel_take_the_place_of_the_picture(view: str, part: str):
-    app = open_page("dual", {"i_dual": view})
-    app.button(key="enlarge").click().run()
-    assert app.query_params["large"] == part
-    assert len([b for b in app.button if b.key in ("enlarge", "shrink")]) == 1
-    app.button(key="shrink").click().run()
-    assert "large" not in app.query_params
-
-
-def test_a_lecture_moves_what_it_is_about():
-    app = open_page("", {"mode": "lecture", "kernel": "rbf"})
-    [rule] = [part.body for part in app.get("html") if ".st-key-w_C" in part.body]
-    for name in ("C", "gamma", "degree", "nu"):
-        assert f".st-key-w_{name}," in rule
-    assert "n_samples" not in rule
 
 
 @pytest.mark.parametrize("page", ["", "guide"])
@@ -97,12 +77,6 @@ def embedded(page: str, words: dict[str, str] | None = None) -> AppTest:
     return again(app)
 
 
-@pytest.mark.parametrize("page", ["strings", "mathematics"])
-def test_a_frame_with_a_page_without_a_board_has_a_way_out(page: str):
-    (way_out,) = embedded(page).get("link_button")
-    assert way_out.proto.label == "Open in SVM Playground"
-
-
 def test_a_frame_in_slides_shows_the_picture_and_a_way_out():
     app = embedded("", {"C": "10"})
     assert any("--svm-strip:" in part.body for part in app.get("html"))
@@ -116,10 +90,7 @@ def test_a_frame_in_slides_shows_the_picture_and_a_way_out():
     assert not open_page("", {"C": "10"}).get("link_button")
 
 
-def test_the_next_step_of_a_lesson_is_shown_large_too():
-    first = LESSONS["margin"].scenarios[0].link.words
-    app = open_page("", first | {"lesson": "margin", "answer": "1", "mode": "lecture"})
-    app.button(key="lesson_ahead").click().run()
-    assert session(app).value(Presentation).lecture
-    assert shows_large(app)
-    assert app.query_params["step"] == "2"
+@pytest.mark.parametrize("page", ["strings", "mathematics"])
+def test_a_frame_with_a_page_without_a_board_has_a_way_out(page: str):
+    (way_out,) = embedded(page).get("link_button")
+    assert way_out.proto.label == "Open in SVM Playground"

@@ -29,7 +29,7 @@ from pages.ui.jobs import Job
 from pages.ui.keeper import keeper
 from pages.ui.observed import HOOKS, RunTimes
 from pages.ui.session import new_session
-from pages.ui.turns import TURNS, FairTurns
+from pages.ui.turns import TURNS
 from svmcore.optim.bounded_process import resident
 from tests.helpers.opened import open_page, session
 
@@ -153,44 +153,6 @@ def test_a_slow_run_has_a_line_and_a_fast_one_has_none(lines, monkeypatch):
     assert [(what, round(ms)) for what, ms in last] == [("page", 300), ("page", 300), ("page", 0)]
 
 
-def test_what_is_noted_stands_in_the_line_of_this_run_alone(lines):
-    log.note(n=5)
-    assert not log.noted()
-    log.watch()
-    log.note(n=5)
-    log.waited(0.25)
-    log.waited(0.5)
-    assert log.noted() == {"n": 5, "wait": 750}
-    log.watch()
-    assert not log.noted()
-
-
-def test_the_turns_note_for_how_long_a_run_has_waited():
-    passed = count()
-    turns = FairTurns(clock=lambda: 0.125 * next(passed))
-    log.watch()
-    with turns.turn():
-        before = log.noted()["wait"]
-        with turns.rest():
-            assert log.noted()["wait"] == before >= 125
-    assert log.noted()["wait"] >= before + 125
-
-
-def test_a_job_that_fails_says_the_id_in_the_log(lines):
-    def steps():
-        yield 1
-        raise KeyError(SECRET)
-
-    job = Job("x", steps)
-    assert job.over.wait(20)
-    assert job.wrong == f"{log.FAILED} The server's log has the error {id_of(lines[0])}."
-    assert lines[0].exc_info[0] is KeyError
-
-
-def id_of(record: logging.LogRecord) -> str:
-    return json.loads(record.getMessage())["id"]
-
-
 def test_the_panel_says_what_there_is(monkeypatch):
     app = open_page("", {"n_samples": "30", "debug": "1"})
     _run.cache_clear()  # the server's warming up may have been in it
@@ -226,21 +188,6 @@ def test_the_panel_says_what_there_is(monkeypatch):
         job.over.wait(20)
 
 
-def test_the_panel_is_there_for_the_visit_and_in_no_link(monkeypatch):
-    app = open_page("", {"n_samples": "30", "debug": "1"})
-    assert diagnostics.TITLE in [one.value.strip("*") for one in app.markdown]
-    session(app).choose(n_samples=31)
-    app.run()
-    assert app.query_params == {"n_samples": "31"}
-    assert diagnostics.TITLE in [one.value.strip("*") for one in app.markdown]
-    monkeypatch.setattr(diagnostics, "report", None)  # nothing is counted where it is off
-    app.query_params["debug"] = "0"
-    app.run()
-    assert not app.exception
-    assert diagnostics.TITLE not in [one.value.strip("*") for one in app.markdown]
-    assert session(app).experiment["n_samples"] == 31
-
-
 def test_the_end_of_a_run_leaves_the_request_for_the_next_one(monkeypatch):
     taken: list[None] = []
     inner = SessionState()
@@ -274,20 +221,3 @@ def test_an_error_in_a_part_leaves_the_request_for_the_next_run(lines, monkeypat
     assert error_util.invoke_script_error_handler(RuntimeError(SECRET), observed.shown)
     assert len(lines) == 1
     assert requests.on_scriptrunner_ready().rerun_data.query_string == "C=3"
-
-
-def test_streamlit_logs_what_fails_while_an_error_is_shown_but_not_the_error(lines, monkeypatch):
-    context = SimpleNamespace(on_script_error=observed.shown)
-    monkeypatch.setattr(observed, "get_script_run_ctx", lambda **_: context)
-    theirs = logging.getLogger("streamlit.error_util")
-    monkeypatch.setattr(theirs, "handlers", log.LOG.handlers)
-    monkeypatch.setattr(theirs, "filters", [observed._logged_once])
-    error = RuntimeError(SECRET)
-    error_util._log_uncaught_app_exception(error)
-    assert not lines
-    monkeypatch.setattr(observed, "_said", None)
-    assert not error_util.invoke_script_error_handler(error, observed.shown)
-    assert [one.exc_info[0] for one in lines] == [TypeError]
-    context.on_script_error = None
-    error_util._log_uncaught_app_exception(error)
-    assert lines[-1].exc_info[1] is error

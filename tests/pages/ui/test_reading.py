@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from functools import partial
 
 import pytest
 
-from pages.state.processes import JobQueue, steps_apart
+from pages.state.processes import JobQueue
 from pages.ui import jobs
 from pages.ui import reading as module
 from pages.ui.reading import Brought, read_small
@@ -115,9 +114,3 @@ def test_a_visitor_sees_the_place_in_the_queue_and_can_leave_it(monkeypatch):
     assert len(own(app).table) == 10_000
     assert not app.text_area(key="t_paste").value
     assert not wrongs(app)
-
-
-def test_work_stands_back_behind_the_server():
-    ask = partial(map, os.getpriority, [os.PRIO_PROCESS], [0])
-    *_, found = steps_apart(ask, "", queue=JobQueue(1))
-    assert found == max(10, os.getpriority(os.PRIO_PROCESS, 0))

@@ -6,18 +6,16 @@ from urllib.parse import urlencode
 
 from pages.descent.settings import DESCENT
 from pages.state.board import Edit, History
-from pages.state.codec import Entry
-from pages.state.experiment import FIELDS, Experiment, change, optional_parameters
+from pages.state.experiment import Experiment, change
 from pages.state.inspected import Inspected
 from pages.state.registry import BOARDS, ENTRIES, MAIN
 from pages.state.verdict import number
 from pages.ui.canvas import Command, Past, Pick, Setting
 from pages.ui.edited import Edited
-from pages.ui.memory import Address
 from pages.ui.moment import Moment
 from pages.ui.session import new_session
 from pages.ui.widgets import stops
-from svmcore.sgd.methods import WORDS, Descent
+from svmcore.sgd.methods import Descent
 
 
 def test_no_two_stops_of_a_slider_read_alike():
@@ -28,16 +26,6 @@ def test_no_two_stops_of_a_slider_read_alike():
     assert stops(1.0, 30.0, 4, whole=True) == [1, 2, 3, 4, 5, 7, 10, 15, 20, 30]
     assert 1.0 in stops(1e-3, 1e4, 2.999)
     assert 3.0 not in stops(1e-3, 1e4, 2.999)
-
-
-def test_on_another_page_every_widget_is_told_its_value_again():
-    session = new_session(Experiment())
-    session.arrive("Race")
-    session.widgets.known["w_C"] = 1.0
-    session.arrive("Race")
-    assert session.widgets.known == {"w_C": 1.0}
-    session.arrive("Playground")
-    assert not session.widgets.known
 
 
 def test_a_second_click_lets_go_of_a_point_and_a_pointer_that_rests_there_does_not():
@@ -122,44 +110,6 @@ def test_the_same_sample_does_not_come_twice():
     assert len(points) == len(set(points)) == 90
     session.choose(seed=2)
     assert len(session.experiment.board()) == 180, "another sample is one more"
-
-
-def test_the_dataset_chosen_once_more_brings_the_sample_of_an_empty_board_back():
-    session = new_session(change(Experiment(), seed=5))
-    whole = session.experiment
-    session.edit([Edit("delete", ids=tuple(session.browser_ids([3])), stroke=1)])
-    some = session.experiment
-    session.choose(dataset="moons")
-    assert session.experiment == some, "what was removed by hand stays so"
-    session.edit([Edit("clear", stroke=2)])
-    session.choose(dataset="moons")
-    assert session.experiment == whole
-    session.edit([Command.UNDO])
-    assert not len(session.experiment.board())
-    session.edit([Command.UNDO])
-    assert session.experiment == some
-
-
-def test_a_word_of_the_descent_is_no_word_of_the_experiment():
-    """The desk answers for both by name, and so does a slider."""
-    assert not set(WORDS) & {*FIELDS, *optional_parameters()}
-    session = new_session(change(Experiment(), formulation="primal", solver="minibatch"))
-    session.choose(batch=16)
-    assert session["batch"] == session.experiment["batch"] == 16
-
-
-def test_the_words_of_an_equal_value_are_not_written_again(monkeypatch):
-    written = []
-
-    def encode(entry: Entry, value: Experiment) -> dict[str, str]:
-        written.append(value.C)
-        return {"C": f"{value.C:g}"}
-
-    monkeypatch.setattr(Entry, "encode", encode)
-    address, entry = Address(), Entry(Experiment())
-    for C in (2.0, 2.0, 3.0, 2.0):
-        assert address.words("", entry, change(Experiment(), C=C)) == {"C": f"{C:g}"}
-    assert written == [2.0, 3.0, 2.0]
 
 
 def test_an_edit_leaves_the_widgets_alone_and_another_choice_does_not():

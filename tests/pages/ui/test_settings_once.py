@@ -41,12 +41,6 @@ def test_a_theme_is_read_once_and_says_what_streamlit_would_say(monkeypatch):
     assert not asked
 
 
-def test_a_section_that_sets_nothing_is_not_in_the_message():
-    message = CustomThemeConfig()
-    once(lambda part, section: None)(message.light, "theme.light")
-    assert not message.HasField("light")
-
-
 def test_settings_are_read_once_and_are_what_streamlit_would_say(monkeypatch):
     original = streamlits(CONFIG)
     usual, first, second = Config(), Config(), Config()

@@ -74,13 +74,10 @@ def test_a_kernel_film_needs_its_own_arrays(sent):
     ("wish", "heard"),
     [
         ({"id": SETTING.id, "update": 37, "n": 1}, [37]),
-        ({"id": SETTING.id, "update": 200, "n": 1}, [200]),
         ({"id": "another run", "update": 37, "n": 1}, []),
         ({"id": SETTING.id, "update": 201, "n": 1}, []),
         ({"id": SETTING.id, "update": -1, "n": 1}, []),
-        ({"id": SETTING.id, "update": 3.0, "n": 1}, []),
         ({"id": SETTING.id, "update": True, "n": 1}, []),
-        ({"id": SETTING.id}, []),
         ("37", []),
         (None, []),
     ],
@@ -115,19 +112,6 @@ def test_where_the_visitor_has_stopped_is_heard(sent, monkeypatch):
     assert (header["tells"], header["opens"]) == (False, None)
 
 
-def test_a_page_that_answers_nothing_hears_nothing(sent, monkeypatch):
-    draw(film(SETTING))
-    state = {"run": {"focus": {"id": SETTING.id, "update": 3}}}
-    monkeypatch.setattr(timeline_module.st, "session_state", state)
-    sent["on_focus_change"]()
-
-
-@pytest.mark.parametrize("wrong", [{"layer": "hero"}, {"film_show": ("margins", "slack")}])
-def test_a_layer_that_does_not_exist_is_refused(wrong):
-    with pytest.raises(ValueError, match="must be among"):
-        canvas_module.canvas("k", {"data": []}, palette={}, film="run", **wrong)
-
-
 def test_the_canvas_is_told_which_film_and_what_of_it(monkeypatch):
     calls: dict[str, Any] = {}
     monkeypatch.setattr(canvas_module, "_component", lambda *_: lambda **given: calls.update(given))
@@ -136,11 +120,3 @@ def test_the_canvas_is_told_which_film_and_what_of_it(monkeypatch):
     header = json.loads(calls["data"].split(b"\n")[0])
     assert (header["film"], header["layer"]) == ("run", "model")
     assert header["filmShow"] == ["margins"]
-
-
-def test_the_films_of_the_tests_follow_their_own_rule():
-    made = film(SETTING)
-    rate, kappa = made["rate"][1:, None], made["rule"]["kappa"]
-    wanted = made["w_before"][1:] - rate * (made["w_before"][1:] - kappa * made["push"][1:])
-    assert np.allclose(made["w"][1:], wanted, atol=1e-5)
-    assert np.array_equal(made["w_before"][1:], made["w"][:-1])

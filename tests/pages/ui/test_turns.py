@@ -70,16 +70,6 @@ def test_one_run_computes_at_a_time_and_the_others_follow_in_their_order(runs):
     assert runs.turns.waiting == 0
 
 
-def test_a_turn_inside_of_a_turn_is_the_same_one(runs):
-    with runs.turns.turn():
-        with runs.turns.turn():
-            pass
-        runs.waits("a")  # the inner one has not ended it
-        runs.order.append("first")
-    runs.end()
-    assert runs.order == ["first", "a"]
-
-
 @pytest.mark.parametrize("how", [ValueError(), StopException(), RerunException(RerunData())])
 def test_a_run_that_is_broken_off_ends_its_turn(runs, how):
     @runs.turns.in_turn
@@ -118,31 +108,6 @@ def test_others_compute_while_a_run_rests_and_new_ones_come_before_its_rest(runs
     assert runs.order == ["new", "rest"]
 
 
-def test_a_run_that_waits_for_its_rest_can_be_given_up(runs):
-    resting, wake, failed = Event(), Event(), []
-
-    def give_up() -> None:
-        raise StopException
-
-    def run() -> None:
-        try:
-            with runs.turns.turn(), runs.turns.rest(give_up):
-                resting.set()
-                wake.wait(FOREVER)
-        except StopException:
-            failed.append(runs.turns.waiting)
-
-    thread = runs.begin(run)
-    assert resting.wait(FOREVER)
-    with runs.turns.turn():
-        wake.set()
-        thread.join(FOREVER)
-        assert failed == [0], "it waits no longer"
-        runs.waits("a")
-    runs.end()
-    assert runs.order == ["a"]
-
-
 def test_a_run_that_waits_for_its_rest_gives_way_to_what_its_visitor_asks_for(runs):
     mine, resting, wake, looked, gone = object(), Event(), Event(), Event(), Event()
 
@@ -178,15 +143,6 @@ def test_only_the_rest_of_the_same_visitor_is_woken():
     assert [one.woken.is_set() for one in turns._waiting] == [True, False, False]
 
 
-def test_a_rest_without_a_turn_takes_none(runs):
-    with runs.turns.rest():
-        pass
-    with runs.turns.turn():
-        runs.waits("a")
-    runs.end()
-    assert runs.order == ["a"]
-
-
 def test_a_run_that_takes_long_is_overtaken_and_its_end_ends_no_other_turn():
     clock = Clock()
     runs = Runs(FairTurns(1.0, FOREVER, clock))
@@ -214,30 +170,6 @@ def test_a_run_that_takes_long_is_overtaken_and_its_end_ends_no_other_turn():
     go.set()
     runs.end()
     assert runs.order == ["second", "third"]
-
-
-def test_who_becomes_the_next_one_watches_the_turn_before_it():
-    clock = Clock()
-    runs = Runs(FairTurns(0.01, FOREVER, clock))
-    second, go = Event(), Event()
-
-    def long() -> None:
-        with runs.turns.turn():
-            second.set()
-            assert go.wait(FOREVER)
-            runs.order.append("second")
-
-    with runs.turns.turn():
-        runs.begin(long)
-        while runs.turns.waiting == 0:
-            pass
-        runs.waits("third")
-    assert second.wait(FOREVER)
-    clock.now = 1.0
-    runs.threads[-1].join(FOREVER)
-    assert runs.order == ["third"]
-    go.set()
-    runs.end()
 
 
 def test_who_has_waited_for_so_long_goes_on_and_leaves_the_turn_where_it_is():

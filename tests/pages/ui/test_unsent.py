@@ -56,19 +56,6 @@ def test_what_is_drawn_anew_does_not_take_the_place_of_what_waits():
     ]
 
 
-def test_the_run_of_a_page_drops_all_that_it_draws_anew():
-    queue = waiting()
-    keeping(FRESH)(queue, retain_lifecycle_msgs=True)
-    assert paths(queue) == []
-
-
-def test_what_was_sent_is_gone():
-    queue = waiting()
-    assert len(paths(queue)) == 4
-    keeping(FRESH)(queue)
-    assert queue.is_empty()
-
-
 def test_a_server_keeps_them_from_its_start(monkeypatch):
     monkeypatch.setattr(ForwardMsgQueue, "clear", FRESH)
     send_all()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from types import SimpleNamespace
 
 from pages.ui import widgets
@@ -20,16 +19,6 @@ def test_what_a_widget_showed_before_is_no_choice_for_a_moment():
     assert app.button_group(key="w_kernel").value == "linear"
     app.button_group(key="w_kernel").set_value("sigmoid").run()
     assert session(app).experiment.kernel == "sigmoid", "another value is a choice at once"
-
-
-def test_after_that_moment_it_is_a_choice_again(monkeypatch):
-    app = open_page("playground", {"kernel": "poly"})
-    session(app).choose(kernel="linear")
-    again(app)
-    now = time.monotonic()
-    monkeypatch.setattr(widgets.time, "monotonic", lambda: now + 2.0 * widgets.UNDER_WAY)
-    app.button_group(key="w_kernel").set_value("poly").run()
-    assert session(app).experiment.kernel == "poly"
 
 
 def test_the_value_that_a_widget_was_given_is_no_choice(monkeypatch):
