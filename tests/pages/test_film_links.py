@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.descent.settings import DescentMoment
-from pages.dual.settings import PathMoment, SmoMoment
-from pages.state.codec import from_code, to_code
+from pages.dual.settings import SmoMoment
 from pages.state.film_moment import FilmMoment
 from pages.ui.filmed import stopped
-from tests.helpers.links import value_of, words_of
 from tests.helpers.opened import again, in_session, open_page, sent, session
 
 SMALL = {"n_samples": "30", "kernel": "linear"}
@@ -20,7 +16,6 @@ SMALL = {"n_samples": "30", "kernel": "linear"}
 FILMS = [
     ("descent", {"d_epochs": "100"}, "descent", DescentMoment, "d_at", 1234),
     ("dual", {"i_dual": "smo", "C": "100"}, "smo", SmoMoment, "i_smo_at", 208),
-    ("dual", {"i_dual": "path"}, "path", PathMoment, "i_path_at", 3),
 ]
 of_films = pytest.mark.parametrize(("page", "view", "key", "kind", "word", "at"), FILMS)
 
@@ -82,24 +77,3 @@ def test_another_moment_of_a_link_is_opened_and_not_the_same_one_twice():
     stop(app, "descent", DescentMoment, 90)
     app.query_params.update({"d_at": "30"})  # where a link has led before, and nobody is now
     assert opens(again(app), "descent") == [30, 4]
-
-
-def test_a_gesture_leaves_the_moment_alone():
-    """While a point is dragged, the film has another name."""
-    app = open_page("descent", SMALL)
-    stop(app, "descent", DescentMoment, 90)
-    session(app).live = True
-    again(app)
-    assert session(app).value(DescentMoment).at == 90
-    session(app).live = False
-    again(app)
-    assert dict(app.query_params) == SMALL | {"d_at": "90"}
-
-
-def test_the_name_of_a_film_does_not_travel():
-    moment = SmoMoment(7, "a run of this visit")
-    assert words_of(moment) == {"i_smo_at": "7"}
-    assert value_of(SmoMoment, {"i_smo_at": "7", "i_smo_film": "x"}).film == ""
-    assert value_of(SmoMoment, {"i_smo_at": "-2"}) == SmoMoment()
-    assert from_code(to_code(words_of(moment))) == {"i_smo_at": "7"}
-    assert urlencode(words_of(PathMoment(3))) == "i_path_at=3"

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
-from pages.kernels.settings import VIEWS
-from pages.plots.decision import asked_figure
 from pages.state.experiment import Experiment, change
 from pages.state.frozen_model import FrozenModel
 from pages.state.run import run
-from pages.state.scene import fit_view, scene
+from pages.state.scene import scene
 from tests.helpers.opened import again, blocks, open_page, plain, sent, session
 
 A = change(Experiment(), solver="smo", max_iter=3)
@@ -47,24 +44,3 @@ def test_a_of_the_playground_is_on_dual_with_its_curve_and_its_multipliers():
     app.button(key="freeze").click()
     again(app)
     assert session(app).value(FrozenModel).frozen == A, "what is frozen is the board's model"
-
-
-@pytest.mark.parametrize("view", VIEWS)
-def test_kernels_has_a_wherever_it_has_the_model_of_the_board(view):
-    app = open_page("kernels", LINK | {"i_kernels": view})
-    # what is drawn there is another model, or two boundaries already
-    other = view in ("lift", "norm", "approximation")
-    assert bool(blocks(app, "svm-numbers svm-compare")) is not other
-    assert ("frozen" in {trace["uid"] for trace in sent(app)["main"].figure["data"]}) is not other
-
-
-def test_of_two_dotted_lines_the_one_of_a_is_drawn():
-    drawn = scene(run(Experiment()), fit_view(run(Experiment()).data))
-    other = scene(run(change(Experiment(), C=100.0)), drawn.extent)
-
-    def names(**more):
-        figure = asked_figure(drawn, drawn.extent, 0, other, **more)
-        return {trace["uid"] for trace in figure["data"]} & {"ghost", "frozen"}
-
-    assert names() == {"ghost"}
-    assert names(frozen=other) == {"frozen"}

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl, urlsplit
 
-import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.plots.qr import qr_data_uri
 from pages.state.board import Edit
 from pages.state.codec import from_code, to_code
 from pages.state.experiment import Experiment, change
 from pages.ui.canvas import Command
 from tests.helpers.links import from_query, to_query
-from tests.helpers.opened import captions, control, open_page, session
+from tests.helpers.opened import control, open_page, session
 
 
 def with_share_opened(app: AppTest) -> AppTest:
@@ -56,32 +54,6 @@ def test_a_code_that_is_none_changes_nothing_and_says_why(text: str):
     assert problem.value.startswith("a share code must ")
     app.text_input(key="share_code").set_value("").run()
     assert not with_share_opened(app).error
-
-
-def test_words_that_the_browser_did_not_get_are_sent_again():
-    app = open_page("playground", {})
-    session(app).edit([Edit("add", points=((1.5, 1.5),), label=1, stroke=1)])
-    app.run()
-    words = dict(app.query_params)
-    assert words["placed"]
-    app.query_params.clear()  # the message was dropped, as that of a run that gave way
-    session(app).touch()
-    app.run()
-    assert dict(app.query_params) == words
-
-
-def test_the_link_is_shown_as_a_code_unless_it_is_too_long():
-    app = with_share_opened(open_page("", {"C": "3", "mode": "lecture"}))
-    assert app.code[0].value.endswith("?C=3"), "who scans it is at a desk"
-    (picture,) = (part.body for part in app.get("html") if "<img" in part.body)
-    assert qr_data_uri(app.code[0].value) in picture
-    assert 'alt="QR code of the link"' in picture
-    random = np.random.default_rng(0).uniform(-9.0, 9.0, (500, 2)).tolist()
-    added = Edit("add", points=tuple(map(tuple, random)), label=1, stroke=1)
-    long = Experiment().board().apply(added)
-    app = with_share_opened(open_page("", to_query(Experiment().with_board(long))))
-    assert not any("<img" in part.body for part in app.get("html"))
-    assert "The link is too long for a QR code" in captions(app)
 
 
 def test_a_link_that_a_mail_has_changed_opens_and_is_mended_with_the_next_change():

@@ -11,14 +11,11 @@ from streamlit.testing.v1 import AppTest
 from pages.dual.model.leave_one_out import difference, without
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
-from pages.state.layers import LAYERS
 from pages.state.run import run
 from pages.state.verdict import badge, sentence
 from pages.ui.canvas import Command
-from svmcore.kernels import KERNELS
 from tests.helpers import ROOT
 from tests.helpers.links import to_query
-from tests.helpers.newcomer import Cauchy
 from tests.helpers.opened import control, controls, move
 
 
@@ -50,13 +47,6 @@ def test_the_playground_opens_with_a_certified_machine(open_app):
     assert badge(result).text in verdict(app)
     assert sentence(result, ("support",)) in verdict(app)
     assert dict(app.query_params) == {}
-
-
-def test_the_guide_opens(open_app):
-    app = open_app()
-    app.switch_page("pages/guide/page.py").run()
-    assert not app.exception
-    assert any("support vector" in m.value for m in app.markdown)
 
 
 def test_the_guide_says_what_a_point_without_a_ring_decides(open_app):
@@ -103,30 +93,6 @@ def test_a_link_opens_what_it_says(open_app):
     assert not app.session_state["session"].history.past, "a fresh link has nothing to undo"
 
 
-def test_nonsense_in_the_link_is_ignored(open_app):
-    app = open_app({"C": "1e999", "kernel": "<script>", "placed": "💥", "seed": "4"})
-    assert experiment_of(app) == change(Experiment(), seed=4)
-
-
-def test_a_link_that_changes_later_is_opened_too(open_app):
-    """The browser's Back button: the address changes and nothing else caused the run."""
-    app = open_app()
-    move(app, "w_C", 10.0)
-    app.query_params.clear()
-    app.query_params["gamma"] = "2"
-    app.run()
-    assert experiment_of(app) == change(Experiment(), gamma=2.0)
-
-
-def test_an_old_link_does_not_undo_a_new_choice(open_app):
-    """A widget's message may carry an address from before the last change."""
-    app = open_app()
-    move(app, "w_C", 10.0)
-    app.query_params.clear()  # what the browser had before it heard of C=10
-    move(app, "w_gamma", 2.0)
-    assert experiment_of(app) == change(Experiment(), C=10.0, gamma=2.0)
-
-
 def test_only_what_applies_is_offered(open_app):
     app = open_app({"kernel": "sigmoid", "detail": "expert"})
     assert app.button_group(key="w_margin").disabled
@@ -146,39 +112,6 @@ def test_only_what_applies_is_offered(open_app):
     assert "w_learning_rate" in controls(open_app(words | {"detail": "expert"}))
 
 
-def test_hard_margin_without_a_machine_says_so(open_app):
-    app = open_app({"kernel": "linear", "margin": "hard"})
-    assert "not separable" in verdict(app)
-    assert "No straight line separates these points: choose the soft margin" in verdict(app)
-
-
-@pytest.mark.parametrize(
-    ("query", "words"),
-    [
-        ({"dataset": "own"}, "The board is empty"),
-        ({"removed": "0-89"}, "The board is empty"),
-        ({"dataset": "own", "placed": "1AAAA"}, "only one point"),
-    ],
-)
-def test_states_without_a_machine_say_what_to_do(open_app, query, words: str):
-    assert words in verdict(open_app(query))
-
-
-def test_edits_reach_the_desk_and_can_be_undone(open_app):
-    app = open_app()
-    session = app.session_state["session"]
-    session.edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1)])
-    app.run()
-    assert not app.exception
-    assert len(experiment_of(app).board()) == 91
-    assert "91 points" in verdict(app)
-    assert app.query_params["placed"]
-    session.edit([Command.UNDO])
-    app.run()
-    assert experiment_of(app) == Experiment()
-    assert dict(app.query_params) == {}
-
-
 def test_undo_of_a_sample_is_seen_in_the_sidebar_and_keeps_redo(open_app):
     app = open_app()
     session = app.session_state["session"]
@@ -195,49 +128,6 @@ def test_undo_of_a_sample_is_seen_in_the_sidebar_and_keeps_redo(open_app):
     session.edit([Command.REDO, Command.REDO])
     app.run()
     assert (experiment_of(app).n_samples, experiment_of(app).C) == (40, 10.0)
-
-
-def test_a_switch_does_not_bring_an_old_link_back(open_app):
-    app = open_app()
-    move(app, "w_C", 10.0)
-    app.query_params.clear()  # what the browser had before it heard of C=10
-    app.button_group(key="w_show").set_value(["regions"]).run()
-    assert experiment_of(app).C == 10.0
-
-
-def test_new_sample_and_keep_as_mine(open_app):
-    app = open_app()
-    next(b for b in app.button if b.label == "New sample").click().run()
-    assert experiment_of(app).seed == Experiment().seed + 1
-    before = [(p.x, p.y, p.label) for p in experiment_of(app).board().all_points]
-    next(b for b in app.button if b.label == "Convert to my points").click().run()
-    mine = experiment_of(app)
-    assert mine.dataset == "own"
-    assert [(p.x, p.y, p.label) for p in mine.board().all_points] == sorted(before)
-
-
-def test_switches_do_not_change_the_experiment(open_app):
-    app = open_app()
-    app.button_group(key="w_show").set_value(["regions"]).run()
-    assert app.session_state["session"].show == ("regions", "zones", "tube"), "no switches here"
-    assert experiment_of(app) == Experiment()
-    assert set(app.session_state["session"].show) <= set(LAYERS)
-
-
-@pytest.mark.parametrize("kernel", list(KERNELS))
-def test_every_kernel_page_runs(open_app, kernel: str):
-    app = open_app({"kernel": kernel})
-    labels = set(controls(app))
-    wanted = {f"w_{p.name}" for p in experiment_of(app).parameters()["kernel"]}
-    assert wanted <= labels
-
-
-def test_a_registered_kernel_is_in_the_menu_with_its_slider(open_app, monkeypatch):
-    monkeypatch.setitem(KERNELS, "cauchy", Cauchy)
-    app = open_app({"kernel": "cauchy", "beta": "0.5"})
-    assert "Cauchy" in app.button_group(key="w_kernel").options
-    assert control(app, "w_beta")["value"] == 0.5
-    assert badge(run(experiment_of(app))).text in verdict(app)
 
 
 def test_what_is_not_shown_is_in_the_link(open_app):
@@ -266,19 +156,6 @@ def test_fit_shows_what_was_placed_outside_and_the_picture_stays(open_app):
     app.run()
     assert session.home[1] < 20.0
     assert "2 lie far from the others" in verdict(app)
-
-
-def test_a_link_that_was_opened_is_no_wish_of_the_visitor(open_app):
-    """A run may be broken off after it opened a link; the next link has to open all the same."""
-    app = open_app()
-    app.query_params["C"] = "10"
-    app.run()
-    assert experiment_of(app).C == 10.0
-    session = app.session_state["session"]
-    app.query_params["C"] = "30"
-    app.run()
-    assert experiment_of(app).C == 30.0
-    assert not session.touched
 
 
 def test_a_kernel_is_built_by_its_formula_and_a_wrong_one_is_kept_with_the_reason(open_app):

@@ -11,18 +11,11 @@ from tests.helpers.opened import blocks, open_page, sent
 # what of the screen each page has, beside its sentence and its controls
 HAVE = {
     "": {"boundary", "cards", "charts"},
-    "kernels": {"boundary", "charts"},
     "descent": {"boundary", "charts"},
-    "race": {"charts"},
     "dual": {"boundary", "charts"},
-    "losses": {"boundary", "cards", "charts"},
     "classes": {"boundary", "cards"},
     "regression": {"cards", "charts"},
-    "nu": {"boundary", "cards", "charts"},
-    "data": {"boundary", "cards"},
-    "evaluation": {"boundary", "cards", "charts"},
     "mathematics": {"cards"},
-    "strings": {"boundary", "cards", "charts"},
     "capacity": {"boundary"},
 }
 
@@ -76,14 +69,6 @@ def test_each_part_is_hidden_by_itself_and_comes_back_by_its_switch(part):
     assert dict(app.query_params) == {}
 
 
-def test_the_switches_of_a_page_keep_what_other_pages_hide_and_show():
-    app = open_page("race", {"without": "boundary"})
-    switches = app.button_group(key="w_parts")
-    assert sorted(switches.options) == ["charts", "controls", "sentence"]
-    switches.set_value(["controls", "sentence"]).run()
-    assert dict(app.query_params) == {"without": "boundary.charts"}
-
-
 def test_a_part_that_does_not_exist_is_left_out_of_a_link():
     entry = ENTRIES[Parts]
     assert entry.decode({"without": "cards.nonsense.sentence"}) == Parts(("sentence", "cards"))
@@ -92,7 +77,7 @@ def test_a_part_that_does_not_exist_is_left_out_of_a_link():
     assert Parts(("cards",)).with_shown(("cards",)).shown == ("cards",)
 
 
-@pytest.mark.parametrize("page", ["playground", "regression", "mathematics"])
+@pytest.mark.parametrize("page", ["playground", "regression"])
 def test_the_answer_is_hidden_and_shown_again_at_once(page):
     usual, _ = seen(open_page(page))
     app = open_page(page)
@@ -109,10 +94,3 @@ def test_the_answer_is_hidden_and_shown_again_at_once(page):
     again.button(key="answer").click().run()
     assert seen(again)[0] == usual
     assert dict(again.query_params) == {}
-
-
-@pytest.mark.parametrize("page", ["playground", "dual", "kernels"])
-def test_the_browser_trains_nothing_whose_boundary_is_hidden(page):
-    """It would draw the boundary while a point is dragged."""
-    assert sent(open_page(page))["main"].header["model"]
-    assert sent(open_page(page, {"without": "boundary"}))["main"].header["model"] is None

@@ -5,15 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.dual.model.leave_one_out import without
 from pages.dual.model.primal_vs_dual import comparison
 from pages.dual.text import dual_sentence, point_text
-from pages.kernels.model.decomposition import decompose as apart_at
 from pages.kernels.model.feature_space import lifted
-from pages.kernels.model.gallery import gallery
-from pages.kernels.model.gram import gram_view
-from pages.plots.charts import alpha_figure, bar_order
-from pages.state.experiment import change
 from pages.state.kkt import conditions, derivation
 from pages.state.run import run
 from pages.state.verdict import metric_cards, number
@@ -21,8 +15,7 @@ from svmcore.estimators import SVC
 from svmcore.kernels.feature_maps import LIFTS
 from svmcore.model_selection.compare_kernels import comparing
 from svmcore.model_selection.splits import k_fold
-from svmcore.optim.barrier import primal_barrier
-from tests.helpers.weighted import apart, doubled, unweighed, weighed
+from tests.helpers.weighted import doubled, unweighed, weighed
 
 LINEAR = weighed(kernel="linear", C=2.0)
 
@@ -66,21 +59,6 @@ def test_the_words_name_the_bound_of_the_point():
     )
 
 
-def test_the_bars_keep_their_own_ceilings():
-    result = run(LINEAR)
-    figure, order = alpha_figure(result), bar_order(result)
-    bars, ceilings = figure["data"]
-    C = 2.0 * np.array([p.weight for p in LINEAR.placed])
-    np.testing.assert_array_equal(ceilings["y"], C[order])
-    assert (bars["y"] <= ceilings["y"] + 1e-9).all()
-
-
-def test_the_machine_without_a_point_keeps_the_other_weights():
-    other = without(run(LINEAR), 3)
-    expected = np.delete([p.weight for p in LINEAR.placed], 3)
-    np.testing.assert_array_equal(other.data.weight, expected)
-
-
 @pytest.mark.parametrize("kernel", ["linear", "rbf"])
 def test_primal_and_dual_of_weighted_points_are_one_machine(kernel):
     experiment = weighed(kernel=kernel, C=2.0)
@@ -119,20 +97,6 @@ def test_primal_and_dual_of_weighted_points_are_one_machine(kernel):
     assert cost(high + 1e-3) > least + 1e-6
 
 
-def test_the_barrier_takes_a_C_a_point():
-    result = run(LINEAR)
-    X, y, C = result.data.X, result.data.y, result.C
-    weighted = primal_barrier(X, y, C, 1e-9)
-    rows = np.append(np.arange(30), 4)
-    halves = C[rows].copy()
-    halves[[4, 30]] *= 0.5
-    again = primal_barrier(X[rows], y[rows], halves, 1e-9)
-    np.testing.assert_allclose(weighted.w, again.w, atol=1e-6)
-    np.testing.assert_allclose(weighted.w, result.model.weights, atol=1e-5)
-    one = primal_barrier(X, y, 2.0, 1e-6)
-    np.testing.assert_allclose(one.w, primal_barrier(X, y, np.full(30, 2.0), 1e-6).w, atol=1e-9)
-
-
 @pytest.mark.parametrize("name", list(LIFTS)[:3])
 def test_a_lifted_machine_of_weight_2_is_that_of_two_points(name):
     lift = LIFTS[name]
@@ -143,23 +107,6 @@ def test_a_lifted_machine_of_weight_2_is_that_of_two_points(name):
     np.testing.assert_allclose(heavy(there), twice(there), atol=1e-5)
     plain = lifted(run(unweighed(LINEAR)), lift)
     assert np.abs(plain(there) - lifted(run(LINEAR), lift)(there)).max() > 1e-3
-
-
-def test_weights_mean_nothing_to_hard_margins():
-    for experiment in (apart(), change(apart(), kernel="rbf")):
-        weighted, plain = run(experiment), run(unweighed(experiment))
-        np.testing.assert_allclose(weighted.scores, plain.scores, atol=1e-6)
-        found = conditions(weighted)
-        assert np.isinf(found.bounds).all()
-        assert "α > 0" in dual_sentence(weighted)
-        k = int(np.flatnonzero(found.case == 1)[0])
-        assert "any positive value" in point_text(weighted, k)[1]
-
-
-def test_the_gallery_trains_every_kernel_with_the_weights():
-    for cell in gallery(LINEAR):
-        np.testing.assert_array_equal(cell.run.C, 2.0 * np.array([p.weight for p in LINEAR.placed]))
-        assert (cell.run.alpha <= cell.run.C * (1 + 1e-9)).all()
 
 
 def test_kernels_are_compared_with_weights_in_training_alone():
@@ -183,17 +130,3 @@ def test_kernels_are_compared_with_weights_in_training_alone():
     assert plain.choices != last.choices
     with pytest.raises(ValueError, match="one positive number a point"):
         comparing(X, y, weight=w[1:])
-
-
-def test_the_gram_matrix_does_not_weigh_and_f_does():
-    plain = unweighed(LINEAR)
-    np.testing.assert_array_equal(gram_view(LINEAR).K, gram_view(plain).K)
-    result, place = run(LINEAR), (0.3, -0.4)
-    found = apart_at(result, place)
-    X, y = result.data.X, result.data.y
-    held = result.alpha > 0.0
-    f = (result.alpha * y)[held] @ (X[held] @ np.array(place)) + result.model.intercept
-    assert found.value == pytest.approx(f, abs=1e-9)
-    assert (found.alpha <= result.C[found.points] * (1.0 + 1e-9)).all()
-    assert found.alpha.max() > 2.0  # beyond the C of weight 1
-    assert found.value != pytest.approx(apart_at(run(plain), place).value, abs=1e-3)

@@ -43,25 +43,6 @@ def test_what_was_zoomed_to_is_written_when_it_is_told():
     assert "zoom" not in again(app).query_params, "another sample is shown whole"
 
 
-def test_no_board_opens_on_the_zoom_of_another():
-    """Their pictures have one key, and the browser keeps the view of a picture by its revision."""
-    seen = {sent(open_page(page))["main"].figure["layout"]["uirevision"] for page in PAGES}
-    assert len(seen) == len(PAGES)
-
-
-def test_back_to_another_zoom_shows_it_and_to_the_same_one_moves_nothing():
-    app = open_page("playground", {"zoom": TEXT})
-    here = board(app, "playground")
-    revision = here.fits
-    app.query_params.update({"C": "3"})
-    again(app)
-    assert (here.experiment.C, here.fits, here.view) == (3.0, revision, BOX)
-    app.query_params.clear()
-    again(app)
-    assert here.fits == revision + 1
-    assert (here.zoom, here.view) == (BoardZoom(), here.home)
-
-
 @pytest.mark.parametrize("text", ["1_0_0_1", "0_1_0", "0_1_0_inf", "nan_1_0_1", "0_1_0_1e10", "x"])
 def test_what_is_no_box_is_ignored(text: str):
     assert BOARDS[""].zoom.decode({"zoom": text}) == BoardZoom()
