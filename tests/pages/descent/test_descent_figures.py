@@ -10,7 +10,7 @@ from pages.descent.model.film import film
 from pages.descent.model.landscape import landscape, path_of
 from pages.plots.frames import NODES
 from pages.plots.points import points_figure
-from pages.plots.theme import SYMBOLS, resolve
+from pages.plots.theme import resolve
 from pages.state.experiment import Experiment, change
 from pages.state.scene import cover, fit_view
 from pages.ui.canvas.wire import to_json
@@ -89,17 +89,6 @@ def test_the_charts_draw_the_films_costs_and_the_run_before():
     # a playhead puts its dots on what is measured, not on the grey curve or the level
     silent = {uid for uid, trace in lines.items() if trace.get("hoverinfo") == "skip"}
     assert silent == {"before", "optimum"}
-
-
-def test_points_kept_apart_are_hollow():
-    made = shown()
-    view = fit_view(made.data)
-    figure = points_figure(made.data, made.split.test, cover(view), view, "1")
-    marker = traces(figure)["points"]["marker"]
-    hollow = [symbol.endswith("-open") for symbol in marker["symbol"]]
-    assert np.flatnonzero(hollow).tolist() == made.split.test.tolist()
-    plain = [symbol.removesuffix("-open") for symbol in marker["symbol"]]
-    assert plain == [SYMBOLS[int(sign > 0)] for sign in made.data.y]
 
 
 @every_film

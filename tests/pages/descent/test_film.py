@@ -10,7 +10,6 @@ from pages.descent.text import film_sentence
 from pages.state.experiment import Experiment, change
 from svmcore.kernels import RBF
 from svmcore.losses import LOSSES
-from svmcore.model_selection.splits import held_out
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import METHODS, WORDS, Descent, change_descent
 from svmcore.sgd.schedule import BatchPlan
@@ -116,16 +115,6 @@ def test_each_update_follows_from_its_batch(experiment, how):
             new, new_b = shrink * new, shrink * new_b
         np.testing.assert_allclose(walk.v[k], new, atol=1e-9 * max(1.0, np.abs(new).max()))
         assert walk.b[k] == pytest.approx(new_b, abs=1e-9 * max(1.0, abs(new_b)))
-
-
-def test_a_point_more_moves_no_other_between_the_halves():
-    ids, y = list(range(40)), np.array([1.0, -1.0] * 20)
-    apart = held_out(ids, y, 0.25, 3)
-    assert apart[y > 0].sum() == apart[y < 0].sum() == 5
-    more = held_out([*ids, 999], np.append(y, 1.0), 0.25, 3)
-    assert (more[:-1] != apart).sum() <= 1
-    assert (held_out(ids, y, 0.25, 4) != apart).any()
-    assert not held_out([1, 2], np.array([1.0, -1.0]), 0.5, 0).any()  # one each is kept to learn
 
 
 def test_moments_are_all_or_the_first_the_ends_and_those_near_the_focus():

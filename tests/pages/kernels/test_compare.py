@@ -56,9 +56,8 @@ def test_scores_are_those_of_scikit_learns_cross_validation(name, n):
         first = int(np.argmax(np.round([scores.mean() for scores in every], 12)))
         best = grid(kernel)[first]
         said = dict(choice.settings)
-        assert said == {word: value for word, value in best.items() if word in said}
-        assert set(best) - set(said) <= {"gamma", "coef0"}
-        assert (kernel == "rbf") <= ("gamma" in said)
+        assert said.items() <= best.items()
+        assert set(best) - set(said) <= ({"gamma", "coef0"} if kernel == "poly" else set())
         assert choice.scores == tuple(every[first])
         assert choice.accuracy == pytest.approx(every[first].mean())
         assert choice.error == pytest.approx(every[first].std(ddof=1) / np.sqrt(5))
@@ -115,14 +114,14 @@ def test_what_cannot_be_compared_is_refused():
     few = np.where(np.arange(40) < 4, 1.0, -1.0)
     assert "has 4" in obstacle(few)
     assert obstacle(few, 4) == "" == obstacle(y)
-    with pytest.raises(ValueError, match="smaller one has 4"):
-        comparing(X, few)
-    with pytest.raises(ValueError, match="2 folds"):
-        comparing(X, y, folds=1)
-    with pytest.raises(ValueError, match="one id a point"):
-        comparing(X, y, (1, 2))
-    with pytest.raises(ValueError, match="finite"):
-        comparing(X * np.nan, y)
+    for words, arguments, folds in (
+        ("smaller one has 4", (X, few), 5),
+        ("2 folds", (X, y), 1),
+        ("one id a point", (X, y, (1, 2)), 5),
+        ("finite", (X * np.nan, y), 5),
+    ):
+        with pytest.raises(ValueError, match=words):
+            comparing(*arguments, folds=folds)
 
 
 def choices(*pairs):
@@ -161,12 +160,8 @@ def test_guessing_is_said_to_be_as_good():
     assert "larger" not in advice(poor, 0.49)
     exact = choices((0.75, 0.25), (0.5, 0.0), (0.5, 0.0))
     assert "larger class" in advice(exact, 0.5)  # one standard error above it is not more
-    assert (percent(0.989), percent(1.0), percent(0.1), percent(0.0)) == (
-        "98.9 %",
-        "100 %",
-        "10 %",
-        "0 %",
-    )
+    shares = (0.989, 1.0, 0.1, 0.0)
+    assert [percent(share) for share in shares] == ["98.9 %", "100 %", "10 %", "0 %"]
 
 
 def test_figure_shows_the_numbers():

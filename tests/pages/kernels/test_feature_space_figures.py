@@ -138,11 +138,8 @@ def test_more_than_three_coordinates_are_seen_along_f_and_across_it(name: str, c
     K = (X @ X.T + coef0) ** 2
     f = K @ found.coef + found.b
     np.testing.assert_allclose(drawn["points"]["x"], f, rtol=1e-5, atol=1e-5)
-    assert [scene_of[axis]["title"]["text"] for axis in ("xaxis", "yaxis", "zaxis")] == [
-        "f",
-        "v₁",
-        "v₂",
-    ]
+    axes = [scene_of[axis]["title"]["text"] for axis in ("xaxis", "yaxis", "zaxis")]
+    assert axes == ["f", "v₁", "v₂"]
     across = np.column_stack([drawn["points"]["y"], drawn["points"]["z"]]).astype(float)
     apart = ((across[:, None] - across) ** 2).sum(axis=2)
     squares = K.diagonal()[:, None] + K.diagonal() - 2.0 * K  # |phi(x) - phi(z)|^2
@@ -152,13 +149,6 @@ def test_more_than_three_coordinates_are_seen_along_f_and_across_it(name: str, c
         np.testing.assert_allclose(drawn[uid]["x"], level, atol=1e-6)
         assert len(drawn[uid]["x"]) == 4
     assert f"3 of {len(LIFTS[name].names)} directions: f along w" in words(figure)
-    for axis, key in (("xaxis", "x"), ("yaxis", "y"), ("zaxis", "z")):
-        low, high = scene_of[axis]["range"]
-        for trace in drawn.values():
-            values = np.asarray(trace[key])
-            slack = 1e-5 * (high - low)
-            assert np.nanmin(values) >= low - slack
-            assert np.nanmax(values) <= high + slack
 
 
 @pytest.mark.parametrize("name", ["constant", "doubled"])

@@ -61,14 +61,6 @@ def test_the_rank_is_the_number_of_coordinates_of_phi():
     assert gram_view(change(BASE, gamma=100.0, noise=0.3)).spectrum.rank == 70
 
 
-def test_the_dimension_of_spectra_known_in_advance():
-    """K = 1 for points that are far apart: n equal eigenvalues; K = 11' has a single one."""
-    apart = gram_view(change(BASE, gamma=100.0, noise=0.5, n_samples=6)).spectrum
-    assert apart.dimension == pytest.approx(6.0, rel=0.05)
-    alike = gram_view(change(BASE, gamma=0.01, n_samples=6)).spectrum
-    assert alike.dimension == pytest.approx(1.0, rel=0.15)
-
-
 def test_a_negative_eigenvalue_is_told_with_what_it_means():
     found = gram_view(SIGMOID).spectrum
     values = np.linalg.eigvalsh(gram(SIGMOID))

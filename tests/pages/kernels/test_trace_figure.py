@@ -74,21 +74,6 @@ def test_plotly_accepts_every_property(experiment: Experiment):
         accepted(picture(experiment, name)[1])
 
 
-@pytest.mark.parametrize("experiment", [SOFT, HARD], ids=["soft", "hard"])
-def test_support_vectors_are_ringed(experiment: Experiment):
-    found, figure = picture(experiment, "paraboloid")
-    data, points = found.data, traces(figure)["points"]
-    np.testing.assert_array_equal(np.column_stack([points["x"], points["y"]]), data.X)
-    held = data.y * found.coef > 1e-9
-    margins = data.y * (inner("paraboloid", data.X, data.X) @ found.coef + found.b)
-    assert (margins[held] < 1.0 + 1e-5).all()
-    assert (margins[~held] > 1.0 - 1e-5).all()
-    assert 0 < held.sum() < len(data)
-    marker = points["marker"]
-    assert marker["line"]["color"] == ["$ink" if ring else "$page" for ring in held]
-    assert marker["color"] == [f"$class{int(sign > 0)}" for sign in data.y]
-
-
 @pytest.mark.parametrize("experiment", [NONE, OWN], ids=["not separable", "empty"])
 def test_without_a_machine_there_are_points_alone(experiment: Experiment):
     found, figure = picture(experiment, "homogeneous", "r")

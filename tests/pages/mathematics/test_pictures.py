@@ -14,7 +14,7 @@ from scipy.optimize import minimize_scalar
 from pages.mathematics.model.convexity import ConvexityPicture
 from pages.mathematics.model.distances import DistancesPicture
 from pages.mathematics.model.lagrange import BEST, LagrangePicture, contour
-from pages.mathematics.model.plane import FARTHEST, SHORTEST, PlanePicture, distance_between
+from pages.mathematics.model.plane import FARTHEST, SHORTEST, PlanePicture
 from pages.mathematics.model.subgradient import AT_KINK, SubgradientPicture
 from svmcore.losses import LOSSES
 
@@ -109,15 +109,6 @@ def test_handles_snap_to_the_kink_and_to_a_subgradient_and_no_farther():
     assert kink.moved(1, 2.0, -0.02).slope == -0.02
 
 
-@pytest.mark.parametrize("loss", list(LOSSES))
-def test_another_loss_gets_a_subgradient_of_its_own(loss):
-    for other in LOSSES:
-        picture = SubgradientPicture().with_loss(other).moved(0, -1.2, 0.0).with_loss(loss)
-        assert picture.holds
-        assert picture.excess(EVERYWHERE).max() <= 1e-9
-        assert picture.value <= 2.3 + 1e-9
-
-
 # Lagrange multipliers
 
 
@@ -210,11 +201,6 @@ def test_scaling_leaves_the_line_and_changes_f_and_the_street(s):
     np.testing.assert_allclose(scaled.f(X), s * plain.f(X))
     assert scaled.street == pytest.approx(plain.street / s)
     assert scaled.sentence()[0].text == "the same line"
-
-
-def test_the_distance_of_parallel_lines():
-    """3x + 4y = 10 and 3x + 4y = -5 are 3 apart: |-10 - 5|/5."""
-    assert distance_between(np.array([3.0, 4.0]), -10.0, 5.0) == pytest.approx(3.0)
 
 
 def test_the_handles_move_what_they_are_called():

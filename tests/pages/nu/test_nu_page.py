@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.nu.model import NODES, NuSettings, nu_run
-from pages.nu.text import SLOW, no_soft_margin, nu_badge, nu_figures, soft_margin, sweep_nodes
+from pages.nu.model import NuSettings, nu_run
+from pages.nu.text import SLOW, no_soft_margin, nu_badge, nu_figures, soft_margin
 from pages.state.board import Edit
 from pages.state.run import data_of, run
 from tests.helpers.links import from_query
@@ -225,14 +225,6 @@ def test_a_slow_chart_waits_for_its_button():
     assert "draw_sweep" not in [b.key for b in app.button]
     move(app, "w_gamma", 2.0)
     assert "draw_sweep" in [b.key for b in app.button]
-
-
-@pytest.mark.parametrize(
-    ("kernel", "n", "nodes", "slow"),
-    [("rbf", 300, NODES, False), ("rbf", 301, SLOW, False), ("built", 301, SLOW, True)],
-)
-def test_large_boards_have_fewer_machines_in_their_chart(kernel, n, nodes, slow):
-    assert sweep_nodes(from_query({"kernel": kernel}), n) == (nodes, slow)
 
 
 def test_the_badge_says_what_is_proved():

@@ -7,12 +7,8 @@ import pytest
 
 from pages.regression.model.descent import BATCHES, RegressionDescent, descend
 from pages.regression.model.experiment import Regression, change_regression
-from svmcore.objective import Objective, TubeLoss
-from svmcore.sgd.driver import run_descent
-from svmcore.sgd.parametrization import KernelWeights, LinearWeights
-from svmcore.sgd.schedule import SCHEDULES, BatchPlan
-from svmcore.sgd.update_rules import Descend
-from tests.helpers.regression_samples import cost, course, every_kind, gram, points
+from svmcore.objective import TubeLoss
+from tests.helpers.regression_samples import cost, course, every_kind, points
 
 
 class TestCourse:
@@ -110,52 +106,3 @@ class TestLoss:
         t = np.array([-2.0, -0.5, -0.2, 0.0, 0.5, 0.6])
         np.testing.assert_allclose(loss(t), [1.5, 0.0, 0.0, 0.0, 0.0, 0.1])
         np.testing.assert_array_equal(loss.slope(t), [-1.0, 0.0, 0.0, 0.0, 0.0, 1.0])
-
-    @pytest.mark.parametrize("epsilon", [0.0, 0.3])
-    def test_no_line_of_its_slopes_is_above_it(self, epsilon):
-        loss = TubeLoss(epsilon)
-        t = np.concatenate([np.linspace(-2, 2, 41), [epsilon, -epsilon]])
-        lines = loss(t)[:, None] + loss.slope(t)[:, None] * (t[None] - t[:, None])
-        assert (lines <= loss(t)[None] + 1e-12).all()
-
-
-class Batches:
-    """`Descend` that is given each point as a batch of one, which is the plain way."""
-
-    @staticmethod
-    def run(place, objective, block, v, b):
-        batches = block._replace(rows=[np.array([i]) for i in block.rows])
-        return Descend().run(place, objective, batches, v, b)
-
-
-class TestRule:
-    @pytest.mark.parametrize("weighed", [False, True])
-    @pytest.mark.parametrize("schedule", ["constant", "pegasos"])
-    @every_kind
-    def test_one_point_at_a_time_is_the_same_run_in_fewer_steps(self, kernel, schedule, weighed):
-        fitted = course(kernel).fitted
-        x, z = points(fitted)
-        weight = np.random.default_rng(5).choice([0.5, 1.0, 3.0], len(z)) if weighed else None
-        linear = kernel == "linear"
-        place = (
-            LinearWeights(x[:, None], z, weight)
-            if linear
-            else KernelWeights(gram(fitted), z, weight)
-        )
-        plan = BatchPlan(len(z), 4, 1, seed=3)
-        objective = Objective(1.0, len(z) * 2.0, False, TubeLoss(0.2))
-        rate = SCHEDULES[schedule]
-        fast = run_descent(place, objective, plan, rate, 1e-3)
-        slow = run_descent(place, objective, plan, rate, 1e-3, rule=Batches())
-        assert len(fast.b) == plan.total + 1
-        np.testing.assert_allclose(fast.v, slow.v, rtol=1e-9, atol=1e-12)
-        np.testing.assert_allclose(fast.b, slow.b, rtol=1e-9, atol=1e-12)
-        assert np.abs(fast.v[-1]).max() > 0.0
-
-    def test_a_linear_kernel_that_is_built_goes_the_same_way(self):
-        steps = {"schedule": "inverse", "epochs": 20, "batch": "some"}
-        plane = course("linear", steps)
-        value = change_regression(plane.fitted.regression, kernel="built", recipe="linear")
-        lifted = descend(value, RegressionDescent(**steps))
-        np.testing.assert_allclose(lifted.v @ points(plane.fitted)[0], plane.v[:, 0], atol=1e-9)
-        np.testing.assert_allclose(lifted.terms.total, plane.terms.total, rtol=1e-9)

@@ -101,16 +101,7 @@ def test_a_place_is_told_its_tube():
 
 def test_an_epoch_is_told_its_cost():
     course = descend(Regression(), RegressionDescent(epochs=12))
-    found = course.fitted
-    learned = ~found.test
-    x, z = found.x[learned], found.z[learned]
-    K = np.exp(-0.5 * (x[:, None] - x[None]) ** 2)
-
-    def cost(v, b):
-        return 0.5 * v @ K @ v + np.maximum(np.abs(K @ v + b - z) - 0.3, 0.0).sum()
-
-    costs = [cost(v, b) for v, b in zip(course.v, course.b, strict=True)]
-    least = cost((found.alpha - found.alpha_star)[learned], found.intercept)
+    costs, least = course.terms.total, course.least
     for row, when in ((0, "Before the first epoch"), (9, "After 9 epochs")):
         said = course_sentence(course, row)
         assert said.startswith(f"{when} the cost is {number(costs[row])}, ")
@@ -121,9 +112,7 @@ def test_an_epoch_is_told_its_cost():
         assert above == pytest.approx(100.0 * (costs[row] / least - 1.0), rel=6e-3)
         assert cards["Lowest cost"].value == number(min(costs), 4)
         assert cards["Lowest cost"].detail == f"epoch {int(np.argmin(costs))}"
-        f = course.v[row] @ np.exp(-0.5 * (x[:, None] - found.x[found.test]) ** 2) + course.b[row]
-        slack = np.maximum(np.abs(f - found.z[found.test]) - 0.3, 0.0).mean()
-        assert cards["Test loss"].value == number(slack)
+        assert cards["Test loss"].value == number(course.test_loss[row])
     assert re.search(r"\d % above the optimum|times the optimum", course_sentence(course, 9))
 
 
