@@ -1,4 +1,4 @@
-"""Nobody is shut out: axe-core on every page, a name and a main heading for each, one tab stop."""
+"""Nobody is shut out: axe-core on the pages, a name and a main heading for each, one tab stop."""
 
 from __future__ import annotations
 
@@ -90,10 +90,14 @@ def opened(page: Page, openers: Sequence[str] = OPENERS) -> Iterator[str]:
             settle(page)
 
 
-def test_axe_finds_nothing_serious_and_every_page_has_a_name(browser, app_url):
+# the kinds of pages: a board, a film, tables, formulas, and words alone
+REPRESENTATIVES = ("Playground", "Descent", "Data", "Mathematics", "Guide")
+
+
+def test_axe_finds_nothing_serious_on_a_page_of_each_kind(browser, app_url):
     found = []
     with open_page(browser, app_url) as page:
-        for k, one in enumerate(PAGES):
+        for k, one in enumerate(one for one in PAGES if one.title in REPRESENTATIVES):
             theme, width = LOOKS[k % len(LOOKS)]
             page.set_viewport_size({"width": 1280, "height": 844})
             if k:

@@ -7,26 +7,12 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import Canvas, distance_px, eventually, frame
+from tests.e2e.browser import Canvas, distance_px, eventually
 
 
 def free_spots(n):
     """Places in the outer band of the plane, where the app puts no points of its own."""
     return [(-5 + 10 * k / (n - 1), 2.5) for k in range(n)]
-
-
-def test_twenty_quick_clicks_arrive_in_order_once_and_exactly(canvas):
-    spots = free_spots(20)
-    axes = canvas.axes()
-    for spot in spots:
-        canvas.page.mouse.click(*canvas.pixel(*spot, axes))
-        frame(canvas.page)
-    report = canvas.report()
-    placed = report["points"][12:]
-    assert len(placed) == 20
-    assert max(distance_px(canvas, p[1:3], s) for p, s in zip(placed, spots, strict=True)) <= 1
-    assert report["undo"] == 20
-    assert canvas.points == 32
 
 
 def test_a_burst_is_few_runs_and_none_is_interrupted(open_canvas):
@@ -82,14 +68,6 @@ def test_ways_to_delete_a_point(canvas):
         assert canvas.report()["points"] == kept, how
 
 
-def test_the_eraser_takes_all_it_touches_in_one_stroke(canvas):
-    canvas.tool("erase")
-    canvas.drag(*[(x, y) for y in (-2, -1, 0, 1, 2) for x in (-2.1, 2.1)], steps=12)
-    report = canvas.report()
-    assert len(report["points"]) < 9
-    assert report["undo"] == 1
-
-
 def test_a_spray_is_one_undo_step_of_the_active_class(canvas):
     canvas.page.keyboard.press("2")
     canvas.tool("spray")
@@ -130,12 +108,6 @@ def test_selection_moves_relabels_duplicates_and_deletes(canvas):
     report = canvas.report()
     assert len(report["points"]) == 12  # the copies were selected
     assert report["undo"] == 6
-
-
-def test_escape_clears_the_selection(canvas):
-    select_all(canvas)
-    canvas.page.keyboard.press("Escape")
-    expect(canvas.page.locator(".svm-bar.svm-shown")).to_have_count(0)
 
 
 def test_undo_and_redo_by_key_wherever_the_focus_is(open_canvas):
@@ -203,30 +175,6 @@ def test_pan_moves_the_picture_and_adds_nothing(canvas):
     canvas.shows(before)
 
 
-def test_keys_place_pick_up_move_and_delete(canvas):
-    plot = canvas.root.locator(".svm-plot")
-    plot.focus()
-    press = canvas.page.keyboard.press
-    press("ArrowRight")
-    for _ in range(3):
-        press("Shift+ArrowRight")
-    press("Shift+ArrowUp")
-    press("Enter")
-    new = canvas.report()["points"][12]
-    assert new[1:] == [pytest.approx(1.8), pytest.approx(0.6), 0]
-    press("Enter")  # picks it up
-    press("ArrowDown")
-    press("ArrowDown")
-    press("Enter")
-    assert canvas.report()["points"][12][1:3] == [pytest.approx(1.8), pytest.approx(0.48)]
-    expect(canvas.page.locator(".svm-live")).to_contain_text("point 13, class −1")
-    press("Delete")
-    assert len(canvas.report()["points"]) == 12
-    press("]")
-    press("Delete")
-    assert len(canvas.report()["points"]) == 11
-
-
 def test_single_keys_choose_tool_and_class(canvas):
     for key, tool in {"s": "spray", "e": "erase", "v": "select", "p": "pan", "a": "add"}.items():
         canvas.page.keyboard.press(key)
@@ -234,33 +182,6 @@ def test_single_keys_choose_tool_and_class(canvas):
     canvas.page.keyboard.press("2")
     canvas.click(-4, 2)
     assert canvas.report()["points"][12][3] == 1
-
-
-def test_ten_classes(open_canvas):
-    canvas = open_canvas("labels=10")
-    page = canvas.page
-    page.keyboard.press("0")
-    canvas.click(-4, 2)
-    assert canvas.report()["points"][12][3] == 9
-
-
-def test_touch_places_points_and_nothing_is_wider_than_the_phone(open_canvas):
-    canvas = open_canvas(phone=True)
-    page = canvas.page
-    page.touchscreen.tap(*canvas.pixel(2.5, 2.5))
-    placed = canvas.report()["points"][12]
-    assert distance_px(canvas, placed[1:3], (2.5, 2.5)) <= 1
-    eventually(page, "document.documentElement.scrollWidth", lambda wide: wide <= 390)
-    sizes = page.evaluate(
-        """[...document.querySelectorAll(".svm-toolbar button")]
-           .filter(b => b.checkVisibility({ opacityProperty: true }))
-           .map(b => b.getBoundingClientRect())
-           .map(b => [b.width, b.height, b.right])"""
-    )
-    assert len(sizes) == 9
-    assert all(w >= 38 and h >= 40 and right <= 390 for w, h, right in sizes)
-    box = canvas.root.locator(".svm-stage").bounding_box()
-    assert box["width"] == pytest.approx(box["height"], rel=0.15)
 
 
 def fingers(session, kind, *points):

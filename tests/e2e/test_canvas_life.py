@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 from pages.ui.canvas import SENTENCE
 from tests.e2e.browser import Canvas, at_rest, distance_px, eventually
-from tests.e2e.test_canvas_slips import NOTICES
 
 BOTTOM = "() => document.querySelector('.svm-canvas').getBoundingClientRect().bottom"
 STORE = "globalThis.svmCanvas.get('canvas')"
@@ -39,20 +38,6 @@ def test_resize_keeps_the_scale_equal_and_fills_the_window(canvas):
     assert per_x == pytest.approx(per_y, rel=1e-3)
     canvas.click(-2.5, 2.5)
     assert distance_px(canvas, canvas.report()["points"][12][1:3], (-2.5, 2.5)) <= 1
-
-
-def test_the_picture_takes_the_room_of_what_stood_above_it_for_a_while(canvas):
-    page = canvas.page
-    whole = canvas.root.bounding_box()
-    page.evaluate(
-        """() => { const above = document.createElement("div");
-            Object.assign(above.style, { height: "60px" });
-            document.querySelector(".svm-canvas").before(above); globalThis.above = above; }"""
-    )
-    higher = "h => Math.abs(document.querySelector('.svm-canvas').clientHeight - h) < 1.5"
-    page.wait_for_function(higher, arg=whole["height"] - 60)
-    page.evaluate("() => globalThis.above.remove()")
-    page.wait_for_function(higher, arg=whole["height"])
 
 
 @pytest.fixture
@@ -120,33 +105,6 @@ def test_a_figure_that_cannot_be_drawn_is_said_and_the_next_one_is_drawn_anew(op
     page.wait_for_selector('.svm-canvas[data-status="error"]')
 
 
-def test_a_lost_message_is_sent_again(canvas):
-    """The first message after this is swallowed on its way to Streamlit."""
-    canvas.page.evaluate(
-        """() => {
-            const store = globalThis.svmCanvas.get("canvas");
-            const { send } = store;
-            const { resend } = svmPatience;
-            const again = (message) => {
-                svmPatience.resend = resend;
-                store.send = send;
-                send(message);
-            };
-            svmPatience.resend = 300;
-            store.send = () => { store.send = again; };
-        }"""
-    )
-    canvas.click(-4, 2)
-    canvas.click(-4, 1)
-    expect(canvas.root).to_have_attribute("data-status", "working")
-    report = canvas.report()
-    assert [p[1:3] for p in report["points"][12:]] == [
-        [pytest.approx(-4, abs=0.02), pytest.approx(2, abs=0.02)],
-        [pytest.approx(-4, abs=0.02), pytest.approx(1, abs=0.02)],
-    ]
-    assert canvas.page.evaluate("globalThis.svmCanvas.get('canvas').resends") == 1
-
-
 def test_a_drag_survives_a_remount(open_canvas):
     canvas = open_canvas("blink=1")
     page = canvas.page
@@ -170,89 +128,6 @@ def test_a_drag_survives_a_remount(open_canvas):
     assert math.dist(canvas.pixel(*moved[1:3]), canvas.pixel(-4, -1)) <= 1.5
     # and one mount leaves nothing behind: a click is one point
     canvas.click(4, 2)
-    assert len(canvas.report()["points"]) == 13
-
-
-def test_tool_and_class_survive_a_remount(open_canvas):
-    canvas = open_canvas("blink=1")
-    page = canvas.page
-    page.keyboard.press("2")
-    canvas.tool("erase")
-    page.get_by_text("Blink").click()
-    page.wait_for_selector(".svm-canvas", state="detached")
-    page.get_by_text("Blink").click()
-    page.wait_for_selector(".svm-canvas[data-revision]")
-    expect(canvas.root).to_have_attribute("data-tool", "erase")
-    canvas.tool("add")
-    canvas.click(-4, 2)
-    assert canvas.report()["points"][12][3] == 1
-
-
-def test_a_chart_to_look_at_draws_beside_it_and_stays_mounted(open_canvas):
-    canvas = open_canvas("plain=1")
-    page = canvas.page
-    page.wait_for_selector('.svm-canvas[data-key="plain"][data-status="ready"]')
-    page.evaluate("document.querySelector('[data-key=plain] .svm-plot .main-svg').mark = 'same'")
-    canvas, plain = Canvas(page, "canvas"), Canvas(page, "plain")
-    canvas.click(-4, 2)
-    assert len(canvas.report()["points"]) == 13
-    plain.wait_ready()
-    assert (
-        page.evaluate("document.querySelector('[data-key=plain] .svm-plot .main-svg').mark")
-        == "same"
-    )
-    expect(plain.root.locator(".svm-toolbar")).to_have_count(0)
-
-
-# Streamlit asks for the session it had by the last of the protocols; a server that is not asked
-# begins a new one.
-ASK_FOR_NO_SESSION = """globalThis.WebSocket = class extends WebSocket {
-    constructor(url, protocols) {
-        super(url, protocols.slice(0, 2));
-        globalThis.socket = this;
-    }
-};"""
-
-
-# Streamlit's own message of a lost connection, which would cover the picture
-DIALOGS = """() => {
-    globalThis.dialogs = [];
-    new MutationObserver(() => {
-        const dialog = document.querySelector('[data-testid="stDialog"]');
-        if (dialog && !dialogs.includes(dialog)) dialogs.push(dialog);
-    }).observe(document.body, { childList: true, subtree: true });
-}"""
-
-
-def test_a_session_with_other_points_gets_no_edits_and_this_is_said(other, canvas_url):
-    """A new session of this app, which has no link, begins with the points before the edits."""
-    page, calls = other, "**/_stcore/**"
-    page.add_init_script(ASK_FOR_NO_SESSION)
-    page.goto(canvas_url)
-    page.wait_for_selector(".svm-canvas[data-revision]")
-    canvas = Canvas(page)
-    note = page.locator(".svm-notice")
-    canvas.click(-4, 2)
-    assert len(canvas.report()["points"]) == 13
-    eventually(page, f"{STORE}.journal.length", lambda left: left == 0)
-    page.evaluate("Object.assign(svmPatience, { lost: 500, notice: 1000 })")
-    sid = page.evaluate(f"{STORE}.sid")
-    page.route(calls, lambda route: route.abort())
-    page.evaluate(DIALOGS)
-    page.evaluate("socket.close()")
-    expect(note).to_contain_text("Connection lost")  # before anything is done
-    eventually(page, "dialogs.length && !dialogs.some((one) => one.isConnected)")
-    canvas.click(-4, 1)
-    canvas.click(-4, 0)
-    page.evaluate(NOTICES)
-    page.unroute(calls)
-    eventually(page, f"{STORE}.sid", lambda now: now != sid)
-    canvas.wait_ready()
-    lost = "2 edits were not kept; earlier steps cannot be undone."
-    eventually(page, f"notices.includes('The server was restarted: {lost}')")
-    expect(note).to_be_empty()
-    assert len(canvas.report()["points"]) == 12
-    canvas.click(-4, 0)
     assert len(canvas.report()["points"]) == 13
 
 

@@ -1,11 +1,10 @@
-"""The page Capacity in a browser: a point that is dragged, and all views on a phone."""
+"""The page Capacity in a browser: a point that is dragged."""
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.browser import Canvas, addresses, eventually, open_page
+from tests.e2e.browser import Canvas, addresses, open_page
 
 
 def test_labellings_change_while_a_point_is_dragged(browser: Browser, app_url: str):
@@ -23,18 +22,3 @@ def test_labellings_change_while_a_point_is_dragged(browser: Browser, app_url: s
         moved = {url for url in urls if "vc_corners" in url}
         assert moved == {page.url}, "the link waits for the end of the gesture"
         expect(page.locator(".svm-labellings .svm-failed")).to_have_count(2)
-
-
-@pytest.mark.exhaustive
-def test_all_views_fit_a_phone(browser: Browser, app_url: str):
-    wide = "document.documentElement.scrollWidth"
-    with open_page(browser, f"{app_url}/capacity?vc_points=four", phone=True) as page:
-        for view, key in (
-            ("Shattering", "shattering"),
-            ("Cover", "main"),
-            ("Shattering", "shattering"),
-        ):
-            page.get_by_role("radio", name=view, exact=True).click()
-            page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
-            Canvas(page, key).wait_ready()
-            eventually(page, wide, lambda width: width <= page.viewport_size["width"])

@@ -1,17 +1,13 @@
-"""The page Challenges in a browser: a margin dragged by hand, and a goal solved with its code."""
+"""The page Challenges in a browser: a margin dragged by hand."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from pages.challenges.model.completion import completion_code
-from pages.challenges.model.starts import STARTS
 from pages.challenges.settings import LineTask
-from pages.challenges.text import codes
 from tests.e2e.browser import Canvas, addresses, eventually, open_page
 
 BEST = "traceOf('widest', 'best')"
-WORST = STARTS["double"].board().points[8]  # without which the margin is more than twice as wide
 
 # nothing reaches the server any more, and then it does again
 # nothing is sent, also where the answer to what was sent before gives another way to send
@@ -62,31 +58,3 @@ def test_a_margin_is_dragged_by_hand_and_keys_and_the_optimum_is_shown(
         page.get_by_role("radio", name="Goals", exact=True).click()
         expect(page.locator(".svm-goal")).to_contain_text("No bound support vector")
         expect(page.get_by_text("You may change C.")).to_be_visible()
-
-
-def test_a_goal_is_solved_on_its_board_and_gives_a_code(browser: Browser, app_url: str):
-    words = "ch_view=goals&ch_goal=double&ch_word=9b"
-    with open_page(browser, f"{app_url}/challenges?{words}") as page:
-        canvas = Canvas(page, "main")
-        goal = page.locator(".svm-goal")
-        expect(goal).to_contain_text("not solved yet")
-        hint = page.get_by_role("button", name=codes.HINT)
-        hint.press("Enter")
-        expect(page.get_by_test_id("stPopoverBody")).not_to_be_empty()
-        page.keyboard.press("Tab")  # it has words alone, and holds no key back
-        expect(hint).not_to_be_focused()
-        page.keyboard.press("Escape")
-        canvas.click(*WORST, button="right")
-        expect(goal).to_contain_text("Solved")
-        name = page.get_by_label("Your name or number", exact=True)
-        name.fill("Ada Lovelace")
-        name.press("Enter")
-        code = completion_code("double", "ada lovelace", "9b")
-        expect(page.get_by_test_id("stCode")).to_contain_text(code)
-        page.get_by_role("button", name=codes.ALL).click()
-        page.get_by_text("4. Four support vectors").click()
-        expect(goal).to_contain_text("not solved yet")
-        expect(page.get_by_text("✓ Solved. Remove one point")).to_be_hidden()  # the list closes
-        page.get_by_role("button", name=codes.ALL).click()
-        expect(page.get_by_text("✓ Solved. Remove one point")).to_be_visible()
-        expect(page.get_by_text("You may change C and the kernel")).to_be_visible()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 
-import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.verdict import sentence
-from tests.e2e.browser import Canvas, addresses, eventually, frame, open_page
+from tests.e2e.browser import Canvas, addresses, eventually, open_page
 from tests.helpers.grids import few
 
 
@@ -49,13 +48,6 @@ class Control:
         return float(self.field.input_value().replace("\u2212", "-"))  # the minus sign of print
 
 
-LOOKS = """() => [...document.querySelectorAll("[data-key=main] .points path")].map((mark) => {
-    const { fill, stroke, strokeWidth } = getComputedStyle(mark);
-    const { width, height } = mark.getBBox();
-    return [fill, stroke, strokeWidth, width.toFixed(1), height.toFixed(1)];
-})"""
-
-
 def shows(page: Page, **words: float) -> None:
     """Wait until the sentence is that of the experiment with these words."""
     expected = sentence(run(change(Experiment(), **words)), ("support",))
@@ -88,7 +80,6 @@ def test_a_dragged_control_is_answered_as_it_goes_and_undone_in_one_step(page: P
         ("/descent", "Learning rate η₀"),
         ("/classes?c_scheme=crammer_singer&classes=3", "δ"),
         ("/evaluation", "Threshold t"),
-        first=2,
     ),
 )
 def test_a_number_of_a_page_is_dragged_and_undone_in_one_step(
@@ -112,45 +103,6 @@ def test_a_number_of_a_page_is_dragged_and_undone_in_one_step(
         eventually(page, lambda: page.url, lambda url: url == at_first)
         page.keyboard.press("Control+Shift+z")
         eventually(page, lambda: control.value, lambda value: value == there)
-
-
-@pytest.mark.exhaustive
-def test_lines_and_rings_follow_the_hand_beside_the_plot(page: Page):
-    gamma = Control(page, "γ")
-    root = Canvas(page, "main").root
-    painted = root.locator(".svm-picture .svm-film-boundary")
-    page.evaluate("""() => {
-        const { react } = window.Plotly;
-        window.drawings = 0;
-        window.Plotly.react = (plot, ...more) => {
-            drawings += plot.closest("[data-key=main]") !== null;
-            return react(plot, ...more);
-        };
-    }""")
-    page.mouse.move(*gamma.place(gamma.share))
-    page.mouse.down()
-    lines = set()
-    for k in range(20):
-        page.mouse.move(*gamma.place(0.5 + 0.02 * k))
-        frame(page)
-        lines.add(painted.get_attribute("d"))
-    assert len(lines) > 3, "the boundary did not move"
-    assert page.evaluate("drawings") < len(lines) - 1
-    shows(page, gamma=gamma.value)
-    eventually(
-        page, "(({ dom, next }) => dom.painted.figure === next.figure)(svmCanvas.get('main'))"
-    )
-    restyled = page.evaluate(LOOKS)
-    page.mouse.up()
-    Canvas(page, "main").wait_ready()
-    assert page.evaluate(LOOKS) == restyled  # by plotly.js, too
-    shows(page, gamma=gamma.value)
-    at = page.evaluate(
-        "() => [[...traceOf('main', 'boundary').x], [...traceOf('main', 'boundary').y]]"
-    )
-    line = np.array(at, dtype=float).T
-    f = run(change(Experiment(), gamma=gamma.value)).model(line[~np.isnan(line[:, 0])])
-    assert np.abs(f).max() < 0.02  # a line is a tenth of a pixel off at most
 
 
 def test_the_last_value_arrives_however_fast_the_hand_was(page: Page):
@@ -188,19 +140,6 @@ def test_keys_typing_and_a_double_click(page: Page):
     shows(page)
 
 
-def test_a_sample_follows_its_noise(page: Page):
-    noise = Control(page, "Noise")
-    canvas = Canvas(page, "main")
-    before = canvas.revision
-    page.mouse.move(*noise.place(noise.share))
-    page.mouse.down()
-    page.mouse.move(*noise.place(0.9), steps=6)
-    eventually(page, lambda: canvas.revision, lambda now: now > before)
-    page.mouse.up()
-    page.wait_for_url(f"**noise={noise.value:g}")
-    shows(page, noise=noise.value)
-
-
 def test_a_control_without_a_board_has_a_channel_of_its_own(browser, app_url):
     with open_page(browser, f"{app_url}/data") as page:
         Canvas(page, "main").wait_ready()
@@ -227,36 +166,3 @@ def test_what_is_shown_is_kept_when_show_is_opened_after_share(page: Page):
     page.wait_for_url("**hide=regions.margins.support.weights&show=slack")
     regions.click()
     page.wait_for_url("**hide=margins.support.weights&show=slack")
-
-
-def test_the_cost_chart_shows_its_curves_after_every_change_of_scale(page: Page):
-    C = Control(page, "C")
-    for typed in ("10000", "1", "100"):  # logarithmic, from 0, logarithmic
-        C.field.fill(typed)
-        C.field.press("Enter")
-        shows(page, C=float(typed))
-        eventually(
-            page,
-            """([log, top]) => {
-                const plot = document.querySelector('[data-key="cost"] .svm-plot');
-                const { type, range } = plot._fullLayout.yaxis;
-                const cost = tracesOf("cost").filter((t) => t.yaxis === "y");
-                const drawn = cost.flatMap((t) => [...t.y]).filter((y) => y > 0);
-                const at = drawn.map((y) => type === "log" ? Math.log10(y) : y);
-                return (type === "log") === log && Math.max(...drawn) > top
-                    && at.every((y) => y >= range[0] && y <= range[1]);
-            }""",
-            arg=[typed != "1", float(typed)],
-        )
-
-
-def test_what_is_wrong_with_a_typed_number_covers_no_neighbour_and_ends(page: Page):
-    points, noise = Control(page, "Points"), Control(page, "Noise")
-    points.field.fill("1")
-    points.field.press("Enter")
-    why = page.get_by_text("Points must be from 2 to 600, got 1.")
-    expect(why).to_be_visible()
-    box = why.bounding_box()
-    assert box["y"] + box["height"] <= noise.field.bounding_box()["y"]
-    noise.track.press("ArrowRight")
-    expect(why).to_be_hidden()

@@ -1,8 +1,7 @@
-"""The first minute: the first picture, the hint, Basic and Expert, one stage, the way back."""
+"""The first minute: the first picture, the hint, one place of the picture, narrow pages."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 import pytest
@@ -10,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from app import PAGES
 from pages.playground.text import HINT
-from tests.e2e.browser import Canvas, at_rest, eventually, go_to, open_page, press_dock
+from tests.e2e.browser import Canvas, at_rest, eventually, go_to, open_page
 from tests.e2e.test_playground import settled, until_points
 from tests.helpers.grids import few
 
@@ -78,6 +77,8 @@ def box_of(mark: Locator) -> tuple[float, float]:
 
 
 def test_one_line_greets_the_first_visit_until_the_first_deed(page: Page):
+    main = "document.querySelector('[data-testid=stMain]')"
+    eventually(page, f"{main}.scrollHeight - {main}.clientHeight", lambda beyond: beyond <= 0)
     hint = page.locator(".svm-hint")
     expect(hint).to_have_text(HINT)
     settled(page).click(-2.5, 2.0)
@@ -86,22 +87,6 @@ def test_one_line_greets_the_first_visit_until_the_first_deed(page: Page):
     page.reload()
     settled(page)
     expect(hint).to_have_count(0)
-
-
-def test_basic_has_three_cards_and_expert_the_solver_and_the_proof(page: Page):
-    cards = page.locator(".svm-card dt")
-    expect(cards).to_have_text(["Support vectors", "Training accuracy", "Margin width"])
-    expect(page.locator(".svm-badge")).to_have_text("optimal")
-    expect(page.get_by_role("combobox", name="Solver")).to_have_count(0)
-    page.get_by_role("radio", name="Expert").click()
-    expect(page.get_by_role("combobox", name="Solver")).to_be_visible()
-    expect(cards).to_have_count(6)
-    expect(page.locator(".svm-badge")).to_have_text(
-        re.compile(r"optimal to (\d(\.\d)?\s×\s)?10⁻\S+")
-    )
-    page.wait_for_url("**detail=expert**")
-    go_to(page, "Race")
-    page.get_by_text("More settings").wait_for()
 
 
 @pytest.mark.parametrize("titles", few(DIFFERENT, TITLES), ids=len)
@@ -119,51 +104,9 @@ def test_the_picture_stands_at_one_place_on_all_pages(page: Page, titles: Iterab
     go_to(page, "Guide")
     page.get_by_role("heading", name="Guide", level=2).wait_for()
     assert at_rest(page, menu.bounding_box) == before
-
-
-@pytest.mark.exhaustive
-def test_one_press_of_back_leads_to_the_page_before_also_after_a_reload(page: Page):
-    settled(page).click(-2.5, 2.0)
-    until_points(page, 91)
-    page.wait_for_url("**/?placed=**")
-    go_to(page, "Evaluation")
-    page.wait_for_url("**/evaluation?placed=**")
-    settled(page)
-    page.reload()
-    settled(page)
-    page.go_back()
-    page.wait_for_url("**/?placed=**")
-    until_points(page, 91)
-
-
-def test_the_menu_of_a_phone_gives_way_to_the_page(browser: Browser, app_url: str):
-    with open_page(browser, app_url, phone=True) as page:
-        settled(page)
-        press_dock(page, "Pages")
-        links = page.get_by_test_id("stSidebarNavLink")
-        # all pages are on the screen, and no name is too small for a finger
-        boxes = [link.bounding_box() for link in links.all()]
-        assert len(boxes) == len(PAGES)
-        assert min(box["height"] for box in boxes) >= 40
-        assert max(box["y"] + box["height"] for box in boxes) <= 844 - 48
-        links.get_by_text("Kernels", exact=True).click()
-        page.wait_for_url("**/kernels")
-        expect(page.get_by_test_id("stSidebar")).to_be_hidden()
-
-
-def test_a_cross_is_as_large_as_its_figure_says(page: Page):
-    settled(page)
-    crosses = page.locator('.svm-canvas[data-key="main"] .svm-film-wrong path')
-    widths = eventually(page, lambda: crosses.evaluate_all("es => es.map(e => e.getBBox().width)"))
-    sizes = page.evaluate("traceOf('main', 'wrong').marker.size")
-    edged = [size + 1.2 for size in sizes]  # each has an edge below it
-    assert sorted(widths) == pytest.approx(sorted([*sizes, *edged]), abs=0.1)
-    # behind plotly.js's plot with the points, whose rings it is not to hide
-    assert page.evaluate("""() => {
-        const cross = document.querySelector("[data-key=main] .svm-film-wrong path");
-        const points = document.querySelector("[data-key=main] .scatterlayer");
-        return Boolean(cross.compareDocumentPosition(points) & Node.DOCUMENT_POSITION_FOLLOWING);
-    }""")
+    weights = "es => es.map((e) => getComputedStyle(e).fontWeight)"
+    group = page.get_by_test_id("stTopNavSection")  # that of the page is marked
+    eventually(page, lambda: group.evaluate_all(weights), lambda seen: seen[-1:] == ["600"])
 
 
 # what leaves the column beside the picture, and titles of charts that are cut or covered
@@ -189,7 +132,6 @@ NARROW = few(
     "kernels?i_kernels=gram",
     "kernels?i_kernels=approximation",
     "kernels?i_kernels=norm&i_height=2",
-    first=3,
 )
 
 

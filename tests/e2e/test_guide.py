@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pages.guide.figures.ideas import FIGURES
@@ -46,29 +45,3 @@ def test_a_link_of_the_guide_opens_its_example_and_undo_brings_the_points_back(
         page.wait_for_url("**/")  # which is no entry of the browser's history
         page.go_back()
         expect(page.get_by_role("heading", name="The widest margin")).to_be_visible()
-
-
-@pytest.mark.exhaustive
-def test_the_guide_fits_a_phone(browser: Browser, app_url: str):
-    with open_page(browser, f"{app_url}/", phone=True) as page:
-        page.goto(f"{app_url}/guide")
-        eventually(page, DRAWN, lambda found: len(found) == len(FIGURES))
-        width = page.viewport_size["width"]
-        eventually(page, "document.documentElement.scrollWidth", lambda wide: wide <= width)
-        for picture in page.locator(".svm-pictures img").all():
-            box = picture.bounding_box()
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= width
-
-
-@pytest.mark.exhaustive
-def test_the_pictures_have_the_theme_of_the_page(browser: Browser, app_url: str):
-    """The colour scheme of the page counts, not that of the system alone."""
-    shades = []
-    with open_page(browser, app_url) as page:
-        guide(page)
-        picture = page.locator(".svm-pictures img").last
-        for scheme in ("light", "dark"):
-            picture.evaluate("(image, scheme) => { image.style.colorScheme = scheme; }", scheme)
-            shades.append(picture.screenshot())
-    assert shades[0] != shades[1]

@@ -1,4 +1,4 @@
-"""The page of the kernels with a real mouse: gallery, lift, Gram matrix, f taken apart."""
+"""The page of the kernels with a real mouse: the lift is turned, the Gram matrix pointed at."""
 
 from __future__ import annotations
 
@@ -6,16 +6,13 @@ import math
 
 import numpy as np
 import pytest
-from playwright.sync_api import expect
 
-from pages.kernels.model.decomposition import decompose
 from pages.kernels.model.gram import gram_view
-from pages.kernels.settings import VIEWS
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.verdict import number
 from svmcore.kernels.feature_maps import LIFTS
-from tests.e2e.browser import Canvas, at_rest, eventually, go_to, open_page, views_fit_a_phone
+from tests.e2e.browser import Canvas, at_rest, eventually, open_page
 
 DATA = run(Experiment()).data
 
@@ -28,33 +25,6 @@ def url(app_url):
 LIT = """() => [...document.querySelectorAll('[data-key=main] .svm-highlight circle')].map((c) => {
     const b = c.getBoundingClientRect();
     return [b.left + b.width / 2, b.top + b.height / 2]; })"""
-
-
-def test_a_visitor_from_the_playground_inspects_and_adds_nothing(browser, app_url):
-    with open_page(browser, f"{app_url}?i_kernels=apart") as page:
-        hero = Canvas(page, "main")
-        expect(hero.root).to_have_attribute("data-tool", "add")
-        for name in ("Kernels", "Classes"):
-            go_to(page, name)
-            expect(hero.root).to_have_attribute("data-tool", "pick")
-        go_to(page, "Playground")
-        expect(hero.root).to_have_attribute("data-tool", "add")
-
-
-def test_a_kernel_is_taken_from_the_gallery(browser, url):
-    with open_page(browser, url) as page:
-        views = page.get_by_role("radiogroup", name="View").get_by_role("radio").all()
-        boxes = at_rest(page, lambda: [view.bounding_box() for view in views])
-        rows = sorted({box["y"] for box in boxes})
-        assert len(rows) == 2
-        assert rows[1] > rows[0] + boxes[0]["height"] + 2, "each view has a frame of its own"
-        Canvas(page, "cell5").wait_ready()
-        expected = run(change(Experiment(), kernel="laplacian"))
-        words = f"{int(expected.support.sum())} SVs, {int(expected.wrong.sum())} wrong"
-        expect(page.locator(".svm-cell").nth(3)).to_contain_text(words)
-        page.get_by_role("button", name="Laplacian", exact=True).last.click()
-        page.wait_for_url("**kernel=laplacian**")
-        expect(page.locator(".svm-verdict")).to_contain_text(f"{int(expected.support.sum())} of 90")
 
 
 @pytest.mark.exhaustive
@@ -114,30 +84,3 @@ def test_a_row_of_the_matrix_lights_its_points_and_shows_who_is_like_it(browser,
         page.wait_for_url(f"**i_point={DATA.ids[int(view.order[30])]}**")
         page.get_by_text("by distance").click()
         page.wait_for_url("**i_order=distance**")
-
-
-def test_f_is_taken_apart_at_the_place_that_was_clicked(browser, url):
-    with open_page(browser, f"{url}?i_kernels=apart") as page:
-        hero, bars = Canvas(page, "main"), Canvas(page, "apart")
-        hero.click(1.2, -2.0)
-        page.wait_for_url("**i_place=**")
-        x, y = (float(v) for v in page.url.split("i_place=")[1].split("&")[0].split("%2C"))
-        found = decompose(run(Experiment()), (x, y))
-        expect(page.locator(".svm-verdict")).to_contain_text(number(found.value, 4))
-        heights = eventually(page, "[...tracesOf('apart')[0].y]")
-        assert sum(heights) == pytest.approx(found.value, abs=1e-6)
-        assert heights[0] == pytest.approx(found.terms[0], rel=1e-6)
-        bars.resting_axes()
-        page.mouse.move(*bars.pixel(0, heights[0] / 3))
-        page.mouse.move(*bars.pixel(0, heights[0] / 2), steps=5)
-        eventually(page, LIT)
-
-
-@pytest.mark.exhaustive
-def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url):
-    with open_page(browser, url, phone=True, color_scheme="dark") as page:
-        buttons = "[...document.querySelectorAll('[class*=st-key-cell_] button')]"
-        tops = f"{buttons}.filter(b => b.offsetHeight).map(b => b.getBoundingClientRect().top)"
-        tops = eventually(page, f"{tops}.map(Math.round)", lambda tops: len(tops) == 6)
-        assert len(set(tops)) == 2  # rows of three
-        views_fit_a_phone(page, [*VIEWS.values()])

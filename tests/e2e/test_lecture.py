@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.browser import Canvas, at_rest, eventually, open_page
+from tests.helpers.grids import few
 
 LEAST = 18.0  # pixels of type, as they are on the screen
 # The smallest type of what can be read, and where; of a canvas as it is scaled.
@@ -117,38 +118,6 @@ def test_the_figure_of_a_view_fills_a_lecture_and_keys_move_C(browser: Browser, 
         eventually(page, lambda: "large=" not in page.url)
 
 
-@pytest.mark.exhaustive
-def test_a_low_window_is_the_pictures_and_names_keep_off_each_other(browser, app_url: str):
-    with open_page(browser, f"{app_url}/race?mode=lecture") as page:
-        page.set_viewport_size({"width": 853, "height": 480})
-        Canvas(page, "race").wait_ready()
-        names = page.locator(".tracenames text:visible")
-        eventually(page, names.count, lambda n: n > 3)
-        parts = [".svm-stage", ".svm-verdict", ".st-key-race_moment"]
-        boxes = at_rest(page, lambda: page.evaluate(BOXES, parts))
-        assert boxes[0][3] - boxes[0][1] > 0.55 * 480
-        assert max(box[3] for box in boxes) <= 480
-        page.set_viewport_size({"width": 853, "height": 360})
-        Canvas(page, "race").wait_ready()
-        boxes = at_rest(page, lambda: page.evaluate(BOXES, parts))
-        written = [one.bounding_box() for one in names.all()]
-        for k, one in enumerate(written):
-            low = one["y"] + one["height"]
-            assert one["y"] >= boxes[0][1]
-            assert low <= boxes[0][3]
-            for other in written[:k]:
-                aside = other["x"] - one["x"]
-                clear = aside >= one["width"] - 2 or -aside >= other["width"] - 2
-                assert clear or abs(other["y"] - one["y"]) >= 0.7 * one["height"]
-        page.set_viewport_size({"width": 853, "height": 480})
-        page.goto(f"{app_url}/descent?mode=lecture")
-        Canvas(page, "main").wait_ready()
-        parts = [".svm-stage", ".svm-verdict", ".svm-timeline"]
-        boxes = at_rest(page, lambda: page.evaluate(BOXES, parts))
-        assert boxes[0][3] - boxes[0][1] > 0.55 * 480
-        assert max(box[3] for box in boxes) <= 480
-
-
 def test_a_dot_follows_the_mouse_while_its_key_is_held(browser: Browser, app_url: str):
     with open_page(browser, app_url) as page:
         canvas, dot = Canvas(page, "main"), page.locator(".svm-spot")
@@ -176,11 +145,11 @@ def test_a_dot_follows_the_mouse_while_its_key_is_held(browser: Browser, app_url
 
 @pytest.mark.parametrize(
     ("address", "words"),
-    [
+    few(
         ("predict?mode=lecture", "Which points will be its support vectors?"),
         ("?C=100&frozen=-C&mode=lecture", "B: C = 100 instead of 1."),
         ("evaluation?mode=lecture", "Threshold t"),
-    ],
+    ),
 )
 def test_what_is_talked_about_stays_beside_the_picture(
     browser: Browser, app_url: str, address: str, words: str

@@ -5,9 +5,23 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.e2e.browser import PHONE, Canvas, at_rest, eventually, new_page, open_page, press_dock
+from pages.dual.settings import VIEWS as DUAL
+from pages.kernels.settings import VIEWS as KERNELS
+from pages.regression.settings import VIEWS as REGRESSION
+from pages.state.table_settings import VIEWS as DATA
+from tests.e2e.browser import (
+    PHONE,
+    Canvas,
+    at_rest,
+    eventually,
+    new_page,
+    open_page,
+    press_dock,
+    views_fit_a_phone,
+)
 from tests.e2e.test_playground import until_points
 from tests.e2e.test_swipes import swipe
+from tests.helpers.grids import few
 
 TOP = "document.querySelector('[data-testid=stMain]').scrollTop"
 CONTROLS_TOP = "document.querySelector('[data-testid=stSidebarContent]').scrollTop"
@@ -178,3 +192,17 @@ def test_a_goal_stays_in_sight_and_an_enlarged_window_has_room_for_its_buttons(b
         buttons = page.locator(".svm-dock, .st-key-actions").locator("button >> visible=true")
         shown = eventually(page, lambda: [one.evaluate(ON_TOP) for one in buttons.all()], all)
         assert len(shown) >= 4
+
+
+@pytest.mark.parametrize(
+    ("address", "views"),
+    few(
+        ("data?t_real=wine", DATA),
+        ("kernels", KERNELS),
+        ("dual?i_point=20", DUAL),
+        ("regression", REGRESSION),
+    ),
+)
+def test_all_views_of_a_page_fit_a_phone(browser: Browser, app_url: str, address: str, views):
+    with open_page(browser, f"{app_url}/{address}", phone=True, color_scheme="dark") as page:
+        views_fit_a_phone(page, [*views.values()])

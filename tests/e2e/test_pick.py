@@ -84,15 +84,6 @@ def test_while_it_is_pressed_the_pointer_asks_wherever_it_is(asked):
     assert len(asked.report()["points"]) == 12
 
 
-def test_a_point_is_asked_about_with_the_tool_that_adds_too(asked):
-    asked.tool("add")
-    third = asked.report()["points"][2]
-    asked.click(*third[1:3])
-    until_picked(asked, [third[0], None])
-    assert len(asked.report()["points"]) == 12
-    asked.tool("pick")
-
-
 def test_a_bar_lights_its_point_and_picks_it(asked):
     points = asked.report()["points"]
     for k in (0, 1):
@@ -116,19 +107,3 @@ def test_a_row_lights_its_point_and_its_bar_and_is_picked_by_key(asked):
     asked.page.keyboard.press("ArrowUp")
     asked.page.keyboard.press("Enter")
     until_picked(asked, [points[1][0], None])
-
-
-def test_a_point_under_the_pointer_lights_its_row(asked):
-    first = asked.report()["points"][0]
-    asked.page.mouse.move(*asked.pixel(*first[1:3]))
-    asked.page.wait_for_selector(f'.svm-rows tr[data-id="{first[0]}"][data-lit]')
-    asked.page.mouse.move(*asked.pixel(-4, 2))
-    asked.page.wait_for_selector(".svm-rows tr[data-lit]", state="detached")
-
-
-def test_the_cross_hair_asks_too(asked):
-    asked.page.locator('[data-key="canvas"] .svm-plot').focus()
-    asked.page.keyboard.press("]")
-    asked.page.keyboard.press("Enter")
-    until_picked(asked, [asked.report()["points"][0][0], None])
-    asked.page.keyboard.press("Escape")

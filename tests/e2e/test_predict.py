@@ -5,11 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from pages.predict.model.marking import marking
-from pages.predict.model.what_changes import change_task
-from pages.predict.model.which_support import support_task
 from pages.predict.text.answers import marking_card, marking_sentence
-from pages.predict.text.changes import change_sentence
-from pages.predict.text.controls import change_choices
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from tests.e2e.browser import Canvas, eventually, open_page
@@ -43,36 +39,3 @@ def test_points_are_marked_by_mouse_and_by_key_and_compared(browser, app_url):
         eventually(page, "location.search", lambda words: "seed=2" in words)
         page.get_by_role("radio", name="Which kernel?", exact=True).click()
         page.get_by_role("spinbutton", name="Task").wait_for()  # the sidebar is another one
-
-
-def test_the_points_of_a_task_are_marked_and_not_changed(browser, app_url):
-    X = support_task(1).data.X
-    with open_page(browser, f"{app_url}/predict") as page:
-        board = Canvas(page, "marks")
-        board.wait_ready()
-        x, y = board.pixel(*X[4])
-        board.drag(X[4], X[4] + 0.7)
-        page.mouse.click(x, y, button="right")
-        page.mouse.click(x, y)
-        page.get_by_text("1 of 20 points marked", exact=True).wait_for()
-        found = eventually(page, "[...traceOf('marks', 'asked').x]", lambda xs: len(xs) == 1)
-        assert abs(found[0] - X[4, 0]) < 1e-6
-        assert page.evaluate("traceOf('marks', 'points').x.length") == 20
-
-
-def test_a_choice_is_made_by_key_and_answered(browser, app_url):
-    task = change_task("width", 2)
-    titles = change_choices(task)
-    with open_page(browser, f"{app_url}/predict?q_view=change&q_task=2") as page:
-        Canvas(page, "task").wait_ready()
-        page.get_by_role("radio", name=titles[task.answer], exact=True).focus()
-        page.keyboard.press("Space")
-        expect(page.get_by_role("button", name="Show answer")).to_be_enabled()
-        page.keyboard.press("n")
-        text = f"Right: {titles[task.answer].lower()}. {change_sentence(task)}"
-        page.get_by_text(text, exact=True).wait_for()
-        eventually(page, "traceOf('task', 'ghostb') !== null")
-        expect(page.get_by_role("button", name="Next task")).to_be_enabled()
-        page.keyboard.press("n")
-        eventually(page, "location.search", lambda words: "q_task=3" in words)
-        expect(page.get_by_role("spinbutton", name="Task")).to_have_value("3")

@@ -6,7 +6,7 @@ import base64
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
@@ -98,35 +98,6 @@ def test_a_click_and_a_drag_are_seen_before_they_are_answered(slow):
     page.wait_for_url("**placed=**")
     canvas.wait_ready()
     assert not shows(page, expected)["ahead"]
-
-
-MEASURED = """() => {
-    const plot = document.querySelector('[data-key="main"] .svm-plot');
-    const curveNumber = plot._fullData.findIndex((trace) => trace.uid === "points");
-    Plotly.Fx.hover(plot, [{ curveNumber, pointNumber: 1 }]);
-    const text = plot.querySelector(".hoverlayer .hovertext");
-    const boxes = [...text.querySelectorAll("path, text")].map((part) => part.getBBox());
-    return boxes.map((box) => Math.min(box.width, box.height));
-}"""
-
-
-@pytest.mark.exhaustive
-def test_no_hover_text_says_what_was_true_before_the_drag(slow):
-    page, _ = slow
-    canvas, at = Canvas(page, "main"), Experiment(n_samples=60).board().all_points[0]
-    words = page.locator('[data-key="main"] .hoverlayer .hovertext').first
-    page.mouse.move(*canvas.pixel(at.x, at.y))
-    expect(words).to_be_visible()
-    page.mouse.down()
-    page.mouse.move(*canvas.pixel(at.x + 0.2, at.y), steps=3)
-    expect(page.locator('[data-key="main"] .hoverlayer')).to_be_hidden()
-    # plotly.js may write the next one meanwhile, and measures its lines on the page
-    eventually(page, MEASURED, lambda sizes: min(sizes) > 30)
-    page.mouse.up()
-    canvas.wait_ready()
-    page.mouse.move(*canvas.pixel(at.x + 1.0, at.y))  # until then nothing covers what was done
-    page.mouse.move(*canvas.pixel(at.x + 0.2, at.y))
-    expect(words).to_be_visible()
 
 
 def edited(page: Page, experiment: Experiment) -> Experiment:

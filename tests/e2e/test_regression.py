@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from playwright.sync_api import expect
 
 from pages.regression.model.experiment import Regression
 from pages.regression.model.fit import fit
-from pages.regression.settings import VIEWS
 from pages.regression.text.verdict import regression_sentence
-from tests.e2e.browser import Canvas, at_rest, eventually, go_to, open_page, views_fit_a_phone
+from tests.e2e.browser import Canvas, at_rest, eventually, go_to, open_page
 from tests.helpers.links import board
 
 
@@ -91,51 +89,6 @@ def test_clicks_land_where_they_are_made_though_scales_differ(browser, url):
         for (x, z), point in zip(wanted, placed, strict=True):
             assert abs(point.x - x) * across < 1.0
             assert abs(point.y - z) * up < 1.0
-
-
-def test_points_without_classes_have_no_chips(browser, url):
-    with open_page(browser, url) as page:
-        hero = Canvas(page, "main")
-        expect(page.locator("[data-key=main] .svm-chip")).to_have_count(0)
-        hero.tool("select")
-        hero.drag((-2.9, -2.3), (2.9, 2.3))
-        bar = page.locator("[data-key=main] .svm-bar.svm-shown")
-        expect(bar).to_contain_text("90 selected")
-        texts = [b.get_attribute("aria-label") for b in bar.locator("button").all()]
-        assert texts == ["Twice the weight", "Half the weight", "Duplicate", "Jitter", "Delete"]
-        page.keyboard.press("1")  # no class to give
-        hero.wait_ready()
-        assert words(page) == {}
-
-
-def test_the_keys_speak_of_points_without_a_class(browser, url):
-    with open_page(browser, f"{url}?r_curve=own") as page:
-        hero = Canvas(page, "main")
-        hero.root.locator(".svm-plot").focus()
-        for key in ("ArrowRight", *["Shift+ArrowRight"] * 3, "Enter"):
-            page.keyboard.press(key)
-        hero.root.locator('xpath=self::*[@data-points="1"]').wait_for(state="attached")
-        page.keyboard.press("ArrowLeft")
-        said = eventually(page, hero.page.locator(".svm-live").inner_text, lambda t: ", at " in t)
-        assert "class" not in said
-
-
-def test_the_curve_is_drawn_where_it_was_moved_to(browser, url):
-    with open_page(browser, url) as page:
-        hero = Canvas(page, "main")
-        hero.tool("pan")
-        hero.drag((2.5, 0.0), (-2.5, 0.0))
-        page.wait_for_function(
-            """() => { const p = document.querySelector('[data-key=main] .svm-plot');
-                const t = traceOf('main', 'f');
-                return t && t.x[t.x.length - 1] >= p._fullLayout.xaxis.range[1]; }""",
-        )
-
-
-@pytest.mark.exhaustive
-def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url):
-    with open_page(browser, url, phone=True, color_scheme="dark") as page:
-        views_fit_a_phone(page, [*VIEWS.values()])
 
 
 def test_back_to_a_page_that_was_opened_by_its_name_loses_nothing(browser, url):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Locator, Page
 
 from tests.e2e.browser import Canvas, at_rest, eventually, frame, open_page, press_dock
@@ -67,12 +66,3 @@ def test_a_control_of_the_drawer(browser, app_url):
         box, before = C.bounding_box(), C.input_value()
         page.touchscreen.tap(box["x"] + 0.95 * box["width"], box["y"] + box["height"] / 2)
         eventually(page, C.input_value, lambda now: float(now) > float(before))
-
-
-@pytest.mark.exhaustive
-def test_the_timeline(browser, app_url):
-    with open_page(browser, f"{app_url}/descent", phone=True, reduced_motion="reduce") as page:
-        slider = page.locator(".svm-timeline input[type=range]")
-        slider.wait_for()
-        crossed(page, slider, 0.7)
-        slid(page, slider)

@@ -29,31 +29,12 @@ def test_play_advances_and_ends_and_starts_again(open_film):
     eventually(page, PLAYED, arg=[-1, 60])
 
 
-def test_a_film_plays_by_itself_when_it_comes_and_pauses_where_it_is(open_film):
-    timeline = open_film(plays=True)
-    page = timeline.page
-    timeline.wait(playing="true")
-    page.wait_for_function("document.querySelector('.svm-timeline').dataset.update > 12")
-    timeline.press("toggle")
-    timeline.wait(playing="false")
-    here = timeline.update
-    assert 12 < here < 200
-    assert timeline.rest() == here
-    timeline.shown(here)
-
-
 def test_nothing_moves_by_itself_on_a_page_that_was_opened_by_link(browser, film_url):
     with open_page(browser, f"{film_url}/?epochs=2") as page:
         timeline = Timeline(page)
         assert (timeline.rest(), timeline["playing"]) == (0, "false")
         timeline.press("toggle")
         timeline.wait(playing="true")
-
-
-def test_nothing_moves_by_itself_where_less_motion_is_wanted(still):
-    assert still.rest() == 0
-    assert still["playing"] == "false"
-    still.says("not trained yet")
 
 
 def test_a_film_is_played_without_a_message_to_the_server(open_film):
@@ -79,46 +60,6 @@ def test_a_film_is_played_without_a_message_to_the_server(open_film):
     assert (page.evaluate("globalThis.sent"), timeline.report()["runs"]) == (0, before)
 
 
-def test_frames_that_come_at_the_same_time_do_not_stop_the_clock(open_film):
-    """A busy browser may hand the time of the frame before to the next one."""
-    timeline = open_film("epochs=2")
-    page = timeline.page
-    page.evaluate(
-        """() => {
-            const real = (globalThis.everyFrame = requestAnimationFrame);
-            let [last, n] = [0, 0];
-            globalThis.requestAnimationFrame = (callback) => real((now) => {
-                if (n++ % 4 === 0) last = now;
-                callback(last);
-            });
-        }"""
-    )
-    page.select_option(".svm-tl-speed", "epochs")
-    timeline.press("toggle")
-    timeline.wait(update=80, playing="false")
-    page.evaluate("() => { globalThis.requestAnimationFrame = globalThis.everyFrame; }")
-
-
-def test_steps_of_one_update_and_of_one_epoch(still):
-    for name, update in [
-        ("forward", 1),
-        ("forward", 2),
-        ("back", 1),
-        ("epochForward", 40),
-        ("forward", 41),
-        ("epochBack", 40),
-        ("epochBack", 0),
-        ("back", 0),
-        ("end", 200),
-        ("forward", 200),
-        ("epochForward", 200),
-        ("epochBack", 160),
-        ("start", 0),
-    ]:
-        still.press(name)
-        still.shown(update)
-
-
 def test_keys_on_the_timeline_on_the_picture_and_on_the_page(still):
     page = still.page
     page.locator(".svm-timeline input").focus()
@@ -140,21 +81,6 @@ def test_keys_on_the_timeline_on_the_picture_and_on_the_page(still):
     still.wait(playing="false")
 
 
-def test_while_there_is_a_cross_hair_its_keys_are_its_own(still):
-    page = still.page
-    page.locator('[data-key="main"] .svm-plot').focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("]")
-    page.keyboard.press(" ")  # picks the point up
-    eventually(page, "globalThis.svmCanvas.get('main').carry", lambda point: point == 0)
-    assert (still["playing"], still.rest()) == ("false", 0)
-    page.keyboard.press(".")
-    still.shown(1)
-    page.keyboard.press("Escape")
-    page.keyboard.press("]")
-    still.shown(40)
-
-
 def test_the_slider_is_dragged_to_any_moment(still):
     box = still.page.locator(".svm-timeline input").bounding_box()
     y = box["y"] + box["height"] / 2
@@ -168,18 +94,6 @@ def test_the_slider_is_dragged_to_any_moment(still):
         still.shown(still.rest())
     still.page.mouse.up()
     eventually(still.page, still.is_aligned)
-
-
-def test_another_film_is_played_from_its_start(open_film):
-    timeline = open_film(plays=True)
-    page = timeline.page
-    timeline.press("end")
-    timeline.wait(update=200, playing="false")
-    old = timeline["film"]
-    page.get_by_text("Other C").click()
-    timeline.wait(playing="true")
-    assert timeline["film"] != old
-    assert timeline.update < 60
 
 
 def test_a_film_of_a_gesture_keeps_its_place_and_its_end_is_played(open_film):
@@ -216,23 +130,6 @@ def test_a_step_into_a_gap_asks_the_server_once(open_film):
     page.keyboard.press(",")
     timeline.shown(199)
     eventually(page, lambda: timeline.report()["focuses"], [51, 199].__eq__)
-
-
-def test_an_answer_that_has_not_what_was_asked_for_is_not_taken_for_it(open_film):
-    timeline = open_film("every=25&answers=late")
-    page = timeline.page
-    timeline.go(50)
-    timeline.press("forward")
-    page.wait_for_selector(".svm-timeline[data-busy]")
-    page.wait_for_function("document.body.innerText.includes('[51]')")
-    assert timeline.rest() == 50
-    assert timeline["busy"] is not None
-    # who goes elsewhere does not want it any more
-    timeline.go(150)
-    eventually(page, lambda: timeline["busy"], lambda busy: busy is None)
-    timeline.press("back")
-    timeline.shown(149)
-    eventually(page, lambda: timeline.report()["focuses"], [51, 149].__eq__)
 
 
 def test_the_moment_outlives_the_mounts(open_film):

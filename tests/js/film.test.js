@@ -5,7 +5,7 @@ import { pathOf } from "../../pages/ui/canvas/js/film_layers.js";
 import {
   arrowPath, chord, curves, normal, slackOf, straightLines,
 } from "../../pages/ui/canvas/js/film_model.js";
-import { resolveTokens, SHAPES } from "../../pages/ui/canvas/js/theme.js";
+import { resolveTokens } from "../../pages/ui/canvas/js/theme.js";
 import { state } from "./state.js";
 
 const { geom } = state();
@@ -106,10 +106,4 @@ test("a dot stands on the line of a trace", () => {
 test("colours by name, where the palette has them", () => {
   const json = '{"a":"$ink","b":"$none","c":"ink"}';
   assert.equal(resolveTokens(json, { ink: "#111" }), '{"a":"#111","b":"$none","c":"ink"}');
-});
-
-test("marks of the size that plotly.js gives them", () => {
-  assert.equal(SHAPES.diamond(5), "M0.00,-6.50L6.50,0.00L0.00,6.50L-6.50,0.00Z");
-  assert.equal(SHAPES.cross(5), "M6,2H2V6H-2V2H-6V-2H-2V-6H2V-2H6Z");
-  assert.equal(SHAPES.star(10).split("L")[1], "3.23,-4.45"); // 5.5 at 36 degrees
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  along, dataAt, idsWhere, insideBox, labelOf, nearest, onGhost, pointerAt, positionOf, toData,
+  along, dataAt, idsWhere, insideBox, nearest, onGhost, pointerAt, positionOf, toData,
   toPixel,
 } from "../../pages/ui/canvas/js/geometry.js";
 import { pixel, state } from "./state.js";
@@ -79,9 +79,4 @@ test("points on their way count from the last undo on", () => {
   assert.equal(onGhost(S, pixel(1, 1), 4.5), false);
   S.pending.push({ t: "add", p: [[2, 0], [1, 1]] });
   assert.equal(onGhost(S, pixel(1, 1), 4.5), true);
-});
-
-test("labels are those of the drawn points", () => {
-  const S = state(POINTS);
-  assert.deepEqual([7, 8, 9, 10].map((id) => labelOf(S, id)), [0, 1, 0, undefined]);
 });

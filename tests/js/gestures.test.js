@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  asking, banding, cancelGesture, dragging, droplet, erasing, delayed, pinching, placing,
+  asking, banding, cancelGesture, dragging, erasing, delayed, pinching, placing,
   spraying, track,
 } from "../../pages/ui/canvas/js/gestures.js";
 import { forecast } from "../../pages/ui/canvas/js/forecast.js";
@@ -142,14 +142,6 @@ test("what is done to a selection", () => {
   assert.deepEqual(S.selectNew, { seq: 2, known: new Set([7, 8]) });
   editSelection(S, "delete");
   assert.deepEqual([events(S).at(-1), S.selection.size], [["delete", [7, 8], undefined], 0]);
-});
-
-test("drops fall evenly inside of the spray's circle", (t) => {
-  const S = state();
-  const draws = [0.25, 0.25, 0.5, 1]; // an angle and a share of the area, twice
-  t.mock.method(Math, "random", () => draws.shift());
-  assert.deepEqual(droplet(S, pixel(0, 0)), [0, -0.28]); // half of 28 pixels downwards
-  assert.deepEqual(droplet(S, pixel(0, 0)), [-0.56, 0]);
 });
 
 test("a jitter is normal, with two percent of the shorter side", (t) => {

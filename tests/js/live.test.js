@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { channelOf } from "../../pages/ui/canvas/js/channel.js";
 import { enqueue } from "../../pages/ui/canvas/js/events.js";
-import { isForeseen, leftToDraw, plotIsDue, plotWaits } from "../../pages/ui/canvas/js/live.js";
+import { isForeseen, leftToDraw } from "../../pages/ui/canvas/js/live.js";
 import { acknowledge, STORES } from "../../pages/ui/canvas/js/store.js";
 import { state } from "./state.js";
 
@@ -34,21 +34,6 @@ test("points are foreseen where they were drawn, or will be after the pending ev
   enqueue(S, { t: "move", ids: [2], p: [[3, 0]] });
   enqueue(S, { t: "delete", ids: [1] });
   assert.ok(isForeseen(S, [2, 3], trace({ x: [3, 2], y: [0, 2] })));
-});
-
-test("plotly.js waits for what is on its way, but not for long", () => {
-  const S = state(POINTS);
-  S.dom = { frozen: { at: performance.now(), took: 10, figure: "old" }, painted: { figure: "new" } };
-  assert.ok(!plotWaits(S));
-  assert.ok(plotIsDue(S));
-  assert.ok(plotWaits(S, true)); // a newer figure is there
-  S.gesture = {};
-  assert.ok(plotWaits(S));
-  assert.ok(!plotIsDue(S));
-  S.dom.frozen.at -= 1100;
-  assert.ok(plotIsDue(S));
-  S.dom.painted.figure = "old";
-  assert.ok(!plotIsDue(S));
 });
 
 test("a control waits for its value until the server has it, not until plotly.js has drawn it", () => {

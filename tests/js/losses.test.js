@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { inner, LOSSES, standing } from "../../pages/ui/timeline/js/losses.js";
+import { LOSSES, standing } from "../../pages/ui/timeline/js/losses.js";
 
 const LOSS = {
   hinge: (t) => Math.max(0, 1 - t),
@@ -22,10 +22,6 @@ test("the force is the downward slope of the loss, and ends at the limit", () =>
   }
 });
 
-test("a perceptron is pushed by a point on its boundary", () => {
-  assert.equal(LOSSES.perceptron.force(0), 1);
-});
-
 test("the loss with its numbers has the value of the loss", () => {
   for (const [name, loss] of Object.entries(LOSS)) {
     for (const t of [-1.5, 0.25, 0.75, 1.5]) {
@@ -34,10 +30,6 @@ test("the loss with its numbers has the value of the loss", () => {
       assert.equal(Function(`return ${text}`)(), loss(t, 0.5), `${name}: ${text}`);
     }
   }
-});
-
-test("a negative number in a term has parentheses", () => {
-  assert.deepEqual([inner(-2), inner(0), inner(2.5)], ["(−2)", "0", "2.5"]);
 });
 
 test("where a point stands", () => {

@@ -28,22 +28,6 @@ test("a report has every word as text", () => {
   for (const part of ["<svg></svg>", "25 November 2026", "Cortes"]) assert.ok(page.includes(part), part);
 });
 
-test("numbers of a table are broken in print only where it has many columns", () => {
-  const nothing = { sentences: [], cards: [], tables: [] };
-  for (const [columns, shape] of [[14, "wide"], [15, "wide many"]]) {
-    const grids = [["Table", Array(columns).fill("x"), [Array(columns).fill("-1.092")], ""]];
-    const report = { tables: [], grids, sources: [], software: "S" };
-    const page = reportPage({ title: "T", link: "", report }, nothing, [], new Date());
-    assert.ok(page.includes(`<div class="${shape}"><table>`));
-  }
-});
-
-test("parts of a report that say nothing are left out", () => {
-  const nothing = { sentences: [], cards: [], tables: [] };
-  const page = reportPage({ title: "T", link: "", report: { tables: [], grids: [], sources: [], software: "S" } }, nothing, [], new Date());
-  assert.deepEqual(page.match(/<h2>[^<]*/g), ["<h2>How to cite"]);
-});
-
 test("a video without a frame, or one that fails, is no file", async (t) => {
   t.after(() => delete globalThis.MediaRecorder);
   const canvas = { captureStream: () => null };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  cellAfterKey, cellText, pointColumns, pointRows, tableRights, typedNumber,
+  cellAfterKey, cellText, pointColumns, pointRows, typedNumber,
 } from "../../pages/ui/canvas/js/point_rows.js";
 import { state } from "./state.js";
 
@@ -31,14 +31,6 @@ test("columns of classes, of a regression, and of handles", () => {
   assert.deepEqual(heads({}, "add"), ["x₁", "x₂", "class"]);
   assert.deepEqual(heads({ names: ["point"] }, "add"), ["x", "y"]);
   assert.deepEqual(heads({ names: ["w", "b", "c"] }, "move"), ["point", "x", "y"]);
-});
-
-test("what may be done is what the tools can do", () => {
-  const may = (...tools) => Object.values(tableRights({ tools }));
-  assert.deepEqual(may("add", "spray", "erase", "select", "pan"), [true, true, true]);
-  assert.deepEqual(may("pan"), [false, false, false]);
-  assert.deepEqual(may("move"), [false, true, false]);
-  assert.deepEqual(may("pick"), [false, false, false]);
 });
 
 test("numbers as they are typed", () => {

@@ -4,7 +4,7 @@ import { row } from "../../pages/ui/canvas/js/films.js";
 import { unpack } from "../../pages/ui/canvas/js/wire.js";
 import { decodeArrays } from "../../pages/ui/timeline/js/decode.js";
 import { testWords } from "../../pages/ui/timeline/js/moment_words.js";
-import { epochOf, number, percent, steady } from "../../pages/ui/timeline/js/words.js";
+import { number, steady } from "../../pages/ui/timeline/js/words.js";
 
 test("numbers with four digits", () => {
   const said = [
@@ -24,19 +24,6 @@ test("what counts up keeps its digits", () => {
     [12_345.6, "12,346"], [1e6, "1.00 × 10⁶"], [NaN, "–"],
   ];
   for (const [value, text] of said) assert.equal(steady(value), text.replaceAll(" ", "\u00a0"));
-});
-
-test("how far above the optimum", () => {
-  const said = [
-    [10.1, "over 10 times the optimum"], [1, "100 % above the optimum"],
-    [0.0123, "1.2 % above the optimum"], [1e-5, "0.001 % above the optimum"],
-    [9e-8, "at the optimum"],
-  ];
-  for (const [value, text] of said) assert.equal(percent(value), text);
-});
-
-test("an epoch is as many updates as it has batches", () => {
-  assert.equal(epochOf({ update: [0, 15], per_epoch: 10 }, 1), "1.5");
 });
 
 test("a message is a header, a line break and a text", () => {

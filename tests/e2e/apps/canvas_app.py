@@ -1,9 +1,8 @@
 """The canvas alone, with a board and a history and no machine: what the browser tests click on.
 
-Query parameters: `pause` (ms a run takes), `floor` (a click redraws a static figure), `labels`,
-`points`, `fragment` (the canvas in a fragment), `blink` (a button that takes the canvas away and
-brings it back), `plain` (a view-only chart beside it), `note` (a text field), `view` (the page
-asks which box is seen), `regions` (a heat map behind the points), `broken` (a figure that
+Query parameters: `pause` (ms a run takes), `floor` (a click redraws a static figure), `points`,
+`blink` (a button that takes the canvas away and brings it back), `note` (a text field), `view` (the
+page asks which box is seen), `regions` (a heat map behind the points), `broken` (a figure that
 plotly.js cannot draw whenever the board has an odd number of points), `ask` (points and places can
 be asked about, on the canvas and in a chart and a table of the first three points).
 """
@@ -26,23 +25,23 @@ PALETTE = {
     "dark": {"ink": "#e9ecef", "page": "#0e1116", "grid": "#2a2f37"},
 }
 COLORS = {
-    "light": ["#0c63c4", "#d95f0a", "#1b8a5a", "#b3388c", "#7a5c00", "#0a8f9c", "#8a2be2"],
-    "dark": ["#63a4ff", "#ff9b4a", "#4fd39a", "#f08ad0", "#d9b84a", "#5ad4e0", "#b98aff"],
+    "light": ["#0c63c4", "#d95f0a"],
+    "dark": ["#63a4ff", "#ff9b4a"],
 }
 for _mode, _colors in COLORS.items():
-    PALETTE[_mode] |= {f"class{k}": _colors[k % len(_colors)] for k in range(10)}
+    PALETTE[_mode] |= {f"class{k}": color for k, color in enumerate(_colors)}
 
 
-def start_board(size: int, labels: int) -> Board:
+def start_board(size: int) -> Board:
     rng = np.random.default_rng(7)
     points = rng.uniform(-2.0, 2.0, (size, 2)).round(4)
     return Board(
         points=tuple((float(x), float(y)) for x, y in points),
-        labels=tuple(int(k) % labels for k in range(size)),
+        labels=tuple(k % 2 for k in range(size)),
     )
 
 
-def apply(events: list, labels: int) -> None:
+def apply(events: list) -> None:
     history, count = st.session_state["work"]
     for event in events:
         if event is Command.UNDO:
@@ -50,7 +49,7 @@ def apply(events: list, labels: int) -> None:
         elif event is Command.REDO:
             history = history.redo()
         elif event is not Command.GESTURE_END:
-            board = history.present.apply(event, classes=labels)
+            board = history.present.apply(event, classes=2)
             history = history.push(board, event.stroke)
     st.session_state["work"] = (history, count + len(events))
 
@@ -123,12 +122,12 @@ def regions(x0: float, x1: float, y0: float, y1: float, n: int = 100) -> list[di
 
 @st.cache_data
 def floor_figure() -> dict:
-    board = start_board(100, 2)
+    board = start_board(100)
     data = [*regions(-3, 3, -3, 3), marks(board.all_points)]
     return {"data": data, "layout": axes(meta={"extent": [-3, 3, -3, 3]})}
 
 
-def draw(labels: int) -> None:
+def draw() -> None:
     params = st.query_params
     time.sleep(int(params.get("pause", 0)) / 1000)
     history, count = st.session_state["work"]
@@ -145,15 +144,15 @@ def draw(labels: int) -> None:
         # one number differs, so that a click has something to redraw
         figure = dict(floor_figure())
         figure["layout"] = {**figure["layout"], "meta": {"clicks": len(history.past)}}
-        points = start_board(100, 2).all_points
+        points = start_board(100).all_points
     canvas(
         "canvas",
         figure,
         palette=PALETTE,
         ids=[p.id for p in points],
         point_labels=[p.label for p in points],
-        names=labels,
-        on_edit=lambda events: apply(events, labels),
+        names=2,
+        on_edit=apply,
         on_view=seen if "view" in params else None,
         on_pick=ask if "ask" in params else None,
         tools=PICK_TOOLS if "ask" in params else TOOLS,
@@ -198,9 +197,8 @@ def draw(labels: int) -> None:
 
 def show() -> None:
     params = st.query_params
-    labels = int(params.get("labels", 2))
     if "work" not in st.session_state:
-        board = start_board(int(params.get("points", 12)), labels)
+        board = start_board(int(params.get("points", 12)))
         st.session_state["work"] = (History(board), 0)
     if "blink" in params:
         away = st.session_state.get("away", False)
@@ -209,13 +207,7 @@ def show() -> None:
             return
     if "note" in params:
         st.text_input("Note")
-    if "fragment" in params:
-        st.fragment(draw)(labels)
-    else:
-        draw(labels)
-    if "plain" in params:
-        chart = {"data": [{"type": "bar", "y": [1, 2, 3]}], "layout": {"margin": {"t": 8}}}
-        canvas("plain", chart, palette=PALETTE, tools=(), height=200, alt="three bars")
+    draw()
 
 
 st.set_page_config(layout="wide")

@@ -1,7 +1,7 @@
 """A timeline with all that follows it: picture, charts, landscape, panel. For the browser tests.
 
-Query parameters: `kind`, `C`, `epochs`, `batch`, `method` of the run; `status`; `every` (only each
-n-th update is a moment of the film); `answers` ("late": that to the first focus does not have it).
+Query parameters: `kind`, `C`, `epochs` of the run; `every` (only each n-th update is a moment of
+the film).
 """
 
 from __future__ import annotations
@@ -86,17 +86,12 @@ def focus(update: int) -> None:
 
 
 def draw(setting: Setting, show: list[str]) -> None:
-    late = st.query_params.get("answers") == "late"
     asked = st.session_state["focuses"]
-    near = asked[-1] if asked else None
-    if late and len(asked) == 1:
-        near = 110
     made = film(
         setting,
         every=int(st.query_params.get("every", 1)),
-        near=near,
+        near=asked[-1] if asked else None,
         live=st.session_state["live"],
-        status=st.query_params.get("status", ""),
     )
     left, right = st.columns([2.45, 1.0], gap="medium")
     with left:
@@ -134,17 +129,14 @@ def show_all() -> None:
         st.button("Drag", on_click=lambda: state.update(C=(state["C"] or 0.1) * 2, live=True))
         st.button("Let go", on_click=lambda: state.update(live=False))
         st.button("Blink", on_click=lambda: state.update(away=not state["away"]))
-        st.button("Lines only", on_click=lambda: state.update(show=["boundary", "margins"]))
     if state["away"]:
         return
     setting = Setting(
         kind=params.get("kind", "linear"),
         C=state["C"] or float(params.get("C", 0.1)),
         epochs=int(params.get("epochs", 5)),
-        batch=int(params.get("batch", 1)),
-        method=params.get("method", "sgd"),
     )
-    draw(setting, state.get("show", ["regions", "boundary", "margins", "weights"]))
+    draw(setting, ["regions", "boundary", "margins", "weights"])
 
 
 st.set_page_config(layout="wide")
