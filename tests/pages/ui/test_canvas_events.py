@@ -77,6 +77,11 @@ def test_order_is_that_of_seq_not_of_the_list():
     assert [e.points[0][0] for e in got.events] == [1.0, 2.0, 3.0]
 
 
+def test_a_repeated_seq_counts_once():
+    got = take(message(add(1, x=1), add(1, x=2)))
+    assert [e.points[0][0] for e in got.events] == [1.0]
+
+
 @pytest.mark.parametrize("sid", ["elsewhere", None, 3, ""])
 def test_a_message_for_another_session_is_left_alone(sid):
     assert take(message(add(1), sid=sid)) == Received(0)
