@@ -63,6 +63,16 @@ def current() -> Job | None:
     return JOBS.get(NAME)
 
 
+def cancel() -> None:
+    """Stop what is being read; the page says so.
+
+    A button calls this and not the job's own method: Streamlit keeps what a button calls, and with
+    it the visitor's file.
+    """
+    if job := current():
+        job.cancel()
+
+
 def end() -> None:
     """Give up what is being read, and forget it."""
     JOBS.end(NAME)

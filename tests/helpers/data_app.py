@@ -25,11 +25,16 @@ def cards(app) -> str:
 def upload(app, content: bytes, name: str = "table.csv"):
     app.file_uploader[0].set_value((name, content, "text/csv"))
     again(app)
+    return modelled(read(app))
+
+
+def read(app):
+    """The page with what was brought to it: all but short texts are read by a job."""
     jobs = app.session_state.get("jobs_reading", {})
     if job := jobs.get("table"):
         assert job.over.wait(60)
         again(app)
-    return modelled(app)
+    return app
 
 
 def modelled(app):

@@ -262,7 +262,7 @@ def _reading() -> None:
 
 def _progress(job: Job) -> None:
     st.progress(0.0, reading_text(job.of.name, job.place))
-    st.button(CANCEL_READING, key="t_read_cancel", on_click=job.cancel, width="stretch")
+    st.button(CANCEL_READING, key="t_read_cancel", on_click=reading.cancel, width="stretch")
 
 
 def _sheets() -> None:
