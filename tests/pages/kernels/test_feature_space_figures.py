@@ -93,9 +93,10 @@ def test_the_points_are_where_the_map_puts_them(name: str):
             marks = zip(own, bound, strict=True)
             expected = [symbol + "-dot" if full else symbol for symbol, full in marks]
             assert marker["symbol"] == expected
-    for one, text in enumerate(points["customdata"]):
-        assert ("support vector (α = C)" in text) == bound[one]
-        assert ("support vector on the margin" in text) == (held[one] and not bound[one])
+    for k, text in enumerate(points["customdata"]):
+        assert text.startswith("class +1" if labels[k] else "class −1")
+        assert ("support vector (α = C)" in text) == bound[k]
+        assert ("support vector on the margin" in text) == (held[k] and not bound[k])
 
 
 def test_the_planes_are_drawn_on_their_levels():
