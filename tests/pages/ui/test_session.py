@@ -28,6 +28,16 @@ def test_no_two_stops_of_a_slider_read_alike():
     assert 3.0 not in stops(1e-3, 1e4, 2.999)
 
 
+def test_on_another_page_every_widget_is_told_its_value_again():
+    session = new_session(Experiment())
+    session.arrive("Race")
+    session.widgets.known["w_C"] = 1.0
+    session.arrive("Race")
+    assert session.widgets.known == {"w_C": 1.0}
+    session.arrive("Playground")
+    assert not session.widgets.known
+
+
 def test_a_second_click_lets_go_of_a_point_and_a_pointer_that_rests_there_does_not():
     session = new_session(Experiment())
     first, second = session.browser_ids([3, 5])
