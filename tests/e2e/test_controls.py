@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.verdict import sentence
 from tests.e2e.browser import Canvas, addresses, eventually, open_page
-from tests.helpers.grids import few
 
 
 @pytest.fixture
@@ -72,37 +71,6 @@ def test_a_dragged_control_is_answered_as_it_goes_and_undone_in_one_step(page: P
     eventually(page, lambda: C.value, lambda value: value == 1.0)
     page.keyboard.press("Control+Shift+z")
     eventually(page, lambda: C.value, lambda value: value > 200.0)
-
-
-@pytest.mark.parametrize(
-    ("address", "label"),
-    few(
-        ("/descent", "Learning rate η₀"),
-        ("/classes?c_scheme=crammer_singer&classes=3", "δ"),
-        ("/evaluation", "Threshold t"),
-    ),
-)
-def test_a_number_of_a_page_is_dragged_and_undone_in_one_step(
-    browser: Browser, app_url: str, address: str, label: str
-):
-    with open_page(browser, app_url + address) as page:
-        at_first = page.url
-        control = Control(page, label)
-        start = control.value
-        page.mouse.move(*control.place(control.share))
-        page.mouse.down()
-        for share in (0.3, 0.2):
-            page.mouse.move(*control.place(share), steps=3)
-        page.mouse.up()
-        eventually(page, lambda: page.url, lambda url: url != at_first)
-        page.wait_for_selector(".svm-undo:not([disabled])")
-        there = control.value
-        assert there != start
-        page.keyboard.press("Control+z")
-        eventually(page, lambda: control.value, lambda value: value == start)
-        eventually(page, lambda: page.url, lambda url: url == at_first)
-        page.keyboard.press("Control+Shift+z")
-        eventually(page, lambda: control.value, lambda value: value == there)
 
 
 def test_the_last_value_arrives_however_fast_the_hand_was(page: Page):

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import open_page
+from tests.helpers.grids import few
 
 BODY = '[data-testid="stPopoverBody"]'
 
@@ -19,7 +20,7 @@ def open_share(page: Page) -> None:
     page.locator(BODY).get_by_test_id("stCode").first.wait_for()
 
 
-@pytest.mark.parametrize("way", ["mouse", "Enter"])
+@pytest.mark.parametrize("way", few("mouse", "Enter"))
 def test_a_link_pressed_while_a_popover_is_open_leads_to_its_page(browser, app_url, way):
     with open_page(browser, app_url) as page:
         open_share(page)
