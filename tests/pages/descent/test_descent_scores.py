@@ -32,7 +32,7 @@ VIEW = cover(fit_view(data_of(MOONS)))
 
 
 def test_the_test_part_is_scored_at_every_moment_as_by_scikit_learn():
-    made = film(MOONS, Descent(epochs=2))
+    made = film(change(MOONS, balance=0.3), Descent(epochs=2))
     scores, test = part_scores(made), made.split.test
     y = made.data.y[test] > 0
     for k in range(0, len(made.update), 7):

@@ -84,6 +84,19 @@ def test_the_lines_are_where_f_says(name, mode):
 
 @trained
 @every_mode
+def test_the_shades_are_those_of_f(name, mode):
+    result, figure = drawn(name, mode)
+    shades = traces(figure)["regions"]
+    rows, columns = np.random.default_rng(0).integers(0, shades["z"].shape[0], (2, 60))
+    x, y = shades["x0"] + columns * shades["dx"], shades["y0"] + rows * shades["dy"]
+    f = value(result, np.column_stack([x, y]))
+    if mode == "one_class":
+        f = np.clip(f / result.rho, -0.99, 0.99)
+    np.testing.assert_allclose(shades["z"][rows, columns], 127.0 * np.tanh(f), atol=0.51)
+
+
+@trained
+@every_mode
 def test_crosses_are_the_points_that_nu_bounds_from_above(name, mode):
     result, figure = drawn(name, mode)
     outside, _, _ = flags(result)

@@ -178,7 +178,7 @@ def test_who_was_stopped_by_the_clock_before_the_moment_is_said():
     assert said.endswith(f", stopped at the time limit after {short.passes[-1]:g} passes.")
     for moment in (2.0, float(short.passes[-1])):  # on its way, and where it was stopped
         before = sentence(stands(whole, moment, "passes", view), moment, "passes")
-        assert "clock" not in before
+        assert "stopped" not in before
 
 
 def test_the_leader_and_the_last_are_given_in_the_same_unit():
