@@ -43,6 +43,7 @@ def test_a_table_that_is_read_apart_is_the_one_that_is_read_here():
     ("content", "name"),
     [
         (LONG, "t.csv"),
+        (",".join(f"c{i}" for i in range(90)).encode(), "wide.csv"),
         (b'[{"x": 1}, {"x": 2}]', "t.json"),
         (b"PK\x03\x04 xl/workbook.xml", "t.xlsx"),
         (b"PAR1", "t.parquet"),
