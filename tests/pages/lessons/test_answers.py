@@ -42,6 +42,10 @@ class Fit:
         return int((self.alpha > 1e-6 * self.alpha.max()).sum())
 
     @property
+    def bound(self) -> int:
+        return int((self.alpha > self.C * (1.0 - 1e-6)).sum())
+
+    @property
     def wrong(self) -> int:
         return int(((self.f >= 0.0) != (self.y > 0.0)).sum())
 
@@ -165,6 +169,22 @@ def fitted(title: str) -> tuple[str, ...]:
     )
 
 
+def slack() -> tuple[str, ...]:
+    fit = Fit("Slack")
+    return (f"{fit.violating} of {len(fit.y)} violate", f"misclassified: {fit.wrong}.")
+
+
+def between() -> tuple[str, ...]:
+    fit = Fit("Between 0 and C")
+    free, n = fit.held - fit.bound, len(fit.y)
+    return (f"{n - fit.held} are 0, {fit.bound} are C, {free} lie between",)
+
+
+def kinds() -> tuple[str, ...]:
+    fit = Fit("Two kinds")
+    return (f"{fit.held - fit.bound} on the margin", f"and {fit.bound} with α = C")
+
+
 EXPECTED: dict[str, Callable[[], tuple[str, ...]]] = {
     "Two points, by hand": by_hand,
     "What decides": lambda: (
@@ -186,6 +206,9 @@ EXPECTED: dict[str, Callable[[], tuple[str, ...]]] = {
         *fitted("Overfitting"),
         f"At γ = 0.5: {number(Fit('Overfitting', gamma=0.5).new_errors())} %",
     ),
+    "Slack": slack,
+    "Between 0 and C": between,
+    "Two kinds": kinds,
 }
 
 

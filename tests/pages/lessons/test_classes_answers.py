@@ -113,11 +113,18 @@ def four() -> str:
     return f"One-vs-rest {a}, one-vs-one {b}, Weston–Watkins {c}, Crammer–Singer {d} of {n}."
 
 
+def ambiguous() -> str:
+    title = "Ambiguous places"
+    claims = (rest_scores(title, places(title)) > 0.0).sum(axis=1)
+    return f"{share(claims == 0)} for no class and {share(claims > 1)} for several classes."
+
+
 EXPECTED: Expected = {
     "One-vs-one": one_vs_one,
     "Tied votes": ties,
     "Three in a row": row,
     "Four schemes": four,
+    "Ambiguous places": ambiguous,
 }
 
 

@@ -22,6 +22,9 @@ class Fitted(NamedTuple):
     n: int
     outside: int
     held: int
+    free: int
+    slope: float
+    least_squares: float
     epsilon: float
 
 
@@ -51,6 +54,9 @@ def fitted(title: str, **changes: Any) -> Fitted:
         n=len(X),
         outside=int((errors[~test] > epsilon + 1e-4).sum()),
         held=len(alpha),
+        free=int(free.sum()),
+        slope=float(np.ptp(f) / np.ptp(x)),
+        least_squares=float(np.polyfit(X[:, 0], z[~test], 1)[0]),
         epsilon=epsilon,
     )
 
@@ -88,11 +94,27 @@ def nu() -> str:
     )
 
 
+def support() -> str:
+    found = fitted("Support vectors of a tube")
+    return (
+        f"{found.held} of {found.n}; {found.free} are on the edge, {found.held - found.free} have "
+        "α = C."
+    )
+
+
+def outliers() -> str:
+    found = fitted("Outliers")
+    assert abs(found.slope - 0.3) < abs(found.least_squares - 0.3)
+    return f"{number(found.slope)} for f, {number(found.least_squares)} for least squares."
+
+
 EXPECTED: Expected = {
     "A tube": tube,
     "A wider tube": wider,
     "C in regression": lambda: f"{errors_of(0.01)}, {errors_of(1.0)} and {errors_of(100.0)}.",
     "ν finds ε": nu,
+    "Support vectors of a tube": support,
+    "Outliers": outliers,
 }
 
 

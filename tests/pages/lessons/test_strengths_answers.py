@@ -105,6 +105,16 @@ def pair() -> str:
     return f"C = {number(C)}: (w₁ − w₀)/δ = {words} and w = {words}."
 
 
+def versatile() -> str:
+    experiment, X, y, _ = opened("One method, several kernels")
+    own = {name: experiment[name] for name in ("degree", "gamma", "coef0")}
+    wrong = [
+        int((SVC(kernel=k, C=experiment.C, **own).fit(X, y).predict(X) != y).sum())
+        for k in ("linear", "poly", "rbf")
+    ]
+    return f"Linear {wrong[0]}, Poly {wrong[1]} and RBF {wrong[2]}."
+
+
 EXPECTED: Expected = {
     "Support vectors are enough": memory,
     "Beyond the margin": beyond,
@@ -113,6 +123,7 @@ EXPECTED: Expected = {
     "No probabilities": probability,
     "Scores are not calibrated": calibrated,
     "Two scores for two classes": pair,
+    "One method, several kernels": versatile,
 }
 
 

@@ -6,6 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from sklearn.metrics import roc_auc_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
@@ -13,7 +14,7 @@ from sklearn.svm import SVC
 from pages.state.inspected import Inspected
 from pages.state.verdict import number
 from svmcore.datasets.two_class import DATASETS, sample
-from svmcore.model_selection.splits import k_fold
+from svmcore.model_selection.splits import k_fold, train_test
 from tests.helpers.links import value_of
 from tests.pages.lessons.answers import Expected, answer, opened, percent, scenario
 
@@ -78,12 +79,22 @@ def best() -> str:
     return f"{percent(min(errors))} in cross-validation, {percent(new)} on 1,000 new points."
 
 
+def labels() -> str:
+    experiment, X, y, ids = opened("AUC from labels")
+    train, test = train_test(y > 0, ids, share=0.3)
+    svc = SVC(C=experiment.C, kernel="linear", tol=1e-8).fit(X[train], y[train])
+    f = svc.decision_function(X[test])
+    a, b = (number(roc_auc_score(y[test], scores)) for scores in (f, f >= 0.0))
+    return f"{a} from f, {b} from labels."
+
+
 EXPECTED: Expected = {
     "Unscaled features": units,
     "Copies": copies,
     "An outlier and C": outlier,
     "Far from all points": far,
     "The best of many cells": best,
+    "AUC from labels": labels,
 }
 
 
