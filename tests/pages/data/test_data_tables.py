@@ -8,7 +8,10 @@ import numpy as np
 import pytest
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
+from pages.data.panels.source import change_cells
 from pages.data.text import forgotten_text
+from pages.state.markdown import unmarked
+from pages.ui.canvas import Command
 from pages.ui.table_memory import holdings
 from pages.ui.table_session import GIVEN_BACK
 from svmcore.datasets.table import TableError, read_table, real, write_csv
@@ -105,8 +108,6 @@ def test_cells_are_pasted():
 
 
 def test_a_table_that_is_typed_in_and_edited():
-    from pages.data.panels.source import change_cells
-
     app = open_page("data", {"t_view": "table"})
     app.button(key="t_type").click().run()
     assert own(app).table.title == "Typed table"
@@ -134,8 +135,6 @@ def later(app) -> None:
 
 
 def test_a_real_table_becomes_ones_own_when_a_cell_is_changed():
-    from pages.data.panels.source import change_cells
-
     app = open_page("data", {"t_view": "table"})
     in_session(app, lambda: change_cells({"edited_rows": {2: {"petal width": 9.0}}}))
     again(app)
@@ -179,8 +178,6 @@ def test_the_points_go_on_a_board_and_undo_takes_them_back(learn: str, plane: st
         assert np.allclose([p.y for p in board], points["y"], atol=6e-5)
         assert [p.label for p in board] == own(app).prepared().y.tolist()
         assert there.experiment.n_classes == 3
-        from pages.ui.canvas import Command
-
         there.edit([Command.UNDO])
         assert there.experiment.dataset != "own"
         there.edit([Command.REDO])
@@ -190,8 +187,6 @@ def test_the_points_go_on_a_board_and_undo_takes_them_back(learn: str, plane: st
 
 
 def test_a_large_table_shows_its_first_rows_and_is_edited_there():
-    from pages.data.panels.source import change_cells
-
     app = upload(open_page("data"), write_csv(crowd(3000)).encode())
     app.segmented_control(key="w_t_view").set_value("table").run()
     assert "The grid shows the first 500 rows" in captions(app)
@@ -201,10 +196,7 @@ def test_a_large_table_shows_its_first_rows_and_is_edited_there():
     assert own(app).table.column("c0").values[3] == 7.0
 
 
-@pytest.mark.parametrize("way", ["view", "page"])
-def test_cells_that_were_changed_stay_when_the_grid_was_away(way: str):
-    from pages.data.panels.source import change_cells
-
+def test_cells_that_were_changed_stay_when_the_grid_was_away():
     app = open_page("data", {"t_view": "table"})
     app.button(key="t_type").click().run()
     in_session(app, lambda: change_cells({"edited_rows": {0: {"x": -2.5}}}))
@@ -212,12 +204,8 @@ def test_cells_that_were_changed_stay_when_the_grid_was_away(way: str):
     in_session(app, lambda: change_cells({"edited_rows": {0: {"x": "much"}}}))
     again(app)
     assert wrongs(app) != []
-    if way == "view":
-        app.segmented_control(key="w_t_view").set_value("result").run()
-        app.segmented_control(key="w_t_view").set_value("table").run()
-    else:
-        again(app.switch_page("pages/classes/page.py"))
-        again(app.switch_page("pages/data/page.py"))
+    again(app.switch_page("pages/classes/page.py"))
+    again(app.switch_page("pages/data/page.py"))
     assert own(app).base is own(app).table, "the grid begins with what was changed"
     assert wrongs(app) == []
     in_session(app, lambda: change_cells({"edited_rows": {1: {"y": 7.0}}}))
@@ -227,8 +215,6 @@ def test_cells_that_were_changed_stay_when_the_grid_was_away(way: str):
 
 
 def test_a_table_that_was_left_can_be_had_back_with_its_cells():
-    from pages.data.panels.source import change_cells
-
     app = upload(open_page("data", {"t_view": "table"}), CSV)
     in_session(app, lambda: change_cells({"edited_rows": {0: {"a": 50.0}}}))
     again(app)
@@ -251,21 +237,6 @@ def test_a_table_that_was_left_can_be_had_back_with_its_cells():
     assert "t_forward" not in [b.key for b in app.button]
 
 
-def test_what_other_sessions_do_ends_no_training():
-    from pages.ui import table_session as kept
-
-    app = open_page("data")
-    before = own(app).prepared()
-    kept._prepared.cache_clear()
-    again(app)
-    assert own(app).prepared() is before
-    app.toggle(key="w_t_standardise").set_value(False).run()
-    assert own(app).prepared() is not before
-    pairs = [(a, b) for a in range(10) for b in range(a + 1, 10)]
-    tables = [real("digits", pair) for pair in pairs]
-    assert all(real("digits", pair) is t for pair, t in zip(pairs, tables, strict=True))
-
-
 def test_it_is_said_how_long_a_table_of_ones_own_is_kept():
     app = upload(open_page("data", {"t_view": "table"}), CSV, "my*own*.csv")
     assert r"my\*own\*.csv: 6 rows" in captions(app), "no Markdown is made of a file's name"
@@ -276,8 +247,6 @@ def test_it_is_said_how_long_a_table_of_ones_own_is_kept():
 
 
 def test_signs_of_markdown_in_a_visitors_own_words():
-    from pages.state.markdown import unmarked
-
     assert unmarked("a $x$ is *b*, c: :red[d] (/) 1_000") == (
         r"a \$x\$ is \*b\*, c: \:red\[d\] (/) 1\_000"
     )

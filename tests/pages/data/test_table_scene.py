@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pages.data.figures import CELLS, counted, scales_figure, table_figure
-from pages.data.model import home_of, table_scene
+from pages.data.model import table_scene
 from pages.data.text import drawn_sentence, scales_sentence, spreads
 from pages.plots.theme import SYMBOLS
 from pages.state.table_run import trained_on_sample
@@ -86,18 +86,6 @@ def test_shades_count_every_row_in_the_box():
     assert "All 3,000 rows" in drawn_sentence(scene, density=True)
 
 
-def test_columns_of_other_units_have_axes_of_their_own():
-    raw = plan_of(TableSettings(real="wine", standardise=False))
-    layout = table_figure(table_scene(trained_on_sample(raw)))["layout"]
-    assert "scaleanchor" not in layout["yaxis"]
-    (x0, x1, y0, y1), far = home_of(raw)
-    inside = ([x0, y0] < raw.U) & ([x1, y1] > raw.U)
-    assert inside.all()
-    assert far == 0
-    equal = table_figure(table_scene(trained_on_sample(plan_of(TableSettings()))))["layout"]
-    assert equal["yaxis"]["scaleanchor"] == "x"
-
-
 def test_a_point_that_is_far_away_is_said_and_left_outside():
     table = crowd(200)
     far = table.columns[0].values.copy()
@@ -140,13 +128,6 @@ def test_scales_that_no_float_can_compare_are_said_and_drawn():
     axis = scales_figure("ab", "ab", widths)["layout"]["xaxis"]
     assert 600 / axis["dtick"] <= 6, "more labels run into each other"
     assert scales_figure("ab", "ab", np.array([1.0, 3e4]))["layout"]["xaxis"]["dtick"] == 1
-
-
-def test_the_scales_are_those_of_the_columns_that_the_machine_sees():
-    both = plan_of(TableSettings(real="wine", standardise=False, first="ash", second="hue"))
-    assert [both.prepared.feature_names[k] for k in both.columns] == ["ash", "hue"]
-    assert len(plan_of(TableSettings(real="wine", learn="all")).columns) == 13
-    assert len(plan_of(TableSettings(real="wine", learn="pca")).columns) == 13
 
 
 def test_names_are_shown_with_all_their_signs():

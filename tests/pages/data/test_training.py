@@ -6,16 +6,12 @@ from dataclasses import replace
 from functools import partial
 from threading import Event
 
-import pytest
-
-from pages.data.panels import result
 from pages.data.panels import training as panel
 from pages.data.text import BEFORE, progress_text
 from pages.state import table_job
 from pages.state.job_words import LEFT, NO_MODEL_YET
 from pages.state.table_run import sampling, trained
 from pages.state.table_settings import TableSettings
-from pages.state.table_work import AT_ONCE
 from pages.ui import table_model
 from pages.ui.jobs import Job
 from svmcore.datasets.table import TableError, write_csv
@@ -30,7 +26,7 @@ from tests.helpers.opened import (
     until_done,
     verdict,
 )
-from tests.helpers.table_settings import crowd, plan_of
+from tests.helpers.table_settings import crowd
 from tests.helpers.work import killed
 
 
@@ -54,26 +50,6 @@ def test_a_long_table_is_learnt_in_part_then_whole():
     app.toggle(key="w_t_density").set_value(True).run()
     assert "All 4,000 rows are shown as shades" in captions(app)
     assert sent(app)["main"].trace("points") is None
-
-
-@pytest.mark.parametrize(
-    ("n", "k", "kernel", "here"),
-    [
-        (1300, 2, "rbf", True),
-        (1500, 2, "rbf", False),
-        (400, 3, "rbf", True),
-        (500, 3, "rbf", False),
-        (9000, 2, "linear", True),
-        (9000, 10, "linear", True),
-    ],
-)
-def test_a_script_trains_what_is_short_however_noisy_a_table_is(n, k, kernel, here):
-    """By what was measured over noise: 3e-7 s for a squared row, a third of a second at most."""
-    settings = TableSettings(real="mine", learn="all", kernel=kernel)
-    plan = plan_of(settings, crowd(n, k))
-    assert (plan.sample_work <= AT_ONCE) == here
-    if kernel == "rbf" and k == 2:
-        assert plan.sample_work == len(plan.sample) ** 2
 
 
 def test_a_sample_that_may_take_long_is_trained_by_a_job(monkeypatch):
@@ -173,20 +149,6 @@ def test_a_training_that_begins_again_takes_no_rows_back(monkeypatch):
     app.button(key="t_whole").click().run()
     until_done(app, "data")
     assert begun == [2500]
-    assert "of 2,500 training rows" in cards(app)
-
-
-def test_a_step_that_comes_while_the_page_is_drawn_is_shown(monkeypatch):
-    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(4000)).encode())
-    plan = own(app).last.plan
-    more, show = trained(plan, plan.rows[:2500]), result.show
-
-    def shown(*what):
-        show(*what)
-        own(app).larger = more
-
-    monkeypatch.setattr(result, "show", shown)
-    again(app)
     assert "of 2,500 training rows" in cards(app)
 
 

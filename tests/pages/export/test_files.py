@@ -172,13 +172,10 @@ IRIS = "Iris: the first 100 of 150 rows and all 5 columns.", ["100", "5.7", "2.8
     ("page", "wanted", "tables"),
     [
         ("dual", [*MODEL, *DATA], BOARD),
-        ("classes", [*MODEL, *DATA], {POINTS: 4, TRAINED: 3}),
         ("regression", [*MODEL, *DATA], {POINTS: 4, TRAINED: 5}),
-        ("descent", [*MODEL, *DATA], {POINTS: 4, SETTINGS: 10}),
         ("strings", [*MODEL, "export_csv"], {SETTINGS: 1}),
         ("data", [*MODEL, *DATA], {POINTS: 6, TRAINED: 4, SPLIT: 4, PROVED: 7}),
         ("evaluation", [*MODEL, *DATA], {POINTS: 4, TRAINED: 3, SPLIT: 4, PROVED: 7}),
-        ("derivations", DATA, {POINTS: 4, SETTINGS: 2}),
         ("predict", [], {}),
     ],
 )

@@ -17,8 +17,6 @@ from pages.export.carried import carried, packed
 from pages.export.notebook import notebook
 from pages.export.sklearn_code import FROM_ENDS, LOOSE, missing, single_precision
 from pages.export.two_class import two_class_code
-from pages.losses.export import losses_export
-from pages.losses.model.choice import LossesSettings
 from pages.regression import export as regression
 from pages.regression.model.experiment import Regression, change_regression
 from pages.state.experiment import Experiment, change
@@ -117,13 +115,6 @@ def test_a_title_of_a_visitor_s_words_is_text():
     assert first["source"][0] == "# \\$x\\$ \\<b\\> # two\n"
 
 
-def test_a_program_with_svmcore_is_the_notebook_s():
-    code = CASES["hard"]().exported.code
-    body = code.script().split('"""\n\n', 1)[1]
-    book = cells(notebook(code))
-    assert all(line in book for line in body.splitlines())
-
-
 def test_what_scikit_learn_lacks_is_said():
     assert "not positive semi-definite" in missing(run(from_query(TRAINED["sigmoid"])))
     sgd = change(Experiment(), formulation="primal", solver="sgd", max_iter=300)
@@ -167,13 +158,6 @@ def test_a_hard_margin_is_decided_and_a_kernel_that_is_not_psd_is_said():
     assert "phi=phi, hulls=hulls)" in hard
     sigmoid = two_class_code(run(from_query(TRAINED["sigmoid"]))).script()
     assert "Auto(), convex=False)" in sigmoid
-
-
-def test_the_huber_hinge_is_that_of_the_slider():
-    choice = LossesSettings("huber_hinge", 0.2)
-    code = losses_export(Experiment(), choice).code
-    assert "HuberHinge(h=0.2)" in code.script()
-    assert code.title.endswith(" loss with h = 0.2")
 
 
 @pytest.mark.parametrize(
