@@ -49,7 +49,6 @@ MAY_READ = (
     "pages.ui.serving",
     "pages.challenges.text.codes",
     "pages.export.carried",
-    "pages.export.report",
     "pages.state.publications",
     "pages.ui.stored",
     "pages.ui.canvas.assets",
