@@ -15,7 +15,6 @@ from svmcore.problems import DualProblem, PrimalProblem
 from svmcore.solvers import SOLVERS, solve
 
 EXACT = [kind for kind in SOLVERS.values() if "dual" in kind.formulations]
-every_exact_solver = pytest.mark.parametrize("kind", EXACT, ids=lambda kind: kind.__name__)
 KERNELS = [Linear(), Polynomial(degree=3, gamma=0.5, coef0=1.0), RBF(gamma=1.0)]
 SMOOTH = [SquaredHinge(), HuberHinge(), HuberHinge(0.01), HuberHinge(2.0)]
 every_smooth_loss = pytest.mark.parametrize("loss", SMOOTH, ids=repr)

@@ -68,11 +68,6 @@ def test_all_levels_at_once_are_each_by_itself():
         np.testing.assert_allclose(line, level_lines(grid, [level], model)[0], atol=1e-12)
 
 
-def test_no_line_where_f_never_has_the_value():
-    model = machine(gamma=1.0)
-    assert level_lines(decision_grid(model, EXTENT), [1e6], model)[0].shape == (0, 2)
-
-
 def test_shades_are_small_signed_and_saturated():
     model = machine(C=100.0, gamma=2.0)
     grid = decision_grid(model, EXTENT)

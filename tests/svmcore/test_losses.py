@@ -4,22 +4,20 @@ import numpy as np
 import pytest
 
 from svmcore.losses import LOSSES, Hinge, HuberHinge, SquaredHinge
+from svmcore.surrogates import LogisticLoss, SquaredLoss
 
 every_loss = pytest.mark.parametrize("loss", [kind() for kind in LOSSES.values()], ids=repr)
 margins = np.linspace(-3.0, 3.0, 61) + 0.013  # no point on the kink t = 1
 C = np.array([0.1, 1.0, 30.0])
 
 
-@every_loss
-def test_slope_is_the_derivative_off_the_kink(loss):
+@pytest.mark.parametrize(
+    "loss", [*(kind() for kind in LOSSES.values()), LogisticLoss(), SquaredLoss()], ids=repr
+)
+def test_slope_and_curvature_are_the_derivatives_off_the_kink(loss):
     h = 1e-6
     numeric = (loss(margins + h) - loss(margins - h)) / (2.0 * h)
     np.testing.assert_allclose(loss.slope(margins), numeric, atol=1e-8)
-
-
-@every_loss
-def test_curvature_is_the_derivative_of_the_slope(loss):
-    h = 1e-6
     numeric = (loss.slope(margins + h) - loss.slope(margins - h)) / (2.0 * h)
     np.testing.assert_allclose(loss.curvature(margins), numeric, atol=1e-8)
 

@@ -41,16 +41,6 @@ def value(J: Objective, w, b, X, y) -> float:
     return float(J.terms(margins, np.array([w @ w]), np.array([b])).total[0])
 
 
-def test_the_worked_example():
-    J = CONVENTIONS["average"].objective(1.0, 2, Hinge())
-    w, b = np.array([2.0]), 1.0
-    assert value(J, w, b, HAND_X, HAND_Y) == 4.0  # (1 + 4) / 2 + (3 + 0) / 2
-    # the first point is on the wrong side: (b, w) - C y (1, x) = (1, 2) + (1, 0.5), the second
-    # beyond its margin: (1, 2); the mean of both
-    g_w, g_b = J.gradient(w, b, HAND_X, HAND_Y)
-    assert (g_b, g_w.tolist()) == (1.5, [2.25])
-
-
 @every_way
 def test_the_values_are_those_of_the_formulas(way, loss):
     for constant in (0.01, 1.0, 30.0):

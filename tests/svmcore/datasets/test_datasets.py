@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pages.plots.thumbnail import thumbnail
-from svmcore.datasets.two_class import DATASETS, Circles, Line, Mixture, Moons, Outlier, sample
+from svmcore.datasets.two_class import DATASETS, Circles, Line, Mixture, sample
 from svmcore.kernels import Polynomial
 from svmcore.problems.separation import separation
 
@@ -46,14 +46,6 @@ def test_size_and_balance(name: str, n: int, balance: float):
     assert not X.flags.writeable
 
 
-def test_a_recipe_with_a_share_of_its_own_says_so():
-    """The slider calls the balance the share of class +1; Imbalanced takes a fifth of that."""
-    assert [name for name in GENERATED if hasattr(DATASETS[name], "share")] == ["imbalanced"]
-    _, y = sample(DATASETS["imbalanced"](), 100, 0.5, 0)
-    assert int((y > 0).sum()) == 10
-    assert "a fifth of the class balance: at 0.5 a tenth" in DATASETS["imbalanced"].help
-
-
 def test_a_degree_2_kernel_separates_circles_as_their_help_says():
     """Without noise always; with the default noise in some samples, and not in others."""
     kernel, parted = Polynomial(degree=2, gamma=1.0, coef0=1.0), {}
@@ -72,20 +64,6 @@ def test_the_linear_sample_leaves_a_street_of_the_chosen_width(gap: float):
     across = X @ [0.8, 0.6]
     free = across[y > 0].min() - across[y < 0].max()
     assert gap - 1e-3 <= free < gap + 0.1
-
-
-def test_noise_is_the_deviation_that_is_added():
-    clean, y = sample(Moons(noise=0.0), 600, 0.5, 3)
-    centre = np.column_stack([0.75 * y, 0.4 * y])
-    np.testing.assert_allclose(np.hypot(*(clean - centre).T), 1.5, atol=2e-4)
-    noisy, _ = sample(Moons(noise=0.4), 600, 0.5, 3)
-    assert np.std(np.hypot(*(noisy - centre).T) - 1.5) == pytest.approx(0.4, rel=0.1)
-
-
-def test_the_outlier_is_one_point_on_the_wrong_side():
-    X, y = sample(Outlier(noise=0.2), 100, 0.5, 1)
-    assert int((X[y > 0] @ [1.6, 0.8] < 0).sum()) == 1
-    assert int((X[y < 0] @ [1.6, 0.8] > 0).sum()) == 0
 
 
 def test_the_mixture_has_ten_clusters_a_class():

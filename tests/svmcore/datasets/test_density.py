@@ -52,19 +52,6 @@ def test_a_density_sums_to_one_and_is_the_same_at_points_and_on_a_grid(name: str
         assert np.isfinite(density.log([[300.0, -300.0], [-50.0, 80.0]])).all()
 
 
-def test_the_means_of_the_mixture_are_those_of_the_sample_of_the_same_seed():
-    mixture = DATASETS["mixture"]()
-    X, y = sample(mixture, 2000, 0.5, 11)
-    own = X[y > 0]
-    right, other = (class_densities(mixture, seed)[1].log(own).mean() for seed in (11, 12))
-    drawn = mixture.around(
-        mixture.means(np.random.default_rng(11)), np.ones(2000), np.random.default_rng(0)
-    )
-    expected = class_densities(mixture, 11)[1].log(drawn)
-    assert right == pytest.approx(expected.mean(), abs=4.0 * expected.std() * np.sqrt(2 / 1000))
-    assert other < right - 0.5
-
-
 def test_a_noisy_box_is_the_convolution_of_uniform_and_normal():
     box = BoxMixture(np.ones(1), 0.3, np.array([[[0.35, 1.9], [-1.0, 0.5]]]))
 

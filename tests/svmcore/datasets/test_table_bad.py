@@ -41,13 +41,10 @@ PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + zlib.compress(bytes(100))
 
 BAD = {
     "nothing": (b"", "empty"),
-    "blanks": (b" \n\t\r\n  ", "empty"),
     "only a mark of order": (b"\xef\xbb\xbf", "no rows"),
     "only comments": (b"# a\n# b\n", "no rows"),
     "only a header": (b"x,y,class\n", "names 3 columns: no values"),
-    "a header and empty rows": (b"x,y,class\n,,\n,,\n", "names 3 columns: no values"),
     "excel": (EXCEL, ": save the sheet as CSV"),
-    "excel, cut": (EXCEL[:80], "Excel workbook"),
     "old excel": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "old Excel workbook"),
     "open document": (
         zipped("mimetype", "content.xml").replace(
@@ -63,7 +60,6 @@ BAD = {
     "7z": (b"7z\xbc\xaf\x27\x1c" + bytes(40), "7z"),
     "rar": (b"Rar!\x1a\x07\x01\x00", "RAR"),
     "png": (PNG, "PNG"),
-    "png, cut": (PNG[:9], "PNG"),
     "jpeg": (b"\xff\xd8\xff\xe0\x00\x10JFIF", "JPEG"),
     "gif": (b"GIF89a\x01\x00", "GIF"),
     "sound": (b"RIFF\x24\x00\x00\x00WAVE", "sound"),
@@ -77,21 +73,14 @@ BAD = {
     "numpy": (numpy_file(), "NumPy"),
     "pickle": (pickle.dumps({"x": [1, 2]}), "not a text file"),
     "html": (b"<!DOCTYPE html><html><table><tr><td>1</td></tr></table>", "HTML"),
-    "html, later": (b"\n\n  <html>\n", "HTML"),
     "xml": (b'<?xml version="1.0"?><rows/>', "XML"),
     "json": (json.dumps([{"x": [1], "y": [2]}]).encode(), "JSON file holds no table"),
     "json, cut": (b'{"x": [1, 2', "JSON"),
-    "json with a mark": ("\ufeff[1, 2]".encode(), "JSON"),
     "arff": (b"% iris\n@relation iris\n@attribute x numeric\n@data\n1\n", "ARFF"),
     "zeros": (bytes(50), "not a text file"),
-    "half UTF-16": (b"\xff\xfex\x00,\x00y", "not a text file"),
-    "UTF-32, cut": ("x,y\n1,2".encode("utf-32")[:-1], "not a text file"),
     "long row": (b"x,y\n1,2\n3,4,5\n6,7\n", "Line 3 has 3 cells: 2 are needed"),
-    "long row after comments": (b"# a\n\nx,y\n1,2\n3,4,5\n", "Line 5 has 3 cells"),
     "short row": (b"x,y,z\n1,2,3\n4,5\n6,7,8\n", "Line 3 has 2 cells: 3 are needed"),
-    "one cell in a row": (b"x,y,z\n1,2,3\n4\n6,7,8\n", "Line 3 has 1 cell: 3"),
     "an open quotation mark": (b'x,y\n1,2\n"3,4\n5,6\n', "after line 2 is not closed"),
-    "a mark within": (b'"x"y,z\n1,2\n', "near the start is not closed"),
     "many columns": (
         b",".join(b"%d" % k for k in range(5000)) + b"\n",
         "5,000 columns: at most 500",
@@ -101,14 +90,12 @@ BAD = {
         b"x,y\n1," + b"a" * 20_000 + b"\n",
         "Line 2 has a cell of more than 10,000",
     ),
-    "beyond csv's own limit": (b"x,y\n1," + b"a" * 200_000 + b"\n", "Line 2 has a cell of more"),
     "a long name": (b"x," + b"a" * 2000 + b"\n1,2\n", "name of column 2 has more than 1,000"),
     "no separator": (
         b"alpha\nbeta\ngamma\n",
         "Only one column was found, with texts such as 'beta'",
     ),
     "svmlight, no colon": (b"1 1:2 2:3\n-1 1:2 3\n", "Line 2 must be a number"),
-    "svmlight, a word": (b"1 1:2 2:3\n-1 1:x\n", "Line 2 must be a number"),
     "svmlight, after comments": (
         b"# a\n1 1:2\n\n1 1:3\n-1 1:x\n1 1:4\n",
         "Line 5 must be a number",
@@ -118,7 +105,6 @@ BAD = {
         "The indices of line 2 must rise from left to right, unlike in '-1 2:1 1:2'.",
     ),
     "svmlight, wide": (b"1 1:2 900:3\n-1 2:1\n", "900 columns: at most 500"),
-    "svmlight, far": (b"1 1:2 999999999:3\n-1 2:1\n", "columns: at most 500"),
 }
 
 

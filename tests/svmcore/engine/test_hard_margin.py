@@ -5,11 +5,11 @@ import pytest
 
 from svmcore.engine import GramSpace, KernelSpace, hard_margin, space_of
 from svmcore.engine import maximal_margin as module
-from svmcore.engine.maximal_margin import _by_decomposition, _by_soft_margin, decide
-from svmcore.kernels import RBF, Linear, Polynomial
+from svmcore.engine.maximal_margin import decide
+from svmcore.kernels import RBF, Polynomial
 from svmcore.problems import DualProblem
 from svmcore.problems.certificate import Status
-from svmcore.problems.separation import Separability, separation
+from svmcore.problems.separation import Separability
 from tests.helpers.grids import grid
 from tests.helpers.samples import every_kernel, sample, xor
 
@@ -28,39 +28,6 @@ def test_is_as_wide_as_the_hulls_are_apart(kernel, offset):
     assert answer.status is Status.OPTIMAL
     width = 2.0 / np.sqrt(2.0 * answer.certificate.margin_term)
     assert width == pytest.approx(parted.distance, rel=1e-6)
-
-
-def test_there_is_none_with_a_witness():
-    X, y = sample("blobs")
-    parted, answer = hard_margin(space_of(Linear(), X), y)
-    assert answer is None
-    both = (parted.weights * (y > 0)) @ X - (parted.weights * (y < 0)) @ X
-    np.testing.assert_allclose(both, 0.0, atol=1e-9)
-
-
-@pytest.mark.parametrize(
-    ("way", "points", "gamma"),
-    [
-        (_by_decomposition, "moons", 2.0),
-        (_by_decomposition, "moons", 5.0),
-        (_by_decomposition, "xor", 5.0),
-        (_by_decomposition, "apart", 0.1),
-        (_by_soft_margin, "moons", 20.0),
-        (_by_soft_margin, "xor", 20.0),
-        (_by_soft_margin, "blobs", 20.0),
-    ],
-)
-def test_short_ways_lead_to_the_nearest_points(way, points, gamma):
-    X, y = xor(400) if points == "xor" else sample(points, 400)
-    K = RBF(gamma)(X, X)
-    found, whole = way(GramSpace(K), y), separation(K, y)
-    assert found.verdict is whole.verdict is Separability.SEPARABLE
-    assert found.distance == pytest.approx(whole.distance, rel=1e-6)
-    assert found.weights[y > 0].sum() == pytest.approx(1.0)
-    assert found.weights[y < 0].sum() == pytest.approx(1.0)
-    w = K @ (y * found.weights)
-    width = w[y > 0].min() - w[y < 0].max()
-    assert width == pytest.approx(found.distance**2, rel=1e-5)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from svmcore.engine import classification, regression
-from svmcore.engine.linear_fit import fit_squared_tube, fit_without_bias
+from svmcore.engine.linear_fit import fit_without_bias
 from svmcore.solvers import Status
 from tests.helpers.grids import grid
 
@@ -50,22 +50,3 @@ def test_the_anchor_is_strong_enough_for_points_of_one_class(sign):
     found = fit_without_bias(X, classification(np.full(30, sign), 1e-3 * C))
     np.testing.assert_allclose(found.w, sign * 1e-3 * C @ X, rtol=1e-9)
     np.testing.assert_allclose(found.alpha, 1e-3 * C, rtol=1e-9)
-
-
-@pytest.mark.parametrize("intercept", [True, False])
-def test_the_squared_tube(intercept):
-    X, z, C = data(50, 3)
-    found = fit_squared_tube(X, z, C, 0.3, intercept=intercept)
-    w, b = cp.Variable(3), cp.Variable()
-    f = X @ w + b if intercept else X @ w
-    loss = cp.square(cp.pos(cp.abs(z - f) - 0.3))
-    problem = cp.Problem(cp.Minimize(0.5 * cp.sum_squares(w) + C @ loss))
-    problem.solve(solver=cp.CLARABEL, tol_gap_rel=1e-12, tol_gap_abs=1e-12, tol_feas=1e-12)
-    np.testing.assert_allclose(found.w, w.value, atol=1e-6)
-    assert found.b == pytest.approx(float(b.value) if intercept else 0.0, abs=1e-6)
-    assert found.certificate.primal == pytest.approx(problem.value, rel=1e-8)
-    assert found.certificate.relative_gap <= 1e-9
-    off = z - X @ found.w - found.b
-    above, below = np.split(found.alpha, 2)
-    np.testing.assert_allclose(above, 2.0 * C * np.maximum(0.0, off - 0.3), atol=1e-6)
-    np.testing.assert_allclose(below, 2.0 * C * np.maximum(0.0, -off - 0.3), atol=1e-6)

@@ -29,7 +29,8 @@ class TestExact:
     @pytest.mark.parametrize(("data", "C"), grid([circles, moons], [1.0, 100.0, 1e4]))
     def test_agrees_with_the_interior_point_and_proves_it(self, data, C):
         X, y = data()
-        space, task = KernelSpace(RBF(gamma=10.0), X), classification(y, np.full(N, C))
+        space, C = KernelSpace(RBF(gamma=10.0), X), C * np.linspace(0.5, 1.5, N)
+        task = classification(y, C)
         (state, proof), n_iter = solve(space, task)
         a, scores, v = state
         K = space.kernel(X, X)
@@ -60,16 +61,6 @@ class TestExact:
         space, task = KernelSpace(RBF(gamma=10.0), X), classification(y, np.ones(N))
         with np.errstate(all="raise"):
             assert trained(space, task).certificate.relative_gap <= 1e-9
-
-    def test_each_point_has_its_own_C(self):
-        X, y = circles()
-        C = np.random.default_rng(0).uniform(0.2, 3.0, N)
-        space, task = KernelSpace(RBF(gamma=10.0), X), classification(y, C)
-        found = solve(space, task)
-        assert found is not None
-        assert (found[0].state.a <= C).all()
-        exact = trained(space, task, solver="interior_point")
-        assert found[0].certificate.dual == pytest.approx(exact.certificate.dual, rel=1e-8)
 
     def test_an_answer_that_is_not_good_enough_is_not_the_last(self, monkeypatch):
         X, y = circles()

@@ -101,6 +101,28 @@ BAD_PARAMETERS = [
     ([SVC, LinearSVC], {"class_weight": {1: 1.0, 7: 1.0}}, "name the classes of y, got 7"),
     ([SVC, NuSVC], {"decision_function_shape": "all"}, "decision_function_shape must be one of"),
     ([SVC, NuSVC], {"break_ties": 2}, "break_ties must be one of"),
+    (
+        [SubgradientSVC],
+        {"loss": "log"},
+        "loss must be one of 'hinge', 'squared_hinge', 'huber_hinge'",
+    ),
+    ([SubgradientSVC], {"penalty": "l1"}, "penalty must be one of 'l2', got 'l1'"),
+    ([SubgradientSVC], {"objective": "mean"}, "objective must be one of 'sum', 'average'"),
+    ([SubgradientSVC], {"learning_rate": "optimal"}, "learning_rate must be one of 'constant'"),
+    ([SubgradientSVC], {"C": 0.0}, "C must be > 0 and finite, got 0.0"),
+    ([SubgradientSVC], {"eta0": np.nan}, "eta0 must be > 0 and finite, got nan"),
+    ([SubgradientSVC], {"max_iter": 0}, "max_iter must be a whole number >= 1, got 0"),
+    ([SubgradientSVC], {"tol": 0.0}, "tol must be > 0 and <= 1, got 0.0"),
+    ([SubgradientSVC], {"n_iter_no_change": 0}, "n_iter_no_change must be a whole number >= 1"),
+    ([SubgradientSVC], {"batch_size": 0}, "batch_size must be a whole number >= 1, got 0"),
+    ([SubgradientSVC], {"shuffle": 2}, "shuffle must be one of True, False, got 2"),
+    ([SubgradientSVC], {"random_state": "a"}, "cannot be used to seed"),
+    ([SubgradientSVC], {"penalty": None}, "learning_rate='pegasos' needs a penalty, got"),
+    (
+        [SubgradientSVC],
+        {"penalty": None, "learning_rate": "constant", "project": True},
+        "project=True needs a penalty, got penalty=None",
+    ),
 ]
 
 
@@ -130,7 +152,11 @@ def test_labels(estimator, case):
     refuses(law, lambda: estimator().fit(X, bad))
 
 
-@pytest.mark.parametrize(("estimator", "case"), grid(ALL, BAD_WEIGHTS))
+# SubgradientSVC sets no limits to the size of a weight
+OF_DESCENT = [(SubgradientSVC, case) for case in BAD_WEIGHTS if case not in ("tiny", "huge")]
+
+
+@pytest.mark.parametrize(("estimator", "case"), [*grid(ALL, BAD_WEIGHTS), *OF_DESCENT])
 def test_weights(estimator, case):
     bad, law = BAD_WEIGHTS[case]
     refuses(law, lambda: estimator().fit(X, Y, sample_weight=bad))

@@ -13,20 +13,36 @@ import numpy as np
 import pytest
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from svmcore import SVC, SVR, LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SubgradientSVC
+from svmcore import (
+    SVC,
+    SVR,
+    JointSVC,
+    LinearSVC,
+    LinearSVR,
+    NuSVC,
+    NuSVR,
+    OneClassSVM,
+    OneVsRestSVC,
+    SubgradientSVC,
+)
 
 # nu = 0.5, the default, does not exist for the unequal classes that some checks make
 ESTIMATORS = [
     SVC(probability=True),
+    SVC(gamma="weighted_scale"),
     SVC(kernel="precomputed"),
     LinearSVC(),
     LinearSVR(),
     SVR(gamma="weighted_scale"),
-    NuSVC(nu=0.2),
+    NuSVC(nu=0.2, gamma="weighted_scale"),
     NuSVR(),
-    OneClassSVM(),
+    OneClassSVM(gamma="weighted_scale"),
     SubgradientSVC(),
     SubgradientSVC(batch_size=None, learning_rate="inverse_sqrt"),
+    # not kernel="precomputed": some checks hand out matrices that are not positive semi-definite
+    OneVsRestSVC(gamma="weighted_scale"),
+    JointSVC(gamma="weighted_scale"),
+    JointSVC(loss="weston_watkins", kernel="linear", delta=2.0),
 ]
 VARIANTS = [
     SVC(),
@@ -42,6 +58,9 @@ VARIANTS = [
     NuSVR(nu=0.2, solver="smo", tol=1e-9),
     SubgradientSVC(loss="squared_hinge", learning_rate="inverse_sqrt", batch_size=8, max_iter=20),
     SubgradientSVC(average=True, objective="square", learning_rate="constant"),
+    OneVsRestSVC(kernel="linear"),
+    JointSVC(kernel="linear", bias_inside=True),
+    JointSVC(loss="weston_watkins", gamma="weighted_scale"),
 ]
 
 

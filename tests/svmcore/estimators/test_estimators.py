@@ -9,12 +9,11 @@ from functools import cache
 import numpy as np
 import pytest
 from sklearn import datasets, svm
-from sklearn.base import clone
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils import get_tags
 
-from svmcore import SVC, SVR, LinearSVC, NuSVC, OneClassSVM, Status
+from svmcore import SVC, SVR, NuSVC, OneClassSVM, Status
 
 
 def heart():
@@ -127,42 +126,6 @@ def test_one_class(nu):
     np.testing.assert_allclose(ours.dual_coef_, theirs.dual_coef_, atol=1e-5)
     np.testing.assert_allclose(ours.score_samples(X), theirs.score_samples(X), atol=1e-6)
     assert (ours.predict(X) == -1).mean() <= nu  # points on the outline are not outside
-
-
-def makers():
-    return [
-        SVC(),
-        SVC(kernel="linear", C=2.0),
-        SVC(kernel="precomputed"),
-        LinearSVC(),
-        LinearSVC(loss="hinge"),
-        SVR(),
-        NuSVC(nu=0.2),
-        OneClassSVM(),
-    ]
-
-
-@pytest.mark.parametrize("machine", makers(), ids=str)
-def test_weights_are_copies(machine):
-    X, y = data("iris")
-    copies = np.random.default_rng(5).integers(0, 4, len(y))
-    many = np.repeat(X, copies, axis=0), np.repeat(y, copies)
-    if getattr(machine, "gamma", None) == "scale":
-        machine = clone(machine).set_params(gamma="weighted_scale")
-    weighted, repeated = clone(machine), clone(machine)
-    if machine.__sklearn_tags__().input_tags.pairwise:
-        weighted.fit(X @ X.T, y, sample_weight=copies)
-        repeated.fit(many[0] @ many[0].T, many[1])
-        first, second = weighted.predict(X @ X.T), repeated.predict(X @ many[0].T)
-    else:
-        first = weighted.fit(X, y, sample_weight=copies).predict(X)
-        second = repeated.fit(*many).predict(X)
-    np.testing.assert_allclose(first, second, atol=1e-6)
-    np.testing.assert_allclose(
-        weighted.certificate_.primal, repeated.certificate_.primal, rtol=1e-7, atol=1e-9
-    )
-    if hasattr(weighted, "support_"):
-        assert (copies[weighted.support_] > 0).all()
 
 
 def test_the_same_kernel_by_three_roads():

@@ -154,23 +154,6 @@ def test_the_same_parameters_and_defaults():
     assert LinearSVC("l1", "hinge").loss == svm.LinearSVC("l1", "hinge").loss
 
 
-@pytest.mark.exhaustive
-def test_many_points_in_one_problem_for_all_classes():
-    """More than those of which a Gram matrix is held."""
-    rng = np.random.default_rng(0)
-    centres = rng.normal(size=(3, 2))
-    y = rng.integers(0, 3, 4500)
-    points = centres[y] + rng.normal(size=(4500, 2))
-    machine = LinearSVC(multi_class="crammer_singer", C=0.01).fit(points, y)
-    assert machine.status_ is Status.OPTIMAL
-    f = machine.decision_function(points)
-    short = f - f[np.arange(4500), y][:, None] + 1.0
-    short[np.arange(4500), y] = 0.0
-    value = paid_for_weights(machine) + 0.01 * short.max(1).sum()
-    assert machine.certificate_.primal == pytest.approx(value, rel=1e-9)
-    assert machine.certificate_.relative_gap <= 1e-9
-
-
 def test_weights_can_be_held_as_a_sparse_matrix():
     machine = LinearSVC("l1", C=0.02).fit(X, THREE)
     dense = machine.decision_function(X)

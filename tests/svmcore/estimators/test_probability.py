@@ -14,7 +14,7 @@ from sklearn.svm._newrand import bounded_rand_int_wrap, set_seed_wrap
 
 import svmcore
 from svmcore import SVC, NuSVC
-from svmcore.estimators.probabilities import libsvm_folds, swaps
+from svmcore.estimators.probabilities import swaps
 
 RNG = np.random.default_rng(4)
 Y = np.repeat([0, 1, 2], [40, 35, 25])
@@ -67,40 +67,6 @@ def test_the_same_folds_give_the_same_probabilities(case: str, rows: Any):
     )
     np.testing.assert_allclose(ours.predict_proba(there).sum(1), 1.0)
     np.testing.assert_array_equal(ours.predict_log_proba(there), np.log(ours.predict_proba(there)))
-
-
-def test_a_gram_matrix_with_rows_left_out_changes_nothing():
-    given = {"probability": True, "random_state": 0}
-    plain = SVC(kernel="linear", **given).fit(X, Y, W)
-    gram = SVC(kernel="precomputed", **given).fit(X @ X.T, Y, W)
-    np.testing.assert_allclose(gram.predict_proba(Z @ X.T), plain.predict_proba(Z), atol=1e-5)
-
-
-def test_the_sigmoid_is_fitted_to_scores_of_other_models():
-    ours = SVC(probability=True, random_state=SEED, gamma=0.5).fit(X[TWO], Y[TWO])
-    order = np.concatenate([np.flatnonzero(c == Y) for c in (0, 1)])
-    seed = np.random.RandomState(SEED).randint(2**31 - 1)
-    held, scores = [], np.empty(75)
-    for train, test in libsvm_folds(75, seed):
-        one = svm.SVC(gamma=0.5, tol=1e-9).fit(X[order[train]], Y[order[train]])
-        scores[order[test]] = one.decision_function(X[order[test]])
-        held.extend(order[test])
-    assert sorted(held) == list(range(75))
-    p = 1.0 / (1.0 + np.exp(ours.probA_ * scores - ours.probB_))  # of class 1
-    slope = (p - np.where(Y[TWO] == 1, 36 / 37, 1 / 42)) @ np.c_[scores, np.ones(75)]
-    np.testing.assert_allclose(slope, 0.0, atol=1e-3)  # where the likelihood is largest
-
-
-def test_folds_are_those_of_libsvm():
-    for n, seed in ((3, 0), (17, 1), (400, 2**31 - 2)):
-        set_seed_wrap(seed)
-        order = list(range(n))
-        for i in range(n):
-            j = i + bounded_rand_int_wrap(n - i)
-            order[i], order[j] = order[j], order[i]
-        found = list(libsvm_folds(n, seed))
-        assert [int(row) for _, test in found for row in test] == order
-        assert all(len(train) + len(test) == n for train, test in found)
 
 
 def test_numbers_that_would_favour_some_rows_are_drawn_again():

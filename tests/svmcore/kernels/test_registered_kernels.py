@@ -11,12 +11,9 @@ from sklearn import svm
 from sklearn.base import clone, is_regressor
 from sklearn.metrics import pairwise
 
-from pages.state.experiment import Experiment, change
-from pages.state.run import run
 from svmcore import SVC, SVR, NuSVC, NuSVR, OneClassSVM, OneVsRestSVC
 from svmcore.arrays import Array
 from svmcore.kernels import KERNELS, Kernel, Sigmoid, atoms, base, parse
-from svmcore.model_selection.candidate import Candidate, fitted
 from svmcore.params import check, param, parameters
 from tests.helpers.evaluation_samples import X2, Y2
 
@@ -81,13 +78,6 @@ def test_an_estimator_takes_it_by_its_word_and_as_a_value(ours, theirs):
     assert np.abs(other - named).max() > 1e-2
 
 
-def test_an_evaluation_takes_it_with_its_parameters():
-    machine = Candidate(kernel="cauchy", parameters=(("gamma", 0.7), ("power", 3.0)), C=3.0)
-    theirs = svm.SVC(C=3.0, kernel=by_hand(0.7, 3.0), tol=1e-9).fit(X, y)
-    found = fitted(machine, X, y).scores(X)
-    np.testing.assert_allclose(found, theirs.decision_function(X), atol=1e-4)
-
-
 def test_it_is_a_word_of_kernels_built_by_hand():
     built = parse("2 * Cauchy(gamma=0.7, power=3) + linear")
     np.testing.assert_allclose(built(X, X), 2.0 * by_hand(0.7, 3.0)(X, X) + X @ X.T, rtol=1e-12)
@@ -102,13 +92,6 @@ def test_one_that_is_no_kernel_builds_none(monkeypatch):
     with pytest.raises(ValueError, match="tanh is not positive semi-definite"):
         parse("linear + tanh")
     assert "tanh" not in atoms()
-
-
-def test_it_is_one_of_the_playground():
-    there = change(Experiment(), kernel="cauchy", gamma=0.7, power=3.0, C=3.0)
-    found = run(there)
-    theirs = svm.SVC(C=3.0, kernel=by_hand(0.7, 3.0), tol=1e-9).fit(found.data.X, found.data.y)
-    np.testing.assert_allclose(found.scores, theirs.decision_function(found.data.X), atol=1e-4)
 
 
 @pytest.mark.parametrize("name", KERNELS)

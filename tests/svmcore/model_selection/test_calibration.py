@@ -9,7 +9,7 @@ from sklearn.metrics import brier_score_loss, log_loss
 from sklearn.svm import SVC
 
 from svmcore.datasets.two_class import Mixture, sample
-from svmcore.model_selection.calibration import brier_score, calibrated, reliability
+from svmcore.model_selection.calibration import calibrated, reliability
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.splits import Split, k_fold, train_test
 
@@ -44,6 +44,7 @@ def test_losses_and_bins_are_those_of_scikit_learn():
     np.testing.assert_allclose(found.observed[filled], observed, rtol=1e-12)
     np.testing.assert_allclose(found.predicted[filled], predicted, rtol=1e-12)
     assert found.counts.sum() == len(rows)
+    assert reliability([0.0, 0.5, 1.0], [0, 1, 1], 2).counts.tolist() == [1, 2]
 
 
 def test_test_points_take_no_part():
@@ -58,11 +59,3 @@ def test_a_small_class_has_fewer_folds():
     assert calibrated(RBF, X[few], Y[few], split).folds == 3
     with pytest.raises(ValueError, match="one training point only"):
         calibrated(RBF, X[few[:-2]], Y[few[:-2]], Split(np.arange(21), np.arange(0)))
-
-
-def test_bins_of_a_diagram_by_hand():
-    found = reliability([0.0, 0.05, 0.55, 1.0], [0, 1, 1, 1], 2)
-    assert found.counts.tolist() == [2, 2]
-    np.testing.assert_allclose(found.predicted, [0.025, 0.775])
-    np.testing.assert_allclose(found.observed, [0.5, 1.0])
-    assert brier_score(np.array([0.2, 1.0]), [0, 1]) == pytest.approx(0.02)

@@ -7,7 +7,7 @@ import pytest
 from sklearn.svm import SVC
 
 from svmcore.datasets.two_class import DATASETS, sample
-from svmcore.kernels import RBF, Linear
+from svmcore.kernels import RBF
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.leave_one_out_bounds import leave_one_out_bounds, smallest_sphere
 from tests.helpers.evaluation_samples import leave_each_out
@@ -44,21 +44,6 @@ def test_orthogonal_points_need_the_factor_4():
     assert leave_each_out(machine, X, y).judged.accuracy == 0.0
     assert found.radius_margin == pytest.approx(4.0 * (1.0 - 1.0 / N))
     assert found.support == found.xi_alpha == 1.0
-
-
-@pytest.mark.parametrize(
-    ("corners", "R2"),
-    [
-        ([[0.0, 0.0], [2.0, 0.0]], 1.0),
-        ([[0.0, 0.0], [1.0, 0.0], [0.5, np.sqrt(0.75)]], 1.0 / 3.0),  # equilateral
-        ([[0.0, 0.0], [4.0, 0.0], [1.0, 0.5]], 4.0),  # obtuse: the longest side decides
-        ([[1.0, 1.0], [1.0, 1.0]], 0.0),
-    ],
-)
-def test_the_smallest_circle_around_a_few_points(corners, R2: float):
-    found, beta = smallest_sphere(Linear(), np.array(corners))
-    assert found == pytest.approx(R2, abs=1e-8)
-    assert beta.sum() == pytest.approx(1.0)
 
 
 def test_the_sphere_of_a_kernel_touches_the_points_that_hold_its_center():

@@ -68,12 +68,6 @@ def test_points_keep_their_place_whatever_the_others_do():
     )
 
 
-def test_leaving_one_out():
-    parts = leave_one_out(classes)
-    assert [test.tolist() for _, test in parts] == [[i] for i in range(54)]
-    assert all(len(train) == 53 and test[0] not in train for train, test in parts)
-
-
 def test_the_start_of_an_order_by_lot_has_all_classes():
     order = by_lot(classes, seed=5)
     assert sorted(order) == list(range(54))

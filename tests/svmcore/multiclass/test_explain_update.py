@@ -107,14 +107,6 @@ def test_a_point_of_more_weight_moves_more():
     assert nothing.words[2] == "The point has weight 0 and changes nothing."
 
 
-def test_a_batch_counts_the_points_that_move_something():
-    """All three points have a class inside delta, and one of them weighs nothing."""
-    place, cost = LinearWeights(X, Y, [0.0, 1.0, 2.0]), MulticlassCost(WestonWatkins(2.0), 0.4, 2.0)
-    why = explain(points_of(place, 3), cost, V, B, np.arange(3), 7, 0.25)
-    assert why.inside.any(axis=1).all()
-    assert why.words[-2] == "2 of the 3 points of this update change the model."
-
-
 @pytest.mark.parametrize("kind", [WestonWatkins, CrammerSinger, OneVersusRest])
 def test_classes_are_called_by_the_numbers_of_the_board(kind):
     """The same words with 3, 8 and 6 in the place of 0, 1 and 2."""

@@ -137,60 +137,10 @@ def vars_of(machine):
     return {name: getattr(machine, name) for name in names.split()}
 
 
-@every_joint
-@both_biases
-@every_kernel
-def test_two_classes_are_the_binary_machine(kernel, inside, scheme):
-    """With w_1 = -w_0 and f_1 - f_0 = delta f, where f = <w, phi> + b is the binary machine,
-
-    1/2 |w_0|^2 + 1/2 |w_1|^2 = delta^2/4 |w|^2 and C max(0, delta - y (f_1 - f_0)) =
-    C delta max(0, 1 - y f): delta^2/2 times the binary problem with 2 C / delta.
-    """
-    X, labels, Z = around(60, 2)
-    for C, delta in [(3.0, 2.0), (1.5, 1.0)]:
-        joint = train_many(kernel, X, labels, scheme, C=C, delta=delta, bias_inside=inside)
-        f = (joint.values(Z)[:, 1] - joint.values(Z)[:, 0]) / delta
-        if not inside:
-            theirs = train_many(kernel, X, 1 - labels, "ovo", C=3.0)
-            np.testing.assert_allclose(f, theirs.values(Z)[:, 0], atol=1e-7)
-            value = theirs.certificate.primal
-        else:
-            one = np.full(len(X), 1.0)
-            value, g = _inside(kernel, X, 2.0 * labels - 1.0, 3.0 * one, Z)
-            np.testing.assert_allclose(f, g, atol=1e-5)
-        assert joint.certificate.primal == pytest.approx(0.5 * delta**2 * value, rel=1e-7)
-        np.testing.assert_allclose(joint.pair(1, 0)(Z), delta * f, atol=1e-9)
-
-
-def _inside(kernel, X, y, C, Z):
-    """The binary machine with 1/2 b^2, by a conic solver on its dual: its value, and f at Z."""
-    Q = (kernel(X, X) + 1.0) * np.outer(y, y)
-    values, vectors = np.linalg.eigh(Q)
-    root = vectors * np.sqrt(np.maximum(values, 0.0))
-    a = cp.Variable(len(y))
-    dual = cp.sum(a) - 0.5 * cp.sum_squares(root.T @ a)
-    value = cp.Problem(cp.Maximize(dual), [a >= 0.0, a <= C]).solve(solver=cp.CLARABEL, **TIGHT)
-    return value, (kernel(Z, X) + 1.0) @ (a.value * y)
-
-
 def test_joint_machines_refuse_indefinite_kernels():
     X, labels, _ = around(20, 3)
     with pytest.raises(ValueError, match="positive semi-definite"):
         train_many(Sigmoid(), X, labels, "crammer_singer")
-
-
-@every_joint
-@both_biases
-def test_biases_that_all_move_by_one_number_are_wrong_only_where_they_cost(inside, scheme):
-    """No f_j - f_y changes, but 1/2 |b|^2 does: then b_c should be the sum of class c's weights."""
-    X, labels, _ = around(40, 3)
-    kernel, C = RBF(gamma=1.0), np.full(40, 2.0)
-    machine = train_many(kernel, X, labels, scheme, C=C, bias_inside=inside)
-    coef = machine.coef.T
-    asked = Joint(labels, 3, C, scheme, 1.0, inside)
-    proof = asked.certify(JointPoint(coef, kernel(X, X) @ coef, machine.intercept + 0.25))
-    assert proof.violation == pytest.approx(0.25 if inside else 0.0, abs=1e-6)
-    assert proof.infeasibility <= 1e-9
 
 
 @every_joint

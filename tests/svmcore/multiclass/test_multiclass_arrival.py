@@ -36,21 +36,6 @@ def test_every_schedule_arrives_at_the_optimum_of_a_conic_solver(name, schedule,
         assert np.abs(run.b[-1] - b).max() <= np.sqrt(2.0 * 1e-3 * least / cost.rho)
 
 
-@pytest.mark.exhaustive
-@pytest.mark.parametrize(("name", "batch", "kind"), grid(SCORE_LOSSES, [1, 6], ["plane", "kernel"]))
-def test_a_few_points_an_update_arrive_too(name, batch, kind):
-    X, y = clusters(20, 3)
-    c = np.random.default_rng(4).uniform(0.5, 2.0, size=20)
-    cost = cost_of("course", SCORE_LOSSES[name](0.8), 0.2, c)
-    K = RBF(0.3)(X, X)
-    values, vectors = np.linalg.eigh(K)
-    L = X if kind == "plane" else vectors * np.sqrt(np.maximum(values, 0.0))
-    place = LinearWeights(X, y, c) if kind == "plane" else KernelWeights(K, y, c)
-    least, _, _ = optimum(name, L, y, 3, 0.8, cost.rho, cost.kappa, True, c)
-    run = descend(place, 3, MulticlassSchedule(cost, batch, "pegasos", epochs=1000))
-    assert -1e-8 < run.above(least)[-1] < 1e-3
-
-
 @every_loss
 @pytest.mark.parametrize("kind", ["plane", "kernel"])
 def test_the_floor_is_the_cost_of_an_exact_machine(name, kind):
@@ -69,16 +54,3 @@ def test_the_floor_is_the_cost_of_an_exact_machine(name, kind):
     run = descend(place, 3, MulticlassSchedule(cost, 1, "pegasos", epochs=20))
     assert run.floor(coef, b) == pytest.approx(least, rel=1e-6)
     assert (run.above(run.floor(coef, b)) > -1e-6).all()
-
-
-@pytest.mark.exhaustive
-@every_loss
-@pytest.mark.parametrize("schedule", SCHEDULES)
-def test_one_point_an_update_arrives_by_every_schedule(name, schedule):
-    X, y = clusters(20, 3)
-    cost = cost_of("sum", SCORE_LOSSES[name](), 0.1, np.ones(20))
-    least, _, _ = optimum(name, X, y, 3, 1.0, cost.rho, cost.kappa, False)
-    # a constant step ends with an error in proportion to it
-    eta0 = {"constant": 5e-4, "inverse_sqrt": 0.03, "inverse": 1.0, "pegasos": 1.0}[schedule]
-    run = descend(LinearWeights(X, y), 3, MulticlassSchedule(cost, 1, schedule, eta0, epochs=1500))
-    assert -1e-8 < run.above(least)[-1] < 1e-3

@@ -114,15 +114,6 @@ def test_coordinates_of_a_million_end_in_an_honest_status(kernel, scheme, inside
         assert proof.primal <= nobody
 
 
-@pytest.mark.parametrize("scheme", JOINT)
-def test_a_budget_that_is_used_up_is_called_that(scheme):
-    X, labels = square()
-    machine = train_many(RBF(gamma=1.0), X, labels, scheme, C=100.0, max_iter=2)
-    assert machine.status is Status.MAX_ITER
-    assert machine.certificate.relative_gap > 1e-6
-    assert machine.certificate.primal == pytest.approx(cost(machine), rel=1e-9)
-
-
 X, LABELS = square(12, 3)
 
 

@@ -57,14 +57,6 @@ def test_divergence_is_said_and_what_is_kept_is_finite(kind, batch):
     assert len(run.update) == run.diverged
 
 
-def test_one_update_can_be_too_much():
-    X, y = clusters(10, 2)
-    cost = cost_of("sum", WestonWatkins(), 0.5, np.ones(10))
-    run = descend(LinearWeights(X, y), 2, MulticlassSchedule(cost, 1, "constant", 1e150))
-    assert (run.end, run.diverged, run.update.tolist()) == (End.DIVERGED, 1, [0])
-    assert not run.V.any()
-
-
 def test_what_a_course_refuses():
     cost = MulticlassCost()
     for word, value, said in (

@@ -10,7 +10,7 @@ from sklearn.svm import LinearSVC
 from svmcore.engine.linear_fit import certify_margins, fit_linear
 from svmcore.engine.newton import exact_step, minimise, newton
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
-from svmcore.optim.newton_systems import Features, Gram
+from svmcore.optim.newton_systems import Features
 from svmcore.solvers import Status
 from tests.helpers.grids import grid
 from tests.helpers.samples import SMOOTH, every_smooth_loss
@@ -137,22 +137,6 @@ class TestFitLinear:
 
 
 class TestNewton:
-    @every_smooth_loss
-    @pytest.mark.parametrize("intercept", [True, False])
-    @pytest.mark.parametrize("shape", [(60, 4), (20, 40)])
-    def test_features_and_gram_make_the_same_steps(self, shape, intercept, loss):
-        X, y = clouds(*shape)
-        X = X - X.mean(0)
-        C = np.linspace(0.5, 2.0, len(y))
-        A = y[:, None] * np.column_stack([X, np.full(len(y), float(intercept))])
-        here = list(newton(Features(A, intercept=intercept), y, C, loss))
-        there = list(newton(Gram(X @ X.T, y, intercept=intercept), y, C, loss))
-        for one, other in zip(here, there, strict=False):
-            np.testing.assert_allclose(one.p[:-1], other.p[:-1] @ X, atol=1e-8)
-            np.testing.assert_allclose(one.margins, other.margins, atol=1e-8)
-            assert one.p[-1] == pytest.approx(other.p[-1], abs=1e-8)
-            assert one.value == pytest.approx(other.value, rel=1e-12)
-
     def test_rows_that_changed_their_piece_are_all_that_is_counted(self):
         """The sum over all points is brought up to date: it must stay the sum."""
         A = np.random.default_rng(0).normal(size=(3000, 8))
@@ -191,17 +175,6 @@ class TestExactStep:
         assert along(t) <= best.fun + 1e-12 * abs(best.fun)
         ends = a * (t - 0.5) + (C * loss.slope(margins + t * change)) @ change
         assert abs(ends) <= 1e-9 * abs(slope)
-
-    def test_by_hand(self):
-        """(2 - t)^2 + (1 + t)^2: no margin passes the bend before t = 1/2."""
-        loss, C = SquaredHinge(), np.ones(2)
-        t = exact_step(-2.0, 4.0, np.array([-1.0, 0.0]), np.array([1.0, -1.0]), C, loss)
-        assert t == pytest.approx(0.5)
-        # (1 - t)^2 + 2 (3 t)^2 for t > 0: the second margin, on the bend, leaves to the left
-        t = exact_step(
-            -2.0, 2.0, np.array([0.0, 1.0]), np.array([1.0, -3.0]), np.array([1, 2]), loss
-        )
-        assert t == pytest.approx(1.0 / 19.0)
 
 
 def test_minimise_gives_the_point_with_the_smallest_error():

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from svmcore.optim.smo_step import TAU, SmoState
+from svmcore.optim.smo_step import SmoState
 
 
 class Program:
@@ -102,16 +102,6 @@ def test_the_violation_may_be_checked_less_often():
     assert often.x == seldom.x
 
 
-def test_states_of_one_matrix_share_the_curvatures():
-    program, inverse_roots = Program(2), {}
-    first = next(program.state(inverse_roots=inverse_roots).steps())
-    i = first[0]
-    curvature = program.Q[i, i] + program.Q.diagonal() - 2.0 * program.Q[i]
-    others = np.arange(14) != i
-    np.testing.assert_allclose(inverse_roots[i][others], 1.0 / np.sqrt(curvature[others]))
-    assert inverse_roots[i][i] == pytest.approx(1.0 / np.sqrt(TAU))
-
-
 @pytest.mark.parametrize("bend", [0.0, -0.5])
 def test_a_pair_without_a_top_goes_to_the_edge_of_its_box(bend):
     """Equal points, and an indefinite Q: the least curvature sends the step to the bound."""
@@ -122,15 +112,6 @@ def test_a_pair_without_a_top_goes_to_the_edge_of_its_box(bend):
     assert next(steps) == (0, 1, 1.0, 2.0, 2.0)
     next(steps)
     assert state.x == [0.3, -0.3]
-
-
-def test_the_least_curvature_is_the_caller_s():
-    Q = np.zeros((2, 2))
-    box = np.array([-9.0, -9.0]), np.array([9.0, 9.0])
-    state = SmoState(np.zeros(2), np.array([1.0, -1.0]), *box, list(Q), np.zeros(2), flat=0.5)
-    steps = state.steps()
-    next(steps), next(steps)
-    assert state.x == [4.0, -4.0]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy.optimize import linprog
-from scipy.spatial import ConvexHull
 
 from svmcore.problems.reduced_hull import reduced_hull, support_points
 
@@ -46,14 +45,6 @@ def test_the_support_function_is_that_of_a_linear_program(name):
     turns = np.roll(corners, -1, axis=0) - corners
     after = np.roll(turns, -1, axis=0)
     assert (turns[:, 0] * after[:, 1] - turns[:, 1] * after[:, 0] > 0.0).all(), "convex"
-
-
-def test_without_a_bound_it_is_the_convex_hull():
-    X = np.random.default_rng(2).normal(size=(60, 2))
-    corners = reduced_hull(X, np.full(60, 7.0))
-    true = X[ConvexHull(X).vertices]
-    assert len(corners) == len(true)
-    np.testing.assert_allclose(np.sort(corners, axis=0), np.sort(true, axis=0), atol=1e-12)
 
 
 def test_by_hand():

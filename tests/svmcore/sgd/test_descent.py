@@ -39,10 +39,10 @@ def objective(way, n, loss=None, C=0.05):
     return convention.objective(convention.constant_of(C, n), n, loss or Hinge())
 
 
-def place_of(kind, X, y):
+def place_of(kind, X, y, weights=None):
     if kind == "kernel":
-        return KernelWeights(RBF(0.7)(X, X), y)
-    return LinearWeights(X, y)
+        return KernelWeights(RBF(0.7)(X, X), y, weights)
+    return LinearWeights(X, y, weights)
 
 
 @every_cost
@@ -91,7 +91,8 @@ def test_what_is_passed_over_changes_no_digit(monkeypatch, way, d):
 @pytest.mark.parametrize("kind", ["plane", "space", "kernel"])
 def test_mirror_descent_is_pegasos(way, kind):
     X, y = overlapping(40, 3 if kind == "space" else 2)
-    J, plan, place = objective(way, 40), BatchPlan(40, 15, seed=2), place_of(kind, X, y)
+    weights = np.random.default_rng(1).uniform(0.2, 3.0, 40)
+    J, plan, place = objective(way, 40), BatchPlan(40, 15, seed=2), place_of(kind, X, y, weights)
     rate = SCHEDULES["pegasos"]
     pegasos, mirror = (run_descent(place, J, plan, rate, rule=r) for r in (Descend(), Mirror()))
     for here, there in zip(machines(mirror), machines(pegasos), strict=True):

@@ -134,25 +134,6 @@ def test_every_descent_comes_to_the_optimum(where, what):
     arrives(*stated(way, kind, loss, 0.1), COURSES[course])
 
 
-# ten times that C takes ten times the epochs, or the length of the steps has to follow
-LONG = {
-    "gradient descent, 1/t": (600, 120, Descend(), "pegasos", 1.0, False),
-    "gradient descent, 1/sqrt t": (400, 120, Descend(), "inverse_sqrt", 0.03, False),
-    "batches": (600, 8, Descend(), "pegasos", 1.0, False),
-    "stochastic, 1/t": (600, 1, Descend(), "pegasos", 1.0, False),
-    "stochastic, constant": (600, 1, Descend(), "constant", 2e-5, False),
-    "mean of all": (1500, 1, Descend(), "pegasos", 1.0, True),
-    "Pegasos": (600, 1, Descend(project=True), "pegasos", 1.0, False),
-    "mirror descent": (600, 1, Mirror(), "pegasos", 1.0, False),
-}
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("course", LONG)
-def test_a_larger_C_takes_longer(course):
-    arrives(*stated("sum", "plane", Hinge(), 1.0), LONG[course])
-
-
 def arrives(place, J, course):
     """From above, and within 1e-3 of the optimum in the last tenth of the epochs."""
     v, b = optimum(place, J)

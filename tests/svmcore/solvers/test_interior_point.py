@@ -4,9 +4,7 @@ import numpy as np
 import pytest
 
 from svmcore.kernels import RBF, Sigmoid
-from svmcore.losses import HuberHinge, SquaredHinge
 from svmcore.problems import DualProblem, PrimalProblem, certify
-from svmcore.problems.separation import separation
 from svmcore.solvers import SMO, InteriorPoint, Status
 from svmcore.solvers.interior_point import FINISH_TOL, exactly
 from tests.helpers.grids import grid
@@ -31,17 +29,6 @@ class TestInteriorPoint:
         assert abs(found.certificate.relative_gap) <= 1e-9
         assert 5 <= found.n_iter <= 25
 
-    @pytest.mark.parametrize("formulation", [DualProblem, PrimalProblem])
-    def test_hard_margin(self, formulation):
-        X, y = sample("apart")
-        for kernel in KERNELS:
-            K = kernel(X, X)
-            found = run(formulation(K, y, np.full(120, np.inf)), InteriorPoint)
-            assert found.status is Status.OPTIMAL
-            assert found.certificate.relative_gap <= 1e-9
-            width = 2.0 / np.sqrt(2.0 * found.certificate.margin_term)
-            assert width == pytest.approx(separation(K, y).distance, rel=1e-6)
-
     def test_hard_margin_that_does_not_exist(self):
         X, y = sample("blobs")
         found = run(DualProblem(X @ X.T, y, np.full(120, np.inf)), InteriorPoint)
@@ -51,17 +38,6 @@ class TestInteriorPoint:
         assert found.status is Status.STALLED
         assert np.isfinite(found.coef).all()
         assert np.isfinite(found.intercept)
-
-    @pytest.mark.parametrize(
-        ("loss", "kernel", "C"),
-        grid([SquaredHinge(), HuberHinge(0.1), HuberHinge(2.0)], KERNELS, [0.1, 1.0, 100.0]),
-    )
-    def test_other_losses(self, loss, kernel, C):
-        X, y = sample("moons")
-        problem = PrimalProblem(kernel(X, X), y, C * np.linspace(0.5, 1.5, 120), loss)
-        found = run(problem, InteriorPoint)
-        assert found.status is Status.OPTIMAL
-        assert abs(found.certificate.relative_gap) <= 1e-9
 
     def test_what_is_refused(self):
         X, y = sample("moons")

@@ -88,14 +88,6 @@ class TestTrace:
         trace = solve(problem, Counts(), max_seconds=1e9).trace
         np.testing.assert_array_equal(trace.seconds, 11.0 * np.arange(1, 6))
 
-    @pytest.mark.parametrize("kind", SOLVERS.values(), ids=SOLVERS)
-    def test_seconds_rise(self, kind):
-        X, y = sample("moons")
-        found = run(problem_for(kind, RBF()(X, X), y, np.ones(120)), kind, max_iter=200)
-        assert (np.diff(found.trace.seconds) > 0.0).all()
-        assert 0.0 < found.trace.seconds[-1] <= found.seconds
-        assert kind.passes(120) == (2.0 / 120 if kind is SMO else 1.0)
-
     def test_moments_for_a_log_axis(self):
         X, y = sample("moons")
         problem = DualProblem(X @ X.T, y, np.full(120, 100.0))
