@@ -60,19 +60,6 @@ def test_linear_models_are_those_of_scikit_learn(C):
         assert fit.intercept == pytest.approx(float(np.ravel(theirs.intercept_)[0]), abs=2e-6)
 
 
-def test_kernel_logistic_regression_is_that_of_the_feature_map():
-    """K = (1 + <x, z>)^2 has six features, in which scikit-learn's model is the same one."""
-    X, y = sample()
-    K = (1.0 + X @ X.T) ** 2
-    r = np.sqrt(2.0)
-    phi = np.column_stack([r * X, X**2, r * X[:, 0] * X[:, 1]])
-    fit = fit_smooth(K, y, np.full(len(y), 2.0), LogisticLoss())
-    theirs = LogisticRegression(C=2.0, tol=1e-12, max_iter=10_000).fit(phi, y)
-    np.testing.assert_allclose(
-        K @ fit.coef + fit.intercept, theirs.decision_function(phi), atol=1e-5
-    )
-
-
 @smooth
 def test_features_and_gram_matrix_have_one_minimiser(loss):
     X, y = sample()

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from svmcore.datasets.table import TableError, guess, prepare, read_table
+from svmcore.datasets.table import guess, prepare, read_table
 from svmcore.datasets.table.parsing import parsed
 from svmcore.datasets.table.report import treatments
 from svmcore.datasets.table.treating import changed
@@ -91,18 +91,6 @@ def test_lines_above_the_names_are_passed_over():
     sizes = read("3,2,cat,dog\n1,2,0\n3,4,1\n5,6,1\n")
     assert (len(sizes), guess(sizes).label) == (3, "column 3")
     assert read("3,9,cat,dog\n1,2,0,5\n3,4,1,6\n5,6,1,7\n").names == ("3", "9", "cat", "dog")
-
-
-def test_a_quantity_is_the_target_and_not_the_rooms_beside_it():
-    rows = "".join(f"{k % 5},{k * k}\n" for k in range(30))
-    table = read(f"rooms,value\n{rows}")
-    assert guess(table).label == "value"
-    sold = "".join(f"{k % 5},{k * k},{'yes' if k % 3 else 'no'}\n" for k in range(30))
-    assert guess(read(f"rooms,price,sold\n{sold}")).label == "sold"
-    three = "".join(f"{k % 5},{k * k},{'abc'[k % 3]}\n" for k in range(30))
-    assert guess(read(f"rooms,price,town\n{three}")).label == "price"
-    with pytest.raises(TableError, match="30 different numbers: to predict it would be regression"):
-        prepare(table, guess(table))
 
 
 PEOPLE = "id,city,twin,age,same,share,kind\n" + "".join(

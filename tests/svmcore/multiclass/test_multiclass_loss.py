@@ -7,8 +7,6 @@ from svmcore.arrays import as_classes, as_weights
 from svmcore.multiclass.loss import (
     OBJECTIVES,
     SCORE_LOSSES,
-    CrammerSinger,
-    OneVersusRest,
     WestonWatkins,
     cost_of,
 )
@@ -44,20 +42,6 @@ def test_losses_and_slopes_are_those_of_a_loop(name, delta, k):
         np.testing.assert_array_equal(kind.slope(F, y), slopes)
         alone = [kind.slope_of(f, c) for f, c in zip(F.tolist(), y.tolist(), strict=True)]
         np.testing.assert_array_equal(alone, slopes)
-
-
-def test_values_by_hand():
-    F, y = np.array([[0.5, 1.0, 0.25], [3.0, 0.0, 2.0], [-2.0, -2.0, 2.0]]), np.array([1, 0, 2])
-    # point 0: 0.5 - 1 + 1 = 0.5 and 0.25 - 1 + 1 = 0.25; point 1: -2 and 2 - 3 + 1 = 0
-    np.testing.assert_array_equal(WestonWatkins()(F, y), [0.75, 0.0, 0.0])
-    np.testing.assert_array_equal(CrammerSinger()(F, y), [0.5, 0.0, 0.0])
-    # one against the rest: (1 + 0.5) + 0 + (1 + 0.25);  0 + 1 + 3;  all right
-    np.testing.assert_array_equal(OneVersusRest()(F, y), [2.75, 4.0, 0.0])
-    np.testing.assert_array_equal(WestonWatkins().slope(F, y), [[1, -2, 1], [0, 0, 0], [0, 0, 0]])
-    np.testing.assert_array_equal(CrammerSinger().slope(F, y), [[1, -1, 0], [0, 0, 0], [0, 0, 0]])
-    np.testing.assert_array_equal(OneVersusRest().slope(F, y), [[1, 0, 1], [0, 1, 1], [0, 0, 0]])
-    np.testing.assert_array_equal(WestonWatkins().short(F, y)[0], [0.5, 0.0, 0.25])
-    np.testing.assert_array_equal(OneVersusRest().short(F, y)[0], [1.5, 0.0, 1.25])
 
 
 @every_loss

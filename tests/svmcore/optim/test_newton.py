@@ -5,10 +5,9 @@ import itertools
 import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
-from sklearn.svm import LinearSVC
 
 from svmcore.engine.linear_fit import certify_margins, fit_linear
-from svmcore.engine.newton import exact_step, minimise, newton
+from svmcore.engine.newton import exact_step
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.optim.newton_systems import Features
 from svmcore.solvers import Status
@@ -69,15 +68,6 @@ class TestFitLinear:
         dual = loss.dual(alpha, costs).sum() - 0.5 * own @ own
         assert found.certificate.dual == pytest.approx(dual, rel=1e-10)
         assert -1e-13 <= found.certificate.relative_gap <= 1e-10
-
-    @pytest.mark.parametrize("C", [0.01, 1.0, 100.0])
-    def test_as_liblinear_without_an_intercept(self, C):
-        X, y = clouds(200, 3)
-        there = LinearSVC(dual=False, C=C, tol=1e-10, fit_intercept=False, max_iter=100_000)
-        found = fit_linear(X, y, C, intercept=False)
-        np.testing.assert_allclose(found.w, there.fit(X, y).coef_[0], rtol=1e-6)
-        assert found.b == 0.0
-        assert found.status is Status.OPTIMAL
 
     @every_smooth_loss
     def test_one_class_needs_no_direction(self, loss):
@@ -175,14 +165,3 @@ class TestExactStep:
         assert along(t) <= best.fun + 1e-12 * abs(best.fun)
         ends = a * (t - 0.5) + (C * loss.slope(margins + t * change)) @ change
         assert abs(ends) <= 1e-9 * abs(slope)
-
-
-def test_minimise_gives_the_point_with_the_smallest_error():
-    X, y = clouds(100, 2)
-    A = y[:, None] * np.column_stack([X, np.ones(100)])
-    path = list(newton(Features(A), y, np.ones(100), SquaredHinge()))
-    best, _ = minimise(Features(A), y, np.ones(100), SquaredHinge(), tol=0.0)
-    assert best.error == min(point.error for point in path)
-    first, steps = minimise(Features(A), y, np.ones(100), SquaredHinge(), tol=1e-3)
-    assert first.error <= 1e-3 * first.value
-    assert path[steps - 1].error > 1e-3 * path[steps - 1].value

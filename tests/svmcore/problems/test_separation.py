@@ -85,20 +85,6 @@ def test_same_verdict_as_a_linear_program(kind):
         assert Separability.SEPARABLE in verdicts
 
 
-@pytest.mark.parametrize("degree", [2, 3])
-def test_same_verdict_in_the_space_of_monomials(degree):
-    for seed in range(20):
-        X, y = sample("random labels" if seed % 2 else "one wrong label", seed)
-        kernel = Polynomial(degree=degree, gamma=1.0, coef0=1.0)
-        monomials = np.column_stack(
-            [X[:, 0] ** i * X[:, 1] ** j for i in range(degree + 1) for j in range(degree + 1 - i)]
-        )
-        found = separation(kernel(X, X), y)
-        assert found.separable == linear_program_separates(monomials, y)
-        assert found.verdict is not Separability.TOO_CLOSE
-        check(found, kernel(X, X), y)
-
-
 def test_by_hand():
     """(1, 2)+ and (3, 4)-: distance sqrt(8), hard-margin alpha 1/4."""
     X = np.array([[1.0, 2.0], [3.0, 4.0]])
