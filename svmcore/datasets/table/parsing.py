@@ -12,9 +12,10 @@ from typing import NamedTuple
 from svmcore.datasets.table.record import MISSING, number, shown
 
 _MONEY = "$€£¥₹"
-_CODES = r"(?:USD|EUR|GBP|CHF|JPY|INR|kr|zł)"
-_MONEY_FIRST = re.compile(rf"^([+-]?)\s*(?:[{_MONEY}]|{_CODES}\s)\s*")
-_MONEY_LAST = re.compile(rf"(?:[{_MONEY}]|\s{_CODES})$")
+_CODES = ("USD", "EUR", "GBP", "CHF", "JPY", "INR", "kr", "zł")
+_CODE = f"(?:{'|'.join(_CODES)})"
+_MONEY_FIRST = re.compile(rf"^([+-]?)\s*(?:[{_MONEY}]|{_CODE}\s)\s*")
+_MONEY_LAST = re.compile(rf"(?:[{_MONEY}]|\s{_CODE})$")
 _LONGEST = 1000  # characters of a text that may be a number or a date
 _POINT = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[+-]?\d+(?:\.\d+)?")  # 1,234.5
 _COMMA = re.compile(r"[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?|[+-]?\d+(?:,\d+)?")  # 1.234,5
@@ -104,7 +105,7 @@ def _money(texts: list[str]) -> Parsed | None:
 def currencies(texts: Sequence[str]) -> list[str]:
     """The currencies whose signs or codes stand in some texts, in alphabetical order."""
     signs = {_CURRENCY[sign] for text in texts for sign in text if sign in _CURRENCY}
-    codes = {word for text in texts for word in text.split() if re.fullmatch(_CODES, word)}
+    codes = {word for text in texts for word in text.split() if word in _CODES}
     return sorted(signs | codes)
 
 
