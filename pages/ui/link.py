@@ -232,7 +232,8 @@ def say_damage() -> None:
     if not address.unread or address.unread_at != address.page:
         return
     words = [one[:MOST_SAID] for one in address.unread if not one.endswith(POINTS)]
-    said = [f"{' and '.join(words)} cannot be read and was left out"] if words else []
+    left_out = "was left out" if len(words) == 1 else "were left out"
+    said = [f"{' and '.join(words)} cannot be read and {left_out}"] if words else []
     said += [MISSING] if len(words) < len(address.unread) else []
     st.warning(unmarked(DAMAGED.format(", and ".join(said))))
 

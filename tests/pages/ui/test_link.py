@@ -40,6 +40,7 @@ def test_a_link_with_the_word_of_another_visit_opens_as_one_without_it():
     ("words", "said"),
     [
         ({"kernel": "rbg*", "C": "3"}, "kernel=rbg\\* cannot be read and was left out"),
+        ({"kernel": "no", "C": "x"}, "kernel=no and C=x cannot be read and were left out"),
         ({"lesson": "nowhere"}, "lesson=nowhere\\&step=1 cannot be read and was left out"),
         ({"placed": CUT, "C": "x"}, "C=x cannot be read and was left out, and some of its points"),
     ],
