@@ -71,9 +71,11 @@ def test_readings_share_one_queue_say_their_place_and_end_with_their_visitor(mon
     here = {"me": True, "other": True}
     monkeypatch.setattr(module, "QUEUE", JobQueue(1))
     monkeypatch.setattr(jobs, "MAX_ABSENT", 0.0)
-    brought = Brought(StoredBytes(LONG * 100), "t.csv", "", "file")
+    # a reading stands back behind all other work, so on a busy machine 60 s are not enough
+    monkeypatch.setattr(module, "LIMITS", module.LIMITS._replace(seconds=3600))
     running = []
-    for who in here:
+    for who, content in (("me", LONG * 100), ("other", LONG)):
+        brought = Brought(StoredBytes(content), "t.csv", "", "file")
         monkeypatch.setattr(jobs, "connection", lambda who=who: lambda: here[who])
         running.append(jobs.Job(brought, partial(module._steps, brought, who), float("inf")))
         while module.QUEUE.counts()[0] == 0:
@@ -83,10 +85,10 @@ def test_readings_share_one_queue_say_their_place_and_end_with_their_visitor(mon
         time.sleep(0.001)
     assert (first.place, second.place) == (0, 1)
     here["me"] = False  # the tab is closed
-    assert first.over.wait(60)
+    first.over.wait()
     assert not first.finished
-    assert second.over.wait(60)
-    assert len(second.latest.table) == 100_000
+    second.over.wait()
+    assert len(second.latest.table) == 10_000
 
 
 def test_a_visitor_sees_the_place_in_the_queue_and_can_leave_it(monkeypatch):
