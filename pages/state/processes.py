@@ -28,15 +28,16 @@ Work = Callable[[], Iterable[Any]]  # a function of a module with its arguments:
 
 
 class Limits(NamedTuple):
-    """What the process of a job may take: seconds, and bytes of addresses; what is said beyond."""
+    """What the process of a job may take, and what is said beyond."""
 
-    seconds: float
-    memory: int
+    seconds: float  # from its start
+    processor_seconds: int  # which do not count the time that it stands back behind other work
+    memory: int  # bytes of addresses
     too_long: str
     died: str
 
 
-LIMITS = Limits(MAX_SECONDS, MOST_MEMORY, TOO_LONG, worker.DIED)
+LIMITS = Limits(MAX_SECONDS, int(MAX_SECONDS), MOST_MEMORY, TOO_LONG, worker.DIED)
 
 
 class Queued(NamedTuple):
@@ -119,7 +120,7 @@ def steps_apart(
 
 
 def _steps(work: Work, limits: Limits) -> Generator[Any, None, None]:
-    process = _start(limits.memory)
+    process = _start(limits)
     messages: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_talk, args=(process, work, messages), daemon=True).start()
     end, last = time.monotonic() + limits.seconds, None
@@ -136,16 +137,23 @@ def _steps(work: Work, limits: Limits) -> Generator[Any, None, None]:
             if kind == worker.END:
                 return
             if kind == worker.WRONG:
-                raise ValueError(limits.died if found == worker.DIED else found)
+                raise ValueError(_reason(process, limits) if found == worker.DIED else found)
             last = found
             yield last
     finally:
         _end(process)
 
 
-def _start(memory: int) -> subprocess.Popen[bytes]:
+def _reason(process: "subprocess.Popen[bytes]", limits: Limits) -> str:
+    """Why a process ended without a word."""
+    too_long = sys.platform != "win32" and process.wait() == -signal.SIGXCPU
+    return limits.too_long if too_long else limits.died
+
+
+def _start(limits: Limits) -> subprocess.Popen[bytes]:
+    bounds = str(limits.memory), str(limits.processor_seconds)
     return subprocess.Popen(
-        [sys.executable, "-m", worker.__name__, str(memory)],
+        [sys.executable, "-m", worker.__name__, *bounds],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env=python_environment(),

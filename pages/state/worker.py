@@ -19,6 +19,7 @@ from svmcore.optim.bounded_process import (
     MOST_MEMORY,
     behind_others,
     limit_memory,
+    limit_processor_time,
     memory_words,
 )
 
@@ -62,9 +63,10 @@ def end_group() -> None:
     os._exit(1)
 
 
-def main(memory: int) -> None:
+def main(memory: int, processor_seconds: int) -> None:
     """Carry out the work at standard input; write its steps, or why it ends."""
     limit_memory(memory)
+    limit_processor_time(processor_seconds)
     behind_others()
     log.begin()
     out = os.fdopen(os.dup(1), "wb")
@@ -94,4 +96,4 @@ def _watch() -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), int(sys.argv[2]))

@@ -111,6 +111,14 @@ def limit_memory(most: int = MOST_MEMORY) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
+def limit_processor_time(most: int) -> None:
+    """Let the system end this process by SIGXCPU after so many seconds of processor time."""
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
+
+
 def spare_memory() -> float:
     """Bytes of addresses that this process may still take; inf where nothing bounds it."""
     if sys.platform == "win32":

@@ -37,6 +37,13 @@ def endless(_) -> Iterator[tuple[int, int]]:
         time.sleep(0.05)
 
 
+def busy(_) -> Iterator[int]:
+    """Work that computes without an end and tells nothing."""
+    while sys.platform:
+        pass
+    yield 0
+
+
 def failing(_) -> Iterator[int]:
     """Work with an error that nobody foresaw."""
     yield 1

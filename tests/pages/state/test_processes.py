@@ -17,8 +17,7 @@ from pages.state import processes
 from pages.state.log import FAILED
 from pages.state.processes import LIMITS, JobQueue, Queued, steps_apart
 from pages.state.worker import DIED, TOO_LARGE, read, write
-from svmcore.optim.bounded_process import MOST_MEMORY
-from tests.helpers.work import broken, counting, endless, failing, hungry, killed
+from tests.helpers.work import broken, busy, counting, endless, failing, hungry, killed
 
 
 def test_who_has_fewest_runs_first_then_who_came_first():
@@ -65,7 +64,7 @@ def test_work_that_cannot_be_done_says_so(work, why: str, capfd):
 
 @pytest.mark.parametrize("size", [0, 3_000_000])
 def test_a_process_that_ends_before_it_has_its_work_says_so(size: int, monkeypatch):
-    def start(_memory):
+    def start(_limits):
         pipe = subprocess.PIPE
         process = subprocess.Popen([sys.executable, "-S", "-c", ""], stdin=pipe, stdout=pipe)
         process.wait()
@@ -80,7 +79,7 @@ def test_a_process_that_ends_before_it_has_its_work_says_so(size: int, monkeypat
 
 
 def test_a_process_ends_with_the_server_that_started_it():
-    process = processes._start(MOST_MEMORY)
+    process = processes._start(LIMITS)
     write(process.stdin, partial(endless, 0))
     _, pids = read(process.stdout)
     process.stdin.close()
@@ -107,9 +106,12 @@ def test_closing_ends_the_process_and_what_it_has_started():
     until_ended(pids)  # nobody waits for what it has started, which is killed at the same time
 
 
-def test_work_that_takes_too_long_is_given_up():
+@pytest.mark.parametrize(
+    ("work", "limit"), [(endless, {"seconds": 0.0}), (busy, {"processor_seconds": 1})]
+)
+def test_work_that_takes_too_long_is_given_up(work, limit: dict[str, float]):
     with pytest.raises(ValueError, match=r"more than 30 minutes: use fewer rows"):
-        list(steps_apart(partial(endless, 0), "a", limits=LIMITS._replace(seconds=0.0)))
+        list(steps_apart(partial(work, 0), "a", limits=LIMITS._replace(**limit)))
 
 
 def test_the_process_of_a_job_has_bounded_memory():
