@@ -37,7 +37,6 @@ from svmcore.datasets.table.formula import as_it_was, neutral
 from svmcore.kernels.built import parse
 
 PAGES = app.PAGES
-ROOT = Path(__file__).parents[2]
 LONGEST_SENTENCE = 600
 
 
@@ -63,11 +62,8 @@ def text_of(data: bytes) -> str:
 
 
 def known_links() -> list[Words]:
-    """Links of old and new versions, and one of every value with all its parameters."""
-    known = json.loads((ROOT / "tests/pages/links.json").read_text(encoding="utf-8"))
-    links = [link["query"] for link in known["links"]]
-    links += [code["written"] for code in known["codes"] if "written" in code]
-    links += [{"dataset": "own", "placed": text} for text in known["points"]]
+    """Links of many pages, and one of every value with all its parameters."""
+    links = json.loads(Path(__file__).with_name("links.json").read_text(encoding="utf-8"))
     for entry in (*ENTRIES.values(), *(board.entry for board in BOARDS.values())):
         names = sorted(entry.parameters)
         bare = [name.removeprefix(entry.prefix) for name in names]

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from pages.state.board import MAX_POINTS, Placed
-from pages.state.old_points import VERSIONS, read_old_points
-from pages.state.point_text import VERSION, is_whole, read_points, write_points
+from pages.state.board import MAX_POINTS
+from pages.state.point_text import is_whole, read_points, write_points
 from svmcore.grid import Extent
 
 LARGEST_COORDINATE = 1e9  # a coordinate beyond which no place is inspected
@@ -82,21 +81,6 @@ def read_ranges(text: str) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def read_placed(text: str) -> tuple[Placed, ...]:
-    """Placed points, as this version or one before it wrote them."""
-    if text[:1] == VERSION:
-        return read_points(text)
-    if text[:1] in VERSIONS:
-        return read_old_points(text)
-    known = ", ".join((*VERSIONS, VERSION))
-    raise ValueError(f"placed must start with one of {known}, got {text[:1]!r}")
-
-
-def is_whole_placed(text: str) -> bool:
-    """Whether no placed point is missing; what an earlier version wrote does not tell."""
-    return text[:1] != VERSION or is_whole(text)
-
-
 _NAMES = Format(".".join, lambda text: tuple(text.split(".")))
 _NUMBERS = Format(
     lambda values: "_".join(write_number(one) for one in values),
@@ -105,7 +89,7 @@ _NUMBERS = Format(
 # fields that are neither text nor number, by name: one name means the same in every value
 _PLACE = Format(lambda place: ",".join(write_number(float(x)) for x in place), read_place)
 FORMATS = {
-    "placed": Format(write_points, read_placed, is_whole_placed),
+    "placed": Format(write_points, read_points, is_whole),
     "removed": Format(write_ranges, read_ranges),
     "weights": _NUMBERS,
     "corners": _NUMBERS,

@@ -1,4 +1,4 @@
-"""Placed points as a text of a link: the fourth version, exact to the last digit.
+"""Placed points as a text of a link, exact to the last digit.
 
 A point is its class; two coordinates, each as hundredths and the two digits below them, the first
 of points from left to right as the step from the one before; its weight where any has one; and its
@@ -171,7 +171,10 @@ def _written(placed: tuple[Placed, ...], kind: _Kind, start: int) -> _Written:
 
 
 def read_points(text: str) -> tuple[Placed, ...]:
-    """The points up to the first mistake or the end; those that no board can hold are left out."""
+    """The points up to the first mistake or the end; those that no board can hold are left out.
+
+    Raises ValueError for what is no such text.
+    """
     points, _ = _read(text)
     return tuple(_placed(p) for p in points if _possible(p))
 
@@ -187,6 +190,8 @@ def is_whole(text: str) -> bool:
 
 def _read(text: str) -> tuple[list[_Point], int]:
     """The points up to the first mistake or the end, and how many there were to be."""
+    if text[:1] != VERSION:
+        raise ValueError(f"placed must start with {VERSION}, got {text[:1]!r}")
     reader = Reader(from_start(text[1:]))
     coder = Coder(reader)
     n, kind = _header(coder)

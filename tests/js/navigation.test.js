@@ -20,13 +20,13 @@ function browser(address, linkHolds = (told) => {}) {
 test("Back leads to the page before, and not through every value that was tried", () => {
   const { entries, push, press } = browser("/");
   press();
-  push("/?C=2", "/?C=5", "/?C=5&kernel=linear", "/?C=5&kernel=linear&placed=18MM", "/?C=7");
+  push("/?C=2", "/?C=5", "/?C=5&kernel=linear", "/?C=5&kernel=linear&placed=4CAA", "/?C=7");
   assert.deepEqual(entries, ["/?C=7"]);
   push("/dual", "/dual?C=7"); // by its name in the menu: its words follow
   press();
   push("/dual?C=9", "/dual", "/dual?i_smo_at=4&zoom=0_1_0_1");
   assert.deepEqual(entries, ["/?C=7", "/dual?i_smo_at=4&zoom=0_1_0_1"]);
-  push("/?dataset=own&placed=18MM"); // by a link of the Guide, say
+  push("/?dataset=own&placed=4CAA"); // by a link of the Guide, say
   assert.equal(entries.length, 3);
 });
 

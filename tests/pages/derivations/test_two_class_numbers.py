@@ -21,7 +21,7 @@ SOFT = {
 }
 HARD = {
     "line": {"dataset": "linear", "kernel": "linear", "margin": "hard"},
-    "two": {"dataset": "own", "placed": "18MMTkE6Bph2PTg", "kernel": "linear", "margin": "hard"},
+    "two": {"dataset": "own", "placed": "4CAAeSDSBfAOkGXJ7", "kernel": "linear", "margin": "hard"},
 }
 Expected = Callable[[Numbers], list[float]]
 

@@ -111,7 +111,7 @@ def test_several_classes_have_no_threshold_and_say_why():
         ({"dataset": "own"}, "The board is empty"),
         (ONE_CLASS, "points share a class"),
         ({"e_source": "table", "t_real": "mine"}, "There is no table yet"),
-        ({"dataset": "own", "placed": "18MMTkE6Bph2PTg"}, ""),
+        ({"dataset": "own", "placed": "4CAAeSDSBfAOkGXJ7"}, ""),
     ],
 )
 def test_what_cannot_be_judged_says_why(view: str, words: dict[str, str], why: str):

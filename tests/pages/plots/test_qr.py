@@ -10,7 +10,7 @@ import segno
 
 from pages.plots.qr import MOST_BYTES, qr_data_uri
 
-LINK = "https://svm.example.org/kernels?C=10&kernel=poly&placed=1gcQTwLgCgMw6gPEE&mode=lecture"
+LINK = "https://svm.example.org/kernels?C=10&kernel=poly&placed=4CAAeSDSBfAOkGXJ7&mode=lecture"
 
 
 def svg(text: str) -> str:

@@ -219,7 +219,7 @@ def test_an_edit_runs_the_race_again_when_the_gesture_has_ended():
     ("query", "words"),
     [
         ({"dataset": "own"}, "The board is empty"),
-        ({"dataset": "own", "placed": "1AAAA"}, "only one class"),
+        ({"dataset": "own", "placed": "4BAAAAA0A"}, "only one class"),
         ({"kernel": "sigmoid"}, "Choose another kernel"),
         ({"racers": ""}, "Choose at least one racer."),
     ],

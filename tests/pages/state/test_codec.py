@@ -65,13 +65,11 @@ NONSENSE = [
     "1e999",
     "9" * 5000,
     "%00",
-    "1AA!A",
-    "1" + "_" * 300,
+    "4AA!A",
+    "1AAAA",
     "5-2",
     "0-9999999999",
 ]
-# an honest reading: "1" and whole numbers behind it are a list of no complete points
-READABLE = {("placed", "1" + "_" * 300)}
 
 
 @pytest.mark.parametrize("name", [*FIELDS, *optional_parameters()])
@@ -80,8 +78,7 @@ def test_nonsense_leaves_the_default_and_the_other_words(name: str):
     for text in NONSENSE:
         experiment = from_query({name: text, other: "3"})
         assert experiment[other] == 3, text
-        if (name, text) not in READABLE:
-            assert experiment[name] == Experiment()[name], text
+        assert experiment[name] == Experiment()[name], text
 
 
 @given(st.dictionaries(st.sampled_from([*FIELDS, *optional_parameters()]), st.text(max_size=40)))

@@ -103,7 +103,7 @@ def test_a_link_is_the_same_whatever_was_written_before():
         assert read_points(text) == placed
 
 
-def test_the_fourth_version_is_written_as_it_always_was():
+def test_a_text_is_written_as_it_always_was():
     few = (
         Placed(0.5, -1.25, 1, 7, 2.0),
         Placed(-0.1234, 1e6, 0, FIRST_PLACED_ID + 600),
