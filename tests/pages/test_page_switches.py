@@ -8,23 +8,9 @@ from pages.challenges.settings import ChallengesView
 from pages.classes.settings import ClassesView
 from pages.evaluation.settings import EvaluationSettings
 from pages.predict.settings import PredictSettings
-from pages.state.board import Edit
 from pages.ui import link, page_shell
 from pages.ui.session import Session, session_of
 from tests.helpers.opened import again, controls, move, open_page, session
-
-
-@pytest.mark.parametrize(("page", "mark"), [("regression", "r_"), ("classes", "m_")])
-def test_the_link_waits_for_the_end_of_a_gesture(page, mark):
-    app = open_page(page)
-    here = app.session_state["session" + page]
-    for x in (0.5, 0.75):
-        here.edit([Edit("add", points=((x, 0.25),), stroke=1, live=True)], many=True)
-        assert dict(again(app).query_params) == {}
-    here.edit([Edit("add", points=((1.0, 0.25),), stroke=1)], many=True)
-    assert list(again(app).query_params) == [mark + "placed"]
-    other = open_page(page, dict(app.query_params)).session_state["session" + page]
-    assert other.experiment == here.experiment
 
 
 @pytest.mark.parametrize(
