@@ -88,7 +88,7 @@ def turn_all(app: AppTest) -> set[str]:
             shown = control.indices if control.type == "button_group" else [control.index]
             control.set_value(control.options[int(shown == [0])])
     for key, control in controls(app).items():
-        if control["off"]:
+        if control["off"] or key in UNTOUCHED:
             continue
         lower = [stop for stop in control["stops"] if stop < control["value"]]
         new = lower[-1] if lower else control["value"] + control["fine"]
