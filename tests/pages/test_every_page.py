@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from pages.state.board import Edit
 from pages.state.registry import BOARDS, ENTRIES
 from pages.ui.canvas import Command
+from svmcore.params import parameters
 from tests.helpers.grids import exhaustive
 from tests.helpers.links import PAGES
 from tests.helpers.opened import (
@@ -162,7 +163,16 @@ def test_any_text_in_a_link_opens_and_no_number_is_made_of_it(entry, text: str):
         assert entry.decode(entry.encode(value)) == value
         name = word.removeprefix(entry.prefix)
         usual = getattr(entry.start, name, None)
-        if isinstance(usual, int | float):
+        if isinstance(usual, int | float) or (isinstance(usual, str) and usual):  # "": any text
             assert getattr(value, name) == usual
         elif name in entry.optional():
             assert value == entry.start
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_ends_of_every_number_of_a_board_travel(name: str):
+    entry = BOARDS[name].entry
+    for number in (*parameters(type(entry.start)), *entry.optional().values()):
+        for end in (number.low, number.high):
+            value = entry.change(entry.start, **{number.name: end})
+            assert entry.decode(entry.encode(value)) == value

@@ -9,14 +9,12 @@ import pytest
 
 from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.experiment import Regression
-from pages.regression.model.fit import fit
 from pages.regression.text.inspect import (
     course_cards,
     course_sentence,
     place_sentence,
     point_sentence,
 )
-from pages.state.board import Edit
 from pages.state.verdict import number
 from tests.helpers.opened import numbers
 from tests.helpers.tube_samples import CASES, curve, of, own
@@ -55,16 +53,6 @@ def test_of_every_point_it_says_what_is_true(choice):
             assert shown == pytest.approx(pull[k], rel=6e-3)
         else:
             assert "inside the tube: α = α* = 0" in said
-
-
-def test_a_heavy_point_pulls_with_its_own_c():
-    start = Regression(test_share=0.0)
-    board = start.board()
-    out = int(np.flatnonzero(fit(start).bound)[0])
-    found = fit(start.with_board(board.apply(Edit("weigh", ids=(out,), factor=2.0), classes=1)))
-    k = found.ids.index(out)
-    assert found.bound[k]
-    assert point_sentence(found, k).endswith("= C times its weight = 2.")
 
 
 def test_where_the_tube_has_no_width_a_point_pulls_both_ways():

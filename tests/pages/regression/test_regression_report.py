@@ -184,15 +184,6 @@ class TestCards:
 
 
 class TestNu:
-    def test_the_shares_are_those_of_the_points(self):
-        found = of(machine="nu", nu=0.3, kernel="laplacian")
-        support, _, out, _, _ = counts(found)
-        shares = [number(100.0 * part) for part in (out / 68, 0.3, support / 68)]
-        assert nu_sentence(found) == (
-            f"{shares[0]} % outside ≤ ν = {shares[1]} % ≤ {shares[2]} % support vectors."
-        )
-        assert out / 68 <= 0.3 <= support / 68
-
     def test_it_says_less_where_less_is_known(self):
         assert nu_sentence(of()) == ""
         assert nu_sentence(own([(0, 1), (1, 1)], machine="nu")) == (

@@ -9,8 +9,6 @@ from pages.regression.figures.tube import EMPTY, tube_figure
 from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.drawing import refined, tube, tube_of_course, widened
 from pages.regression.model.experiment import Regression
-from pages.regression.model.fit import fit
-from pages.state.board import Edit
 from tests.helpers.figures import accepted
 from tests.helpers.tube_samples import CASES, VIEW, curve, of, own, trace, uids
 
@@ -68,23 +66,16 @@ class TestLine:
 
 class TestFigure:
     @every_case
-    def test_plotly_takes_it_and_scales_are_free(self, words):
-        figure = tube_figure(tube(of(**words), VIEW), VIEW, revision="1")
-        accepted(figure)
-        assert "scaleanchor" not in figure["layout"]["yaxis"]
-        assert "$class" not in str(figure)
-
-    @every_case
     def test_the_tube_is_epsilon_above_and_below(self, words):
         found = of(**words)
         figure = tube_figure(tube(found, VIEW), VIEW)
+        accepted(figure)
         f, up, down = (trace(figure, uid) for uid in ("f", "upper", "lower"))
-        area = trace(figure, "tube")
         seen = np.abs(f["y"]) < 3.6
         known = curve(found, f["x"])
         for line, shift in ((f, 0.0), (up, found.epsilon), (down, -found.epsilon)):
             np.testing.assert_allclose(line["y"][seen], (known + shift)[seen], atol=1e-6)
-        np.testing.assert_array_equal(area["x"], np.concatenate([f["x"], f["x"][::-1]]))
+        area = trace(figure, "tube")
         np.testing.assert_array_equal(area["y"], np.concatenate([up["y"], down["y"][::-1]]))
 
     @every_case
@@ -109,40 +100,22 @@ class TestFigure:
         C = found.regression.C
         np.testing.assert_array_equal(points["x"], found.x)
         np.testing.assert_array_equal(points["y"], found.z)
-        for i in range(len(found)):
-            free, bound = 1e-6 * C < a[i] < C * (1 - 1e-6), a[i] >= C * (1 - 1e-6)
-            ring = (marker["line"]["color"][i], marker["symbol"][i])
-            if found.test[i]:
-                assert ring == ("$muted", "circle-open")
-            elif free:
-                assert ring == ("$ink", "circle")
-            elif bound:
-                assert ring == ("$ink", "circle-dot")
-            else:
-                assert ring == ("$page", "circle")
+        support, bound = a > 1e-6 * C, a >= C * (1 - 1e-6)
+        np.testing.assert_array_equal([c == "$ink" for c in marker["line"]["color"]], support)
+        np.testing.assert_array_equal([s.endswith("dot") for s in marker["symbol"]], bound)
+        np.testing.assert_array_equal([s.endswith("open") for s in marker["symbol"]], found.test)
         pull, size = np.abs(found.alpha - found.alpha_star)[~found.test], np.array(marker["size"])
         assert (np.diff(size[~found.test][np.argsort(pull)]) >= 0.0).all(), "size grows with α"
-
-    def test_heavy_points_are_large_and_say_so(self):
-        start = Regression()
-        edit = Edit("weigh", ids=tuple(range(5)), factor=4.0)
-        found = fit(start.with_board(start.board().apply(edit, classes=1)))
-        points = trace(tube_figure(tube(found, VIEW), VIEW, show=()), "points")
-        assert points["marker"]["size"] == [9.0] * 85 + [18.0] * 5
-        assert "weight 4: α up to 4" in points["customdata"][-1]
 
     def test_switches(self):
         figure = tube_figure(tube(of(), VIEW), VIEW, show=())
         assert uids(figure) == ["f", "points", "labels"]
-        assert set(trace(figure, "points")["marker"]["line"]["color"]) == {"$page", "$muted"}
-        assert trace(figure, "labels")["text"] == ["f"]
 
 
 class TestLabels:
-    @pytest.mark.parametrize("seed", [0, 5])
     @every_case
-    def test_they_cover_no_point_and_no_line(self, words, seed):
-        found = of(**words, seed=seed, n_samples=60 + 60 * seed)
+    def test_they_cover_no_point_and_no_line(self, words):
+        found = of(**words, seed=5, n_samples=360)
         labels = trace(tube_figure(tube(found, VIEW), VIEW), "labels")
         places = zip(labels["x"], labels["y"], labels["textposition"], labels["text"], strict=True)
         for x, z, where, text in places:
@@ -162,14 +135,12 @@ class TestLabels:
             sign = {"f": 0, "f + ε": 1, "f − ε": -1}[text]
             assert sign * (z - beside) >= (found.epsilon if sign else 0.0)
 
-    def test_an_empty_board_says_what_to_do(self):
-        labels = trace(tube_figure(tube(own([]), VIEW), VIEW), "labels")
-        assert labels["text"] == [EMPTY]
-
     def test_a_machine_that_cannot_be_had_draws_its_points_alone(self):
         found = own([(1e6, 1.0), (-1e6, 2.0), (0.0, 0.0)], kernel="poly", degree=8, gamma=10.0)
         drawn = tube(found, VIEW)
         assert {"points", "labels"} <= set(uids(tube_figure(drawn, VIEW)))
+        empty = tube_figure(tube(own([]), VIEW), VIEW)
+        assert trace(empty, "labels")["text"] == [EMPTY]
 
 
 class TestCourse:
@@ -187,7 +158,6 @@ class TestCourse:
             known = v @ np.exp(-0.5 * (learned[:, None] - f["x"][None]) ** 2) + b
         np.testing.assert_allclose(f["y"], known, atol=1e-9)
         np.testing.assert_allclose(ghost["y"], curve(found, ghost["x"]), atol=1e-9)
-        assert set(trace(figure, "points")["marker"]["line"]["color"]) == {"$page", "$muted"}
         at = np.interp(found.x, f["x"], f["y"])
         out = (np.abs(found.z - at) > found.epsilon) & ~found.test
         assert len(trace(figure, "slack")["x"]) == pytest.approx(3 * out.sum(), abs=3)
