@@ -111,14 +111,6 @@ def test_the_library_has_no_circle():
         pytest.fail(f"svmcore imports in a circle: {error.args[1]}")
 
 
-def test_no_two_files_import_each_other():
-    graph = defaultdict(set)
-    for name, other in corridors(sources()):
-        if name != other and not name.startswith(other + "."):
-            graph[name].add(other)
-    tuple(TopologicalSorter(graph).static_order())
-
-
 def test_libraries_stay_in_their_rooms():
     def at_home(name: str, package: str) -> bool:
         if package == "streamlit":

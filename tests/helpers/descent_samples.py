@@ -33,24 +33,32 @@ def separable(n=40, d=2, seed=0, street=0.2):
     return X + np.outer(side * (np.abs(along) + street) - along, w), side
 
 
-def textbook(X, y, J: Objective, plan: BatchPlan, schedule: str, eta0: float):
-    """(w, b) after every update, from the start on: (T + 1, d + 1)."""
-    T, d = plan.total, X.shape[1]
-    rates = SCHEDULES[schedule](np.arange(1.0, T + 1.0), eta0, J.rho).tolist()
-    slope = SLOPES[type(J.loss)]
+def course(plan: BatchPlan, schedule: str, eta0: float, rho: float):
+    """The points and the learning rate of every update."""
+    rates = SCHEDULES[schedule](np.arange(1.0, plan.total + 1.0), eta0, rho).tolist()
+    return [(plan.batch(t).tolist(), eta) for t, eta in enumerate(rates, start=1)]
+
+
+def textbook(X, y, J: Objective, updates, omega=None, radius=np.inf):
+    """(w, b) after every update, from the start on: (T + 1, d + 1); omega are weights."""
+    slope, d = SLOPES[type(J.loss)], X.shape[1]
     w, b, seen = [0.0] * d, 0.0, [[0.0] * (d + 1)]
     points, labels = X.tolist(), y.tolist()
-    for t, eta in enumerate(rates, start=1):
-        batch = plan.batch(t).tolist()
+    omega = [1.0] * len(labels) if omega is None else omega.tolist()
+    for batch, eta in updates:
         g_w = [J.rho * c for c in w]
         g_b = J.rho * b if J.bias_inside else 0.0
         margins = [labels[i] * (sum(map(float.__mul__, w, points[i])) + b) for i in batch]
         for i, margin in zip(batch, margins, strict=True):
-            pull = J.kappa / len(batch) * slope(margin) * labels[i]
+            pull = J.kappa / len(batch) * omega[i] * slope(margin) * labels[i]
             g_w = [g + pull * x for g, x in zip(g_w, points[i], strict=True)]
             g_b += pull
         w = [c - eta * g for c, g in zip(w, g_w, strict=True)]
         b -= eta * g_b
+        size = (sum(c * c for c in w) + J.bias_inside * b * b) ** 0.5
+        if size > radius:
+            w = [c * radius / size for c in w]
+            b *= radius / size if J.bias_inside else 1.0
         seen.append([*w, b])
     return np.array(seen)
 

@@ -13,6 +13,9 @@ EXTENT = (-4.0, 4.0, -3.2, 3.2)
 NODES = 51
 
 
+SIZE, RATE = 40, 0.3
+
+
 @dataclass(frozen=True)
 class Setting:
     """What a run is of; equal settings are equal runs."""
@@ -20,113 +23,73 @@ class Setting:
     kind: str = "linear"
     C: float = 0.1
     epochs: int = 5
-    rate: float = 0.3
-    batch: int = 1
-    size: int = 40
-    seed: int = 3
-    method: str = "sgd"
+
+    size = per_epoch = SIZE
 
     @property
     def id(self) -> str:
-        return f"{self.kind}-{self.method}-C{self.C:g}-T{self.updates}-B{self.batch}"
-
-    @property
-    def per_epoch(self) -> int:
-        return -(-self.size // self.batch)
+        return f"{self.kind}-C{self.C:g}-T{self.updates}"
 
     @property
     def rule(self) -> dict[str, Any]:
         """How the update rule is told to the browser."""
-        plain = self.method == "perceptron"
         return {
-            "method": self.method,
-            "rho": 0.0 if plain else 1.0,
+            "method": "sgd",
+            "rho": 1.0,
             "rho_name": "1",
-            "kappa": 1.0 if plain else self.C * self.size,
-            "scale": "1" if plain else "N C",
+            "kappa": self.C * SIZE,
+            "scale": "N C",
             "bias_inside": False,
-            "loss": "perceptron" if plain else "hinge",
+            "loss": "hinge",
             "h": 0.5,
-            "radius": 0.0 if plain else (self.C * self.size) ** 0.5,
+            "radius": (self.C * SIZE) ** 0.5,
         }
-
-    def step(self, t: int) -> float:
-        """The learning rate of the update after `t` others."""
-        if self.method == "perceptron":
-            return 1.0
-        if self.method == "sgd":
-            return self.rate / (1.0 + self.rate * t)
-        return 1.0 / (t + 1.0)  # of Pegasos, and what mirror descent comes to
 
     @property
     def updates(self) -> int:
-        return self.epochs * self.per_epoch
+        return self.epochs * SIZE
 
 
-def blobs(setting: Setting) -> tuple[np.ndarray, np.ndarray]:
+def blobs() -> tuple[np.ndarray, np.ndarray]:
     """Points and their signs: two blobs that touch."""
-    rng = np.random.default_rng(setting.seed)
-    y = np.where(np.arange(setting.size) % 2, 1.0, -1.0)
-    X = rng.normal(size=(setting.size, 2)) * 0.8 + np.outer(y, [1.1, 0.6])
+    rng = np.random.default_rng(3)
+    y = np.where(np.arange(SIZE) % 2, 1.0, -1.0)
+    X = rng.normal(size=(SIZE, 2)) * 0.8 + np.outer(y, [1.1, 0.6])
     return X.round(3), y
 
 
-def points(setting: Setting) -> dict[str, np.ndarray]:
-    X, y = blobs(setting)
+def points(_: Setting) -> dict[str, np.ndarray]:
+    X, y = blobs()
     return {"x": X[:, 0], "y": X[:, 1], "label": (y > 0).astype(np.int8)}
 
 
-def batches(setting: Setting) -> np.ndarray:
-    """The points of every update, -1 where the last batch of an epoch is short."""
-    rng = np.random.default_rng(setting.seed + 1)
-    rows = []
-    for _ in range(setting.epochs):
-        order = np.full(setting.per_epoch * setting.batch, -1)
-        order[: setting.size] = rng.permutation(setting.size)
-        rows.append(order.reshape(setting.per_epoch, setting.batch))
-    return np.concatenate(rows).astype(np.int16)
+def order(setting: Setting) -> np.ndarray:
+    """The point of every update."""
+    rng = np.random.default_rng(4)
+    return np.concatenate([rng.permutation(SIZE) for _ in range(setting.epochs)]).astype(np.int16)
 
 
 @functools.cache
 def trained(setting: Setting) -> dict[str, np.ndarray]:
-    """Every update of a run: ½|w|² + C sum of hinges, by subgradients of batches.
+    """Every update of a run: ½|w|² + C sum of hinges, by the subgradient of one point at a time.
 
     The machine is f(x) = sum of coef K(., x) + b. A linear one has w = X'coef; the coefficients
     say everything of either.
     """
-    X, y = blobs(setting)
+    X, y = blobs()
     K = X @ X.T if setting.kind == "linear" else np.exp(-((X[:, None] - X[None]) ** 2).sum(-1))
-    rho, kappa, N = setting.rule["rho"], setting.rule["kappa"], setting.size
-    limit = 0.0 if setting.method == "perceptron" else 1.0
-    coef, b = np.zeros(N), 0.0
-    out: dict[str, list] = {
-        name: [] for name in ("coef", "b", "push", "rate", "margin", "loss", "active")
-    }
-
-    def note(rate: float, margin: float, loss: float, active: int, push: np.ndarray) -> None:
-        out["coef"].append(coef.copy())
-        out["b"].append(b)
-        for name, value in (("rate", rate), ("margin", margin), ("loss", loss)):
-            out[name].append(value)
-        out["active"].append(active)
-        out["push"].append(push)
-
-    note(np.nan, np.nan, np.nan, 0, np.zeros(N))
-    for t, row in enumerate(batches(setting)):
-        i = row[row >= 0]
-        rate = setting.step(t)
-        margin = y[i] * (K[i] @ coef + b)
-        push = np.zeros(N)
-        pushes = margin < limit if limit else margin <= 0.0
-        push[i] = np.where(pushes, y[i], 0.0) / len(i)
-        coef = coef - rate * (rho * coef - kappa * push)
-        if setting.method == "pegasos":
-            coef *= min(1.0, np.sqrt(kappa / max(coef @ K @ coef, 1e-300)))
+    kappa, coef, b = setting.rule["kappa"], np.zeros(SIZE), 0.0
+    rows = [(coef, b, np.zeros(SIZE), np.nan, np.nan, np.nan, 0)]
+    for t, i in enumerate(order(setting)):
+        rate, margin, push = RATE / (1.0 + RATE * t), y[i] * (K[i] @ coef + b), np.zeros(SIZE)
+        push[i] = y[i] * (margin < 1.0)
+        coef = coef - rate * (coef - kappa * push)
         b = b + rate * kappa * push.sum()
-        loss = np.maximum(0.0, limit - margin)
-        one = len(i) == 1 and setting.batch == 1
-        note(rate, margin[0] if one else np.nan, loss.mean(), pushes.sum(), push)
-    run = {name: np.array(values) for name, values in out.items()}
+        rows.append((coef, b, push, rate, margin, max(0.0, 1.0 - margin), int(margin < 1.0)))
+    names = ("coef", "b", "push", "rate", "margin", "loss", "active")
+    run = {
+        name: np.array(values) for name, values in zip(names, zip(*rows, strict=True), strict=True)
+    }
     f = run["coef"] @ K + run["b"][:, None]
     run["margin_term"] = 0.5 * np.einsum("ti,ij,tj->t", run["coef"], K, run["coef"])
     run["loss_term"] = setting.C * np.maximum(0.0, 1.0 - y * f).sum(1)
@@ -150,7 +113,7 @@ def film(
         for name in ("b", "rate", "margin", "loss", "margin_term", "loss_term", "accuracy")
     }
     cost = run["margin_term"] + run["loss_term"]
-    sample = np.concatenate([np.full((1, setting.batch), -1, np.int16), batches(setting)])
+    sample = np.concatenate([[-1], order(setting)]).astype(np.int16)[:, None]
     common = {
         "id": setting.id,
         "kind": setting.kind,
@@ -158,7 +121,7 @@ def film(
         "per_epoch": setting.per_epoch,
         "update": at,
         "sample": sample[at],
-        "batch": setting.batch,
+        "batch": 1,
         "active": run["active"][at].astype(np.int32),
         "cost": cost[at].astype(np.float32),
         "above": (cost[at] / cost.min() - 1.0).astype(np.float32),
@@ -173,7 +136,7 @@ def film(
 
 
 def _linear(setting: Setting, at: np.ndarray, before: np.ndarray) -> dict[str, Any]:
-    X, _ = blobs(setting)
+    X, _ = blobs()
     run = trained(setting)
     w = (run["coef"] @ X).astype(np.float32)
     return {
@@ -185,7 +148,7 @@ def _linear(setting: Setting, at: np.ndarray, before: np.ndarray) -> dict[str, A
 
 
 def _kernel(setting: Setting, at: np.ndarray, before: np.ndarray) -> dict[str, Any]:
-    X, _ = blobs(setting)
+    X, _ = blobs()
     run = trained(setting)
     xs, ys = (np.linspace(*EXTENT[k : k + 2], NODES) for k in (0, 2))
     nodes = np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 2)
@@ -201,7 +164,7 @@ def _kernel(setting: Setting, at: np.ndarray, before: np.ndarray) -> dict[str, A
                 length += len(line) + 1
             row.append(length)
         offsets.append(row)
-    i = np.maximum(np.concatenate([[-1], batches(setting)[:, 0]])[at], 0)
+    i = np.maximum(np.concatenate([[-1], order(setting)])[at], 0)
     return {
         "k": NODES,
         "extent": list(EXTENT),

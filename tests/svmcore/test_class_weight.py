@@ -36,12 +36,6 @@ def test_a_class_without_a_key_has_the_factor_1():
     np.testing.assert_array_equal(compute_class_weight(more, CLASSES, INDEX), [2, 3, 4])
 
 
-def test_one_class_or_none_is_balanced_as_it_is():
-    alone = compute_sample_weight("weighted_balanced", [7, 7, 7], np.array([1.0, 2.0, 3.0]))
-    assert alone.tolist() == [1.0, 1.0, 1.0]
-    assert compute_sample_weight("balanced", []).shape == (0,)
-
-
 @pytest.mark.parametrize(
     ("asked", "law"),
     [

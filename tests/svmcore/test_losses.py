@@ -59,15 +59,6 @@ def test_fenchel_inequality_is_an_equation_at_the_slope(loss):
         np.testing.assert_allclose(loss.dual(touching, c), there, atol=1e-12 * c)
 
 
-@pytest.mark.parametrize("h", [0.01, 0.5, 2.0])
-def test_the_huber_hinge_is_the_hinge_but_for_h(h):
-    t = np.linspace(-5.0, 5.0, 1001)
-    above = HuberHinge(h)(t) - Hinge()(t)
-    assert (above >= 0.0).all()
-    assert above.max() == pytest.approx(h / 4.0)  # at the kink
-    assert (above[np.abs(1.0 - t) >= h + 1e-9] <= 1e-15).all()
-
-
 def test_the_width_of_the_huber_hinge_is_checked():
     with pytest.raises(ValueError, match=r"h must be from 0\.01 to 2, got 0"):
         HuberHinge(0.0)

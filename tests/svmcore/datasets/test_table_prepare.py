@@ -63,21 +63,6 @@ def test_standardised_columns_go_back_to_the_table(name: str):
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "n", "d", "k"),
-    [("iris", 150, 4, 3), ("wine", 178, 13, 3), ("cancer", 569, 30, 2), ("digits", 357, 64, 2)],
-)
-def test_measured_tables_are_what_is_said_of_them(name: str, n: int, d: int, k: int):
-    table = real(name)
-    choice = guess(table)
-    assert (len(table), len(choice.features)) == (n, d)
-    assert choice.label == table.names[-1] == REAL[name].label
-    assert len(set(table.columns[-1].cells)) == k
-    said = REAL[name].help
-    assert said.endswith(".")
-    assert all(str(number) in said for number in ((d, k) if name == "digits" else (n, d, k)))
-
-
 @pytest.mark.parametrize("power", [-1000, -300, 300, 1000])
 def test_units_do_not_matter(power: int):
     x = np.array([1.0, 2.0, 4.0, -3.0])

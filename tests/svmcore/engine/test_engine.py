@@ -22,7 +22,7 @@ from svmcore.kernels import RBF, Linear, Polynomial
 from svmcore.problems import DualProblem
 from svmcore.problems.certificate import Status
 from svmcore.solvers import SMO, Auto, solve
-from tests.helpers.grids import grid
+from tests.helpers.grids import few, grid
 from tests.helpers.samples import every_kernel, sample
 
 TASKS = {
@@ -97,7 +97,7 @@ class TestTrain:
 
     @pytest.mark.parametrize(
         ("kernel", "C"),
-        grid([Linear(), Polynomial(3, 0.5, 1.0), RBF(gamma=0.5)], [1.0, 100.0]),
+        few((RBF(gamma=0.5), 1.0), (Polynomial(3, 0.5, 1.0), 100.0), (Linear(), 1.0), first=2),
     )
     def test_many_points_are_solved_for_from_a_sample(self, kernel, C):
         X, y = sample("moons", 3500)
@@ -119,16 +119,6 @@ class TestTrain:
         np.testing.assert_array_equal(answer.a, [1.0, 0.0, 0.5, 0.5, 0.0])
         np.testing.assert_allclose(answer.v, [-2.0, -4.0], rtol=1e-12)
 
-    @pytest.mark.parametrize("size", [1.0, 1e4, 1e8])
-    def test_separable_classes_have_no_loss_at_any_C(self, size):
-        X, y = sample("apart")
-        X = size * X
-        for C in (1.0, 1e2, 1e3, 1e6):
-            answer = train(space_of(Linear(), X), classification(y, np.full(120, C)))
-            f = X @ answer.w + answer.v[0]
-            assert (y * f).min() >= 1.0 or answer.a.max() == C
-            assert answer.certificate.relative_gap <= 1e-12
-
     def test_an_optimum_of_nothing(self):
         X, y = sample("moons")
         flat = train(space_of(RBF(), X), regression(np.ones(120), np.ones(120), 0.1))
@@ -140,8 +130,7 @@ class TestTrain:
 
 
 class TestParts:
-    @pytest.mark.parametrize("tol", [1e-2, 1e-6, 1e-12])
-    @pytest.mark.parametrize("n", [150, 700])
+    @pytest.mark.parametrize(("tol", "n"), [(1e-2, 700), (1e-12, 150)])
     def test_a_thin_factor_leaves_out_what_it_may(self, n, tol):
         X, _ = sample("moons", n)
         space = KernelSpace(RBF(gamma=0.5), X)
@@ -149,7 +138,7 @@ class TestParts:
         rest = RBF(gamma=0.5)(X, X) - L @ L.T
         assert rest.diagonal().max() <= 1.001 * tol
         assert np.linalg.eigvalsh(rest).min() >= -1e-11
-        assert L.shape[1] < {1e-2: 40, 1e-6: 90, 1e-12: 150}[tol]
+        assert L.shape[1] < {1e-2: 40, 1e-12: 150}[tol]
         assert pivoted_cholesky(space, tol, L.shape[1] - 1) is None
 
 
@@ -182,9 +171,9 @@ def test_what_is_no_problem_is_refused_in_a_sentence(wrong, sentence):
         wrong()
 
 
-@pytest.mark.parametrize("kernel", [Linear(), RBF(1.0)], ids=["linear", "rbf"])
-@pytest.mark.parametrize("solver", ["auto", "smo"])
-@pytest.mark.parametrize("first", ["hard", "soft"])
+@pytest.mark.parametrize(
+    ("kernel", "solver", "first"), grid([Linear(), RBF(1.0)], ["auto", "smo"], ["hard", "soft"])
+)
 def test_some_points_may_allow_no_loss(kernel, solver, first):
     """Against a finite C that none of their multipliers reaches."""
     X, y = sample("moons", 60)

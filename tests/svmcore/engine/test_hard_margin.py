@@ -5,11 +5,9 @@ import pytest
 
 from svmcore.engine import GramSpace, KernelSpace, hard_margin, space_of
 from svmcore.engine import maximal_margin as module
-from svmcore.engine.maximal_margin import decide
 from svmcore.kernels import RBF, Polynomial
 from svmcore.problems import DualProblem
 from svmcore.problems.certificate import Status
-from svmcore.problems.separation import Separability
 from tests.helpers.grids import grid
 from tests.helpers.samples import every_kernel, sample, xor
 
@@ -30,9 +28,7 @@ def test_is_as_wide_as_the_hulls_are_apart(kernel, offset):
     assert width == pytest.approx(parted.distance, rel=1e-6)
 
 
-@pytest.mark.parametrize(
-    ("points", "gamma"), grid(["moons", "xor", "blobs"], [2.0, 5.0, 10.0, 50.0])
-)
+@pytest.mark.parametrize(("points", "gamma"), grid(["moons", "xor", "blobs"], [2.0, 50.0]))
 def test_the_machine_is_proved_by_its_alpha(points, gamma):
     X, y = xor(300) if points == "xor" else sample(points, 300)
     K = RBF(gamma)(X, X)
@@ -51,15 +47,6 @@ def test_what_alpha_alone_cannot_show_is_not_called_optimal():
     assert answer.certificate.relative_gap > 1e-6
     shown = certified(K, y, answer.a).relative_gap
     assert 0.1 * shown < answer.certificate.relative_gap < 10.0 * shown
-
-
-def test_a_point_of_both_classes_is_a_witness_at_once():
-    X, y = sample("moons", 200)
-    X, y = np.vstack([X, X[:1]]), np.append(y, -y[0])
-    parted = decide(GramSpace(RBF(5.0)(X, X)), y)
-    assert parted.verdict is Separability.INSEPARABLE
-    np.testing.assert_allclose(parted.weights[[0, 200]], 1.0, atol=1e-6)
-    assert np.delete(parted.weights, [0, 200]).max() < 1e-6
 
 
 def test_many_points_are_decided_without_their_whole_matrix(monkeypatch):

@@ -7,13 +7,8 @@ from typing import ClassVar
 
 import numpy as np
 import pytest
-import sklearn.svm
-from sklearn.datasets import make_classification
 from sklearn.exceptions import ConvergenceWarning
 
-import svmcore
-from pages.state.experiment import Experiment, change
-from pages.state.run import run
 from svmcore import (
     SVC,
     SVR,
@@ -90,10 +85,9 @@ def test_a_polynomial_is_judged_as_it_is_evaluated(X, degree, C):
     assert reached or machine.status_ is not Status.OPTIMAL
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_nothing_is_worse_than_no_machine(seed):
+def test_nothing_is_worse_than_no_machine():
     """K up to 1e15, C = 1: what cannot be solved is not made worse by trying."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(0)
     X = 10.0 * rng.normal(size=(120, 2))
     y = np.where(np.sin(X[:, 0] / 5.0) + 0.3 * rng.normal(size=120) > 0.0, 1.0, -1.0)
     words = {"kernel": "poly", "degree": 5, "gamma": 1.0, "coef0": 1.0}
@@ -154,54 +148,23 @@ def without_model(name, loss, C):
     return C * min(np.maximum(np.abs(TARGETS - b) - 0.1, 0.0).sum() for b in kinks)
 
 
-@pytest.mark.parametrize("solver", ["auto", "smo", "interior_point"])
-@pytest.mark.parametrize("name", STARVED)
+CHOOSE = [*product(("SVC", "SVR", "NuSVR"), ("smo", "interior_point"))]
+
+
+@pytest.mark.parametrize(("name", "solver"), [*((name, "auto") for name in STARVED), *CHOOSE])
 def test_a_short_budget_gives_the_best_model_so_far(name, solver):
     """Never an empty one, nor one that costs more than w = 0."""
     kind, *variants = STARVED[name]
-    if solver != "auto" and name in ("OneVsRestSVC", "JointSVC", "LinearSVC", "LinearSVR"):
-        return
     y = TARGETS if kind in (SVR, NuSVR, LinearSVR) else np.where(TARGETS > 0.0, 1, 0)
     if name in ("OneVsRestSVC", "JointSVC"):
         y = np.digitize(TARGETS, [-1.0, 1.0])
-    for C, budget, words in product((1.0, 1000.0), (1, 2, 3, 5, 8), variants):
+    for C, budget, words in product((1.0, 1000.0), (1, 3, 8), variants):
         own = {"solver": solver} if solver != "auto" else {}
         machine = fitted(kind(C=C, max_iter=budget, **own, **words), Z, y)
         weights = machine.coef_ if name.startswith("Linear") else machine.dual_coef_
         assert np.any(weights), (C, budget, words)
         worst = without_model(name, words.get("loss") and name == "LinearSVR", C)
         assert machine.certificate_.primal <= worst * (1.0 + 1e-12), (C, budget, words)
-
-
-def cost(machine, X, y):
-    """1/2 |w|^2 + C sum loss, with gamma = 1, from the fitted attributes."""
-    coef = machine.dual_coef_[0]
-    square = coef @ RBF(1.0)(machine.support_vectors_, machine.support_vectors_) @ coef
-    if isinstance(machine, SVR | sklearn.svm.SVR):
-        losses = np.maximum(np.abs(y - machine.predict(X)) - machine.epsilon, 0.0)
-    else:
-        losses = np.maximum(1.0 - (2.0 * y - 1.0) * machine.decision_function(X), 0.0)
-    return 0.5 * square + machine.C * losses.sum()
-
-
-@pytest.mark.parametrize("name", ["SVC", "SVR"])
-def test_a_short_budget_costs_no_more_than_that_of_libsvm(name):
-    X, y = make_classification(600, n_features=5, random_state=0)
-    y = y if name == "SVC" else X @ [1.0, 2.0, -1.0, 0.5, 0.0]
-    for budget in range(1, 7):
-        words = {"C": 1000.0, "gamma": 1.0, "max_iter": budget}
-        ours = fitted(getattr(svmcore, name)(**words), X, y)
-        assert ours.n_support_.sum() > 0
-        assert cost(ours, X, y) <= cost(fitted(getattr(sklearn.svm, name)(**words), X, y), X, y)
-
-
-def test_the_dual_value_of_smo_never_falls_with_the_budget():
-    X, y = sample("moons", 80)
-    duals = [
-        fitted(SVC(solver="smo", gamma=1.0, max_iter=budget), X, y).certificate_.dual
-        for budget in (100, 200, 400, 800)
-    ]
-    assert (np.diff(duals) >= -1e-9 * duals[-1]).all()
 
 
 @dataclass(frozen=True)
@@ -228,10 +191,9 @@ def test_a_certificate_that_contradicts_itself_is_not_called_optimal():
     assert solve(dual, SMO(), tol=1e-4).status is not Status.OPTIMAL
 
 
-@pytest.mark.parametrize("kind", [SVC, SVR, NuSVR, OneClassSVM, OneVsRestSVC])
-@pytest.mark.parametrize("gamma", [0.1, 10.0])
-def test_a_kernel_that_is_not_what_it_claims_is_named(kind, gamma):
-    y = TARGETS if kind in (SVR, NuSVR) else np.where(TARGETS > 0.0, 1, 0)
+@pytest.mark.parametrize("kind", [SVC, NuSVR, OneClassSVM, OneVsRestSVC])
+def test_a_kernel_that_is_not_what_it_claims_is_named(kind):
+    y, gamma = TARGETS if kind is NuSVR else np.where(TARGETS > 0.0, 1, 0), 0.1
     with pytest.warns(UserWarning, match="Claimed declares psd=True, but its matrix has an"):
         machine = kind(kernel=Claimed(gamma)).fit(Z, y)
     assert machine.status_ is not Status.OPTIMAL
@@ -252,11 +214,3 @@ def test_a_kernel_that_is_not_what_it_claims_is_named(kind, gamma):
 )
 def test_contradictions(terms, wrong):
     assert Certificate(*terms, 0.0, 0.0).contradicts_itself(1e-6) == wrong
-
-
-def test_pairs_climb_where_no_equations_can_be_solved():
-    words = {"kernel": "poly", "degree": 8, "gamma": 100.0, "C": 1e4}
-    board = {"dataset": "linear", "n_samples": 61, "balance": 0.95, "seed": 92}
-    result = run(change(Experiment(), **board, **words))
-    assert result.accuracy == 1.0
-    assert result.solution.certificate.primal < 1.0

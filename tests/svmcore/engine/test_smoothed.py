@@ -40,9 +40,3 @@ def test_the_model_is_nearly_the_best_and_its_multipliers_say_which_points_are_u
     assert undecided.mean() < 0.05
     decided = ~undecided & ((best.a == 0.0) | (best.a == task.C))
     assert (state.a == best.a)[decided].mean() > 0.995
-
-
-def test_no_iteration_is_taken_that_is_not_allowed():
-    X, of_kinds = tasks()
-    _, used = smoothed(FeatureSpace(X), of_kinds[0], 2)
-    assert used == 2

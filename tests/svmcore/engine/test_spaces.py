@@ -48,14 +48,6 @@ def test_some_of_the_points_are_a_space_of_their_own():
     np.testing.assert_array_equal(FeatureSpace(phi).at(rows).points, phi[rows])
 
 
-def test_the_diagonal_needs_no_features():
-    """Of 40 coordinates and degree 8 there are 377 million."""
-    X = np.random.default_rng(0).normal(size=(3, 40))
-    kernel = Polynomial(8, 0.1, 1.0)
-    expected = (0.1 * (X * X).sum(1) + 1.0) ** 8
-    np.testing.assert_allclose(KernelSpace(kernel, X).diagonal, expected)
-
-
 def test_a_factor_of_many_points_has_as_many_columns_as_fit_into_memory():
     spare = 900_000_000
     for n in (3001, 8000, 12_000, 60_000):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from svmcore.engine.sparse_weights import _certify, fit_sparse_weights
+from svmcore.engine.sparse_weights import fit_sparse_weights
 from svmcore.solvers import Status
 from tests.helpers.grids import grid
 
-SIZES = [(20, 5), (60, 200), (40, 40), (300, 20), (3000, 40)]
-COSTS = [1e-4, 0.1, 1.0, 100.0, 1e4, 1e6]
+SIZES = [(20, 5), (60, 200), (40, 40), (300, 20)]
+COSTS = [1e-4, 1.0, 100.0, 1e6]
 RNG = np.random.default_rng
 
 
@@ -34,15 +34,7 @@ def collinear(rng, n, d):
     return np.tile(rng.normal(size=(n, -(-d // 2))), 2)[:, :d], 0.5
 
 
-def whole(rng, n, d):
-    return np.rint(2.0 * rng.normal(size=(n, d))), 0.5
-
-
-def far(rng, n, d):
-    return 10.0 + rng.normal(size=(n, d)), 0.5
-
-
-KINDS = [noisy, separable, scales, repeated, collinear, whole, far]
+KINDS = [noisy, separable, scales, repeated, collinear]
 
 
 def case(kind, n, d):
@@ -98,14 +90,3 @@ def test_a_budget_that_is_too_small_is_said():
     assert found.status is Status.MAX_ITER
     assert found.n_iter == 2
     assert found.certificate.relative_gap > 1e-6
-
-
-def test_the_violation_is_that_of_a_weight_or_of_a_multiplier():
-    """By hand, two points and one weight: w should be clip(A'alpha + w, -1, 1) - A'alpha."""
-    A, C = np.array([[1.0], [3.0]]), np.array([1.0, 0.5])
-    w = np.array([0.2])
-    own = 2.0 * C * (1.0 - A @ w)  # (1.6, 0.4), what the losses ask for
-    assert _certify(A, C, w, own).violation == pytest.approx(2.0)  # A'alpha = 2.8
-    few = np.array([0.1, 0.2])  # A'alpha = 0.7, w as asked
-    assert _certify(A, C, w, few).violation == pytest.approx(1.5)
-    assert _certify(A, C, 0.0 * w, 0.0 * few).violation == pytest.approx(2.0)

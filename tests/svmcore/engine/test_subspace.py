@@ -18,7 +18,7 @@ from svmcore.engine import (
 )
 from svmcore.engine.pivoted_cholesky import rank
 from svmcore.engine.subspace import solve
-from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
+from svmcore.kernels import RBF, Linear
 from svmcore.optim import rows
 from tests.helpers.counted import Counted
 from tests.helpers.grids import grid
@@ -74,15 +74,8 @@ class TestExact:
             both = found[0].state.a.reshape(2, -1).min(0)
             assert (both <= 1e-12).all(), "no point is above and below the tube"
 
-    @pytest.mark.parametrize(("n", "gamma"), [(250, 0.5), (400, 0.3), (400, 1.0)])
-    def test_bounds_that_should_not_be_held_are_no_end(self, n, gamma):
-        X, y = sample("moons", n)
-        space, task = GramSpace(RBF(gamma=gamma)(X, X)), classification(y, np.full(n, 1e5))
-        proved(space, task, solve(space, task))
-
-    @pytest.mark.parametrize("nu", [0.3, 0.5])
-    def test_one_class(self, nu):
-        X, _ = noise()
+    def test_one_class(self):
+        (X, _), nu = noise(), 0.3
         space, task = GramSpace(RBF(gamma=5.0)(X, X)), one_class(nu, np.ones(200))
         found = solve(space, task)
         proved(space, task, found)
@@ -93,18 +86,6 @@ class TestExact:
         assert (a[outside] == 1.0).all()
 
 
-class TestHardData:
-    @pytest.mark.parametrize("kernel", [Linear(), Polynomial(degree=3, coef0=1.0), RBF(gamma=0.01)])
-    @pytest.mark.parametrize("C", [1e-3, 1.0, 1e6])
-    def test_proves_it_or_declines(self, kernel, C):
-        for X in (np.ones((50, 2)), np.round(noise(50)[0]), noise(50)[0] + 1e3):
-            y = noise(50)[1]
-            space, task = GramSpace(kernel(X, X)), classification(y, np.full(50, C))
-            found = solve(space, task)
-            if found is not None:
-                proved(space, task, found)
-
-
 class TestDeclines:
     def test_other_tasks(self):
         X, y = noise(40)
@@ -113,9 +94,6 @@ class TestDeclines:
         assert solve(GramSpace(K), nu_classification(y, 0.5, np.ones(40))) is None
         assert solve(GramSpace(K), classification(y, np.full(40, np.inf))) is None
 
-    def test_a_kernel_that_is_none(self):
-        X, y = noise(40)
-        K = Sigmoid()(X, X)
         assert solve(GramSpace(K, psd=False), classification(y, np.ones(40))) is None
 
     def test_a_budget_that_is_too_small(self):
@@ -151,10 +129,9 @@ def test_with_little_memory_pairs_begin(monkeypatch):
 
 
 class TestRank:
-    @pytest.mark.parametrize("gamma", [0.1, 0.5, 2.0, 5.0])
-    @pytest.mark.parametrize("name", ["moons", "blobs"])
-    def test_close_to_the_count_where_the_spectrum_falls(self, name, gamma):
-        X, _ = sample(name, 1000)
+    @pytest.mark.parametrize("gamma", [0.1, 5.0])
+    def test_close_to_the_count_where_the_spectrum_falls(self, gamma):
+        X, _ = sample("moons", 1000)
         K = RBF(gamma=gamma)(X, X)
         counted = lapack.dpstrf(K, tol=1e-4, lower=1)[2]
         assert rank(GramSpace(K)) == pytest.approx(counted, rel=0.3)

@@ -154,15 +154,6 @@ def test_the_same_parameters_and_defaults():
     assert LinearSVC("l1", "hinge").loss == svm.LinearSVC("l1", "hinge").loss
 
 
-def test_weights_can_be_held_as_a_sparse_matrix():
-    machine = LinearSVC("l1", C=0.02).fit(X, THREE)
-    dense = machine.decision_function(X)
-    assert (machine.coef_ == 0.0).any()
-    np.testing.assert_allclose(machine.sparsify().decision_function(X), dense)
-    assert machine.coef_.nnz < 12
-    np.testing.assert_allclose(machine.densify().decision_function(X), dense)
-
-
 def test_verbose_and_random_state_are_accepted(capsys: pytest.CaptureFixture[str]):
     for machine, y in ((LinearSVC(verbose=1), TWO), (LinearSVR(verbose=2), Z)):
         name = type(machine).__name__

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tracemalloc
 
 import numpy as np
 import pytest
@@ -15,7 +14,7 @@ from sklearn.linear_model import Perceptron, SGDClassifier
 from svmcore import Status, SubgradientSVC
 from svmcore.objective import CONVENTIONS
 from tests.helpers.descent_samples import overlapping, separable
-from tests.helpers.grids import exhaustive, grid
+from tests.helpers.grids import grid
 
 ORDERED = {"shuffle": False, "tol": None, "random_state": 0}
 
@@ -45,16 +44,16 @@ def test_scikit_learns_descent_update_by_update(way, rate):
         fit_intercept=not convention.bias_inside,
         **ORDERED,
     )
-    for epochs in (1, 2, 7, 40):
+    for epochs in (1, 2, 12):
         here = ours.set_params(max_iter=epochs).fit(X, y)
         there = theirs.set_params(max_iter=epochs).fit(longer, y)
         assert apart(here, machine_of(there)) <= 1e-10
         assert here.t_ == there.t_ - 1.0 == 50 * epochs
     step, each = clone(theirs), []
-    for k in range(350):
+    for k in range(150):
         row = slice(k % 50, k % 50 + 1)
         each.append(machine_of(step.partial_fit(longer[row], y[row], classes=[-1.0, 1.0])))
-    ours.set_params(average=True, max_iter=7)
+    ours.set_params(average=True, max_iter=3)
     assert apart(ours.fit(X, y), np.mean(each, axis=0)) <= 1e-10
 
 
@@ -66,8 +65,7 @@ def apart(ours, there):
     return np.abs(machine_of(ours) - there).max() / np.abs(there).max()
 
 
-@pytest.mark.parametrize("way", ["average", "square", "lambda"])
-@pytest.mark.parametrize("d", [2, 5])
+@pytest.mark.parametrize(("way", "d"), [("average", 2), ("square", 5), ("lambda", 2)])
 def test_scikit_learns_perceptron(way, d):
     parameters = {"loss": "perceptron", "penalty": None, "learning_rate": "constant", "eta0": 1.0}
     for X, y in (overlapping(60, d), separable(60, d)):
@@ -78,16 +76,9 @@ def test_scikit_learns_perceptron(way, d):
             np.testing.assert_allclose(ours.intercept_, theirs.intercept_, rtol=1e-10)
 
 
-@pytest.mark.parametrize(
-    ("average", "n", "chunk"),
-    [
-        (False, 5_000, 1_000),
-        (True, 5_000, 1_000),
-        *exhaustive([(False, 100_000, 20_000), (True, 1_000_000, 20_000)]),
-    ],
-)
-def test_many_rows_in_chunks(average, n, chunk):
-    truth = np.array([1.0, -2.0])
+@pytest.mark.parametrize("average", [False, True])
+def test_many_rows_in_chunks(average):
+    truth, n, chunk = np.array([1.0, -2.0]), 5_000, 1_000
 
     def rows(first):  # a stream: made when it is asked for, never there as a whole
         rng = np.random.default_rng(first)
@@ -97,19 +88,13 @@ def test_many_rows_in_chunks(average, n, chunk):
     parameters = {"objective": "lambda", "C": 1e-3, "shuffle": False, "average": average}
     streamed = SubgradientSVC(**parameters)
     for first in range(0, n, chunk):
-        if first == chunk:
-            tracemalloc.start()
         streamed.partial_fit(*rows(first), classes=[-1, 1])
-        if first == 3 * chunk:
-            peak = tracemalloc.get_traced_memory()[1]
-            tracemalloc.stop()
     chunks = [rows(first) for first in range(0, n, chunk)]
     X, y = np.vstack([X for X, _ in chunks]), np.concatenate([y for _, y in chunks])
     whole = SubgradientSVC(max_iter=1, **parameters).fit(X, y)
     assert streamed.t_ == whole.t_ == n
     np.testing.assert_allclose(streamed.coef_, whole.coef_, rtol=1e-10)
     np.testing.assert_allclose(streamed.intercept_, whole.intercept_, rtol=1e-10)
-    assert n < 1_000_000 or peak < 15e6  # a million rows are 16e6 bytes
     assert streamed.cost_curve_.shape == (n // chunk,)
     assert streamed.score(X[:chunk], y[:chunk]) > 0.83
 
@@ -163,8 +148,7 @@ def test_seeds_and_orders():
         assert machine.cost_curve_[-1] == pytest.approx(0.5 * size + 10.0 * loss.mean(), rel=1e-13)
 
 
-@pytest.mark.parametrize("shape", ["two", "three"])
-@pytest.mark.parametrize("average", [False, True])
+@pytest.mark.parametrize(("shape", "average"), [("two", False), ("three", True)])
 def test_what_diverges_keeps_the_last_machine(shape, average):
     X, y = load_iris(return_X_y=True)
     X, y = (X, y) if shape == "three" else (X[:100, :2], y[:100])

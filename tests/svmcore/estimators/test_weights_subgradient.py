@@ -88,10 +88,3 @@ def test_a_stream_leaves_out_rows_without_weight():
     assert with_them.t_ == 18
     with pytest.raises(ValueError, match="all samples have zero or negative weights"):
         with_them.partial_fit(X, y, sample_weight=-weight * left)
-
-
-@pytest.mark.parametrize("asked", ["balanced", "weighted_balanced"])
-def test_a_stream_cannot_balance(asked):
-    X, y = overlapping(20)
-    with pytest.raises(ValueError, match=f"class_weight='{asked}' needs the labels of all points"):
-        machine(class_weight=asked).partial_fit(X, y, [-1, 1])

@@ -1,7 +1,6 @@
 """Kernels built by hand: the formula says what they are, and nothing else is accepted."""
 
 import contextlib
-import itertools
 import re
 
 import numpy as np
@@ -9,15 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from pages.state.board import Placed
 from pages.state.codec import from_code, to_code
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
-from svmcore.grid import BUDGET, FINE, decision_grid
 from svmcore.kernels import (
     RBF,
     Built,
-    GridKernel,
     Laplacian,
     Linear,
     Polynomial,
@@ -27,7 +23,6 @@ from svmcore.kernels import (
     on_grid,
     parse,
 )
-from svmcore.model import Model
 from svmcore.params import check
 from tests.helpers.links import from_query, to_query
 
@@ -62,27 +57,6 @@ def test_the_surface_is_that_of_the_kernel(recipe):
     slow = (Built(recipe)(nodes, Z) @ coef).reshape(5, 6)
     np.testing.assert_allclose(on_grid(Built(recipe), xs, ys, Z, coef), slow, atol=1e-10)
     np.testing.assert_allclose(on_grid(parse(recipe), xs, ys, Z, coef), slow, atol=1e-10)
-
-
-@pytest.mark.parametrize(
-    ("recipe", "short"),
-    [
-        ("rbf(gamma=2) + linear", True),
-        ("1 + linear + poly(degree=2)", True),
-        ("laplacian", True),
-        ("2 * (rbf + linear) * 3 + 1", True),
-        ("rbf * linear", False),
-        ("2 * (1 + linear)^2", False),
-        ("linear + (1 + linear)^2", False),
-    ],
-)
-def test_a_picture_is_fine_only_where_there_is_a_short_cut(recipe, short):
-    """Without one every node is a row of kernel values, and 600 points need the budget."""
-    kernel = Built(recipe)
-    assert isinstance(kernel, GridKernel) == short
-    model = Model(kernel, np.tile(X, (20, 1)), np.ones(600), 0.0)
-    nodes = len(decision_grid(model, (-1.0, 1.0, -1.0, 1.0)).x)
-    assert nodes == FINE if short else nodes**2 * 600 <= BUDGET
 
 
 @pytest.mark.parametrize(
@@ -152,24 +126,6 @@ def test_a_built_kernel_trains_and_travels_in_links():
         change(Experiment(), recipe="exp(1)")
     check(built.build_kernel())
     assert isinstance(parse("linear"), Linear)
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        {"kernel": "poly", "degree": 2, "gamma": 1.0, "coef0": 1.0},
-        {"kernel": "built", "recipe": "(1 + linear)^2"},
-    ],
-)
-def test_xor_is_parted_by_its_product(words):
-    """The four corners with (1 + <x, z>)^2 and C = inf: alpha = 1/8 each, f = -x1 x2."""
-    corners = tuple(
-        Placed(x, y, int(x * y < 0), 1000 + k)
-        for k, (x, y) in enumerate(itertools.product((-1.0, 1.0), repeat=2))
-    )
-    found = run(change(Experiment(dataset="own", placed=corners), margin="hard", **words))
-    np.testing.assert_allclose(found.alpha, 0.125, rtol=1e-9)
-    np.testing.assert_allclose(found.model(X), -X[:, 0] * X[:, 1], atol=1e-9)
 
 
 @pytest.mark.parametrize("kind", [Sum, Product])

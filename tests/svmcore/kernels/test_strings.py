@@ -52,14 +52,6 @@ def test_the_example_of_the_source():
         np.testing.assert_allclose(likeness.diagonal(), 1.0)
 
 
-def test_letters_of_every_script_and_no_strings_at_all():
-    kernel = SubsequenceKernel(2, 0.5)
-    assert kernel(["été"], ["té"])[0, 0] == pytest.approx(0.5**4)
-    assert kernel([], ["a"]).shape == (0, 1)
-    assert kernel(["ab"], []).shape == (1, 0)
-    assert SpectrumKernel(1)([], []).shape == (0, 0)
-
-
 def test_parameters_out_of_their_range_are_refused():
     with pytest.raises(ValueError, match="length must be"):
         SpectrumKernel(0)

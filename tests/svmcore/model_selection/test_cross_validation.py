@@ -28,18 +28,21 @@ def column(found, name):
 @pytest.mark.parametrize("scaling", ["none", "inside", "before"])
 def test_folds_are_judged_as_scikit_learn_would(scaling):
     X, y = MOONS[0] * [1.0, 7.0], MOONS[1]
+    w = np.random.default_rng(3).choice([0.5, 1.0, 4.0], 60) if scaling == "none" else np.ones(60)
     parts = k_fold(y, 4)
     found = cross_validate(
         Candidate(parameters=(("gamma", 0.5),), C=2.0, weights=(1.0, 3.0), scaling=scaling),
         X,
         y,
         parts,
+        w,
     )
     there = StandardScaler().fit_transform(X) if scaling == "before" else X
     each, pooled, steps = [], np.empty(60), [StandardScaler()] if scaling == "inside" else []
     for train, test in parts:
         theirs = svm.SVC(C=2.0, gamma=0.5, class_weight={0: 1.0, 1: 3.0}, **EXACT)
-        theirs = make_pipeline(*steps, theirs).fit(there[train], y[train])
+        theirs = make_pipeline(*steps, theirs)
+        theirs.fit(there[train], y[train], svc__sample_weight=w[train])
         pooled[test] = theirs.decision_function(there[test])
         right = theirs.score(there[test], y[test]), theirs.score(there[train], y[train])
         area = roc_auc_score(y[test], pooled[test])
@@ -161,19 +164,6 @@ def test_what_cannot_be_evaluated_is_refused():
         cross_validate(Candidate(), X, y, [Split(*(np.flatnonzero(y == c) for c in (0, 1)))])
     assert set(ESTIMATORS) == {"svc", "ovr", "weston_watkins", "crammer_singer"}
     assert hash(Candidate()) == hash(Candidate(C=1.0))
-
-
-def test_every_fold_learns_from_points_by_their_weights():
-    (X, y), w = MOONS, np.random.default_rng(3).choice([0.5, 1.0, 4.0], 60)
-    parts = k_fold(y, 4)
-    machine = Candidate(parameters=(("gamma", 0.5),), C=2.0)
-    found, expected, right = cross_validate(machine, X, y, parts, w), np.empty(60), []
-    for train, test in parts:
-        theirs = svm.SVC(C=2.0, gamma=0.5, **EXACT).fit(X[train], y[train], w[train])
-        expected[test] = theirs.decision_function(X[test])
-        right.append(theirs.score(X[train], y[train]))
-    np.testing.assert_allclose(found.scores, expected, atol=1e-4)
-    np.testing.assert_allclose(found.train, right)
 
 
 def test_leave_one_out_trains_all_where_light_points_are_all_at_their_bounds():

@@ -13,7 +13,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from svmcore.engine import GramSpace
-from svmcore.kernels import RBF, Linear
+from svmcore.kernels import RBF
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.grid_column import ColumnTask, column
 from svmcore.model_selection.grid_search import Grid, calls_of, column_of_fits, sweep
@@ -156,16 +156,6 @@ def test_a_sweep_that_is_broken_off_leaves_nobody_working():
 
 def alive(pid):
     return os.path.exists(f"/proc/{pid}")
-
-
-def test_where_f_is_zero_the_second_of_several_classes_wins_as_in_scikit_learn():
-    """All points are one, so that every f is b = 0."""
-    for k in (2, 3):
-        X, y = np.zeros((2 * k, 1)), np.repeat(np.arange(k), 2)
-        everyone = np.arange(2 * k)
-        work = ColumnTask(Linear(), False, X, y, everyone, everyone, np.array([1.0]), np.ones(k))
-        said = svm.SVC(kernel="linear").fit(X, y).predict(X)
-        np.testing.assert_array_equal(column(work).predicted[0], said)
 
 
 def test_what_has_no_map_is_refused_at_once():

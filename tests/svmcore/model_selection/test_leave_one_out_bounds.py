@@ -33,19 +33,6 @@ def test_four_points_on_a_line_by_hand():
     assert found.violations == 0
 
 
-def test_orthogonal_points_need_the_factor_4():
-    """K = 1, alpha = 1: |w|^2 = N, R^2 = 1 - 1/N, so R^2 |w|^2 / N = 1 - 1/N, but the model
-    without a point prefers the other class: all N are misclassified."""
-    N = 6
-    X, y, machine = np.eye(N), np.arange(N) % 2, linear(10.0)
-    found = leave_one_out_bounds(machine, X, y)
-    assert found.w2 == pytest.approx(N)
-    assert pytest.approx(1.0 - 1.0 / N) == found.R2
-    assert leave_each_out(machine, X, y).judged.accuracy == 0.0
-    assert found.radius_margin == pytest.approx(4.0 * (1.0 - 1.0 / N))
-    assert found.support == found.xi_alpha == 1.0
-
-
 def test_the_sphere_of_a_kernel_touches_the_points_that_hold_its_center():
     X = np.random.default_rng(1).normal(size=(60, 2))
     K = RBF(gamma=0.7)(X, X)

@@ -48,14 +48,6 @@ def test_each_outer_fold_chooses_and_is_judged_alone():
     assert found.optimism == pytest.approx(found.best - found.honest)
 
 
-def test_progress_counts_every_machine():
-    X, y = make_moons(40, noise=0.35, random_state=2)
-    steps = list(nested(Candidate(), X, y, k_fold(y, 2), GRID, folds=2))
-    assert [step.done for step in steps] == list(range(3, 57, 3))
-    assert {step.total for step in steps} == {54}
-    assert [step.found is None for step in steps] == [True] * 17 + [False]
-
-
 def made(*pairs):
     cell = GridCell(1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1)
     return Nested(tuple(Outer(cell, inner, score) for inner, score in pairs))

@@ -39,15 +39,11 @@ def test_weston_and_watkins_by_hand():
     # delta = 2: 1.5 - 1 + 2 and -0.5 - 1 + 2
     np.testing.assert_allclose(why.short, [[2.5, 0.0, 0.5]])
     assert why.inside.tolist() == [[True, False, True]]
-    np.testing.assert_array_equal(why.slope, [[1.0, -2.0, 1.0]])
     # eta kappa = 0.5 a count, 1 - eta rho = 0.9
     np.testing.assert_allclose(why.amounts, [[-0.5, 1.0, -0.5]])
     np.testing.assert_allclose(why.pushed, [[-0.5, 1.0, -0.5], [-1.0, 2.0, -1.0]])
     np.testing.assert_allclose(why.shrunk, [[-0.1, -0.05, 0.1], [0.0, -0.025, -0.05]])
-    np.testing.assert_allclose(why.change, [[-0.6, 0.95, -0.4], [-1.0, 1.975, -1.05]])
-    np.testing.assert_allclose(why.b_shrunk + why.b_pushed, [-0.5, 1.0, -0.5])
     assert (why.update, why.rate, why.keep) == (7, 0.25, pytest.approx(0.9))
-    assert why.labels.tolist() == [1]
     assert why.words == (
         "Point 1 is of class 1: f₀ = 1.5, f₁ = 1, f₂ = −0.5.",
         "Inside δ = 2: class 0 (f₀ − f₁ + δ = 2.5), class 2 (f₂ − f₁ + δ = 0.5).",
@@ -58,11 +54,8 @@ def test_weston_and_watkins_by_hand():
 
 def test_crammer_and_singer_by_hand():
     why = told(CrammerSinger, inside=True)
-    np.testing.assert_array_equal(why.slope, [[1.0, -1.0, 0.0]])
     np.testing.assert_allclose(why.pushed, [[-0.5, 0.5, 0.0], [-1.0, 1.0, 0.0]])
     np.testing.assert_allclose(why.b_shrunk, [-0.05, 0.0, 0.05])
-    np.testing.assert_allclose(why.b_shrunk + why.b_pushed, [-0.55, 0.5, 0.05])
-    assert why.inside.tolist() == [[True, False, True]]
     assert why.words[2:] == (
         "Only the largest of them counts: class 0.",
         "It changes w₀ by −0.5 x, w₁ by +0.5 x, and their biases by these numbers.",
@@ -82,21 +75,6 @@ def test_one_against_the_rest_by_hand():
     assert told(OneVersusRest, delta=0.0).words[1] == "Inside δ: f₀ should be at most 0."
 
 
-def test_a_point_outside_changes_nothing():
-    why = told(WestonWatkins, V=10.0 * V, point=1, delta=1.0)
-    # scores of point 1: -9.5, -5, 9.5, and its class is 0
-    np.testing.assert_allclose(why.scores, [[-9.5, -5.0, 9.5]])
-    why = told(WestonWatkins, V=-10.0 * V, point=1, delta=1.0)
-    np.testing.assert_allclose(why.scores, [[10.5, 5.0, -10.5]])
-    assert not why.pushed.any()
-    assert not why.b_pushed.any()
-    np.testing.assert_allclose(why.change, V)  # -0.1 of -10 V
-    assert why.words[1:] == (
-        "No class is inside δ = 1: the point changes nothing.",
-        "The penalty multiplies all weights by 1 − ηρ = 0.9.",
-    )
-
-
 def test_a_point_of_more_weight_moves_more():
     # weights 3, 1, 2 have the mean 2
     why = told(WestonWatkins, weights=[3.0, 1.0, 2.0])
@@ -107,19 +85,20 @@ def test_a_point_of_more_weight_moves_more():
     assert nothing.words[2] == "The point has weight 0 and changes nothing."
 
 
-@pytest.mark.parametrize("kind", [WestonWatkins, CrammerSinger, OneVersusRest])
-def test_classes_are_called_by_the_numbers_of_the_board(kind):
-    """The same words with 3, 8 and 6 in the place of 0, 1 and 2."""
-    place, cost = points_of(LinearWeights(X, Y), 3), MulticlassCost(kind(2.0), 0.4, 2.0)
-    plain, named = (
-        explain(place, cost, V, B, np.array([0]), 7, 0.25, names).words
-        for names in (None, (3, 8, 6))
-    )
-    for old, new in (("₀", "₃"), ("₁", "₈"), ("₂", "₆")):
-        plain = [line.replace(f"f{old}", f"f{new}").replace(f"w{old}", f"w{new}") for line in plain]
-    for old, new in ((0, 3), (1, 8), (2, 6)):
-        plain = [line.replace(f"class {old}", f"class  {new}") for line in plain]
-    assert [line.replace("class  ", "class ") for line in plain] == list(named)
+def test_classes_are_called_by_the_numbers_of_the_board():
+    place, cost = points_of(LinearWeights(X, Y), 3), MulticlassCost(CrammerSinger(2.0), 0.4, 2.0)
+    why = explain(place, cost, V, B, np.array([0]), 7, 0.25, (3, 8, 6))
+    assert why.words[0] == "Point 1 is of class 8: f₃ = 1.5, f₈ = 1, f₆ = −0.5."
+    assert why.words[2] == "Only the largest of them counts: class 3."
+    assert "w₃ by −0.5 x, w₈ by +0.5 x" in why.words[3]
+
+
+def test_a_point_outside_changes_nothing():
+    why = told(WestonWatkins, V=-10.0 * V, point=1, delta=1.0)
+    np.testing.assert_allclose(why.scores, [[10.5, 5.0, -10.5]])
+    assert not why.pushed.any()
+    np.testing.assert_allclose(why.change, V)  # -0.1 of -10 V
+    assert why.words[1] == "No class is inside δ = 1: the point changes nothing."
 
 
 def test_with_a_kernel_it_is_phi_of_the_point_that_is_added():

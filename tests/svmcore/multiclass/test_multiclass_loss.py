@@ -4,16 +4,8 @@ import numpy as np
 import pytest
 
 from svmcore.arrays import as_classes, as_weights
-from svmcore.multiclass.loss import (
-    OBJECTIVES,
-    SCORE_LOSSES,
-    WestonWatkins,
-    cost_of,
-)
-from tests.helpers.score_losses import (
-    loss_of,
-    slope_of,
-)
+from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES, WestonWatkins, cost_of
+from tests.helpers.score_losses import loss_of, slope_of
 
 every_loss = pytest.mark.parametrize("name", SCORE_LOSSES)
 every_delta = pytest.mark.parametrize("delta", [0.5, 1.0, 2.0])
@@ -36,12 +28,11 @@ def cornered(n=300, k=4, seed=1):
 def test_losses_and_slopes_are_those_of_a_loop(name, delta, k):
     kind = SCORE_LOSSES[name](delta)
     for F, y in (scores(k=k), cornered(k=k)):
-        expected = [loss_of(name, f, c, delta) for f, c in zip(F.tolist(), y.tolist(), strict=True)]
-        np.testing.assert_allclose(kind(F, y), expected, rtol=1e-13)
-        slopes = [slope_of(name, f, c, delta) for f, c in zip(F.tolist(), y.tolist(), strict=True)]
+        points = list(zip(F.tolist(), y.tolist(), strict=True))
+        np.testing.assert_allclose(kind(F, y), [loss_of(name, *p, delta) for p in points])
+        slopes = [slope_of(name, *p, delta) for p in points]
         np.testing.assert_array_equal(kind.slope(F, y), slopes)
-        alone = [kind.slope_of(f, c) for f, c in zip(F.tolist(), y.tolist(), strict=True)]
-        np.testing.assert_array_equal(alone, slopes)
+        np.testing.assert_array_equal([kind.slope_of(*p) for p in points], slopes)
 
 
 @every_loss
@@ -54,9 +45,6 @@ def test_the_subgradient_inequality_holds_at_kinks_too(name, delta):
         G = F + (0.3 + seed) * np.random.default_rng(seed).normal(size=F.shape)
         below = kind(F, y) + (kind.slope(F, y) * (G - F)).sum(axis=1)
         assert (kind(G, y) >= below - 1e-12 * (1.0 + np.abs(below))).all()
-
-
-X2, Y2 = np.array([[1.0], [2.0]]), np.array([0, 1])
 
 
 @every_loss

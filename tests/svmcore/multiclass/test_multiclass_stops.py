@@ -35,8 +35,7 @@ def test_tol_stops(share):
     np.testing.assert_array_equal(free.V[stops], run.V[-1])
 
 
-@pytest.mark.parametrize("kind", ["plane", "kernel"])
-@pytest.mark.parametrize("batch", [1, 4, None])
+@pytest.mark.parametrize(("kind", "batch"), [("plane", 1), ("kernel", 4)])
 def test_divergence_is_said_and_what_is_kept_is_finite(kind, batch):
     X, y = clusters(25, 4)
     place = LinearWeights(X, y) if kind == "plane" else KernelWeights(RBF(0.7)(X, X), y)

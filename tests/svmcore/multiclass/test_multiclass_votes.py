@@ -12,7 +12,8 @@ from sklearn.svm import SVC
 from svmcore.kernels import RBF, Linear, Polynomial
 from svmcore.multiclass import SCHEMES, ComponentProof, Decision, MulticlassModel, train_many
 from svmcore.problems.certificate import Certificate, Status
-from tests.helpers.multiclass_samples import around, every_kernel, values_of
+from tests.helpers.grids import grid
+from tests.helpers.multiclass_samples import KERNELS, around, values_of
 
 NAMES = {Linear: "linear", RBF: "rbf", Polynomial: "poly"}
 
@@ -21,9 +22,8 @@ def svc(kernel, C):
     return SVC(kernel=NAMES[type(kernel)], C=C, tol=1e-9, **vars(kernel))
 
 
-@every_kernel
-@pytest.mark.parametrize("k", [3, 5])
-def test_one_vs_one_is_that_of_scikit_learn(kernel, k):
+@pytest.mark.parametrize(("kernel", "k"), grid(KERNELS, [3, 5]))
+def test_binary_schemes_are_those_of_scikit_learn(kernel, k):
     X, labels, Z = around(100, k)
     machine = train_many(kernel, X, labels, "ovo", C=2.0)
     theirs = svc(kernel, 2.0).set_params(decision_function_shape="ovo").fit(X, labels)
@@ -32,12 +32,6 @@ def test_one_vs_one_is_that_of_scikit_learn(kernel, k):
     theirs.set_params(decision_function_shape="ovr", break_ties=True)
     np.testing.assert_allclose(machine.decide(Z).scores, theirs.decision_function(Z), atol=1e-4)
     np.testing.assert_array_equal(machine.decide(Z).scores.argmax(1), theirs.predict(Z))
-
-
-@every_kernel
-@pytest.mark.parametrize("k", [3, 5])
-def test_one_vs_rest_is_that_of_scikit_learn(kernel, k):
-    X, labels, Z = around(100, k)
     machine = train_many(kernel, X, labels, "ovr", C=2.0)
     theirs = OneVsRestClassifier(svc(kernel, 2.0)).fit(X, labels)
     there = theirs.decision_function(Z)
@@ -48,8 +42,7 @@ def test_one_vs_rest_is_that_of_scikit_learn(kernel, k):
     assert machine.decide(Z).unclaimed.any()
 
 
-@every_kernel
-@pytest.mark.parametrize("scheme", ["ovr", "ovo"])
+@pytest.mark.parametrize(("kernel", "scheme"), grid(KERNELS, ["ovr", "ovo"]))
 def test_the_proof_of_binary_schemes_adds_up(kernel, scheme):
     X, labels, _ = around(60, 3)
     C = np.random.default_rng(1).uniform(0.5, 2.0, 60)
@@ -119,13 +112,6 @@ def test_parts_are_models_and_grids_are_points(scheme):
         assert not array.flags.writeable
     with pytest.raises(ValueError, match="two classes"):
         machine.pair(1, 1)
-
-
-def test_votes_need_pairs():
-    X, labels, Z = around(20, 3)
-    said = train_many(Linear(), X, labels, "ovr").decide(Z)
-    with pytest.raises(ValueError, match="only one-vs-one votes"):
-        _ = said.votes
 
 
 def test_a_value_of_zero_is_the_second_ones_vote_as_in_libsvm():

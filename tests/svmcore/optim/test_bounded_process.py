@@ -67,10 +67,13 @@ def test_memory_that_is_no_number_of_megabytes_is_ignored_and_logged(told, monke
     assert record.getMessage() == sentence
 
 
-def test_a_wrong_environment_breaks_no_import():
+def test_a_wrong_environment_breaks_no_import_and_scikit_learn_is_loaded_on_first_use():
     """Not even where every warning is an error."""
     wrong = os.environ | {"SVM_MEMORY_MB": "4GB", "SVM_BLAS_THREADS": "many"}
-    code = "import svmcore; svmcore.SVC().fit([[0.0], [1.0]], [0, 1]); print(svmcore.__version__)"
+    code = (
+        "import sys, svmcore; assert 'sklearn' not in sys.modules; assert 'SVC' in dir(svmcore);"
+        "svmcore.SVC().fit([[0.0], [1.0]], [0, 1]); assert 'sklearn' in sys.modules"
+    )
     run = subprocess.run(
         [sys.executable, "-W", "error", "-c", code],
         env=wrong,
@@ -82,38 +85,22 @@ def test_a_wrong_environment_breaks_no_import():
     assert "SVM_BLAS_THREADS must be" in run.stderr
 
 
-def test_what_is_taken_up_is_resident_when_it_is_written():
-    # of this process others may give back memory meanwhile
-    code = (
-        "import numpy as np\n"
-        "from svmcore.optim.bounded_process import resident\n"
-        "before = resident()\n"
-        "taken = np.empty(10_000_000)\n"
-        "print(resident() - before)\n"
-        "taken[:] = 1.0\n"
-        "print(resident() - before)\n"
-    )
-    taken, written = map(float, printed(code))
-    assert taken < 8_000_000
-    assert written == pytest.approx(80_000_000, rel=0.1)
-
-
-def printed(code: str) -> list[str]:
-    """The words that a new process prints."""
+def test_a_bounded_process_knows_what_it_has_and_what_it_may_still_take():
+    """In a new process: others may give back memory of this one meanwhile."""
+    code = """if True:
+        import numpy as np
+        from svmcore.optim.bounded_process import MOST_MEMORY, limit_memory, resident, spare_memory
+        print(spare_memory())
+        limit_memory()
+        first, before = spare_memory(), resident()
+        taken = np.empty(25_000_000)
+        print(first < MOST_MEMORY, first - spare_memory(), resident() - before)
+        taken[:] = 1.0
+        print(resident() - before)
+    """
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return run.stdout.split()
-
-
-def test_a_bounded_process_knows_what_it_may_still_take():
-    code = (
-        "import numpy as np\n"
-        "from svmcore.optim.bounded_process import MOST_MEMORY, limit_memory, spare_memory\n"
-        "print(spare_memory())\n"
-        "limit_memory()\n"
-        "first = spare_memory()\n"
-        "taken = np.empty(25_000_000)\n"
-        "print(first < MOST_MEMORY, first - spare_memory())\n"
-    )
-    free, below, less = printed(code)
+    free, below, less, taken, written = run.stdout.split()
     assert (free, below) == ("inf", "True")
     assert float(less) == pytest.approx(200_000_000, rel=0.02)
+    assert float(taken) < 20_000_000
+    assert float(written) == pytest.approx(200_000_000, rel=0.1)

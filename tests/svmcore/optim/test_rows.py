@@ -60,17 +60,9 @@ def test_the_oldest_rows_make_room(asked):
     assert len(rows.inverse_roots) <= 10 // module.ROWS_PER_ROOT
 
 
-def test_a_process_with_little_memory_keeps_few(monkeypatch):
-    monkeypatch.setattr(module, "spare_memory", lambda: 8.0 * N * 12)
-    rows = CachedRows(N, lambda F: K[F])
-    np.testing.assert_array_equal(rows.take(np.arange(N)), K)
-    assert len(rows.rows) == int(12 * module.SPARE_SHARE)
-
-
-@pytest.mark.parametrize("n", [700, 2100])
-def test_the_rows_kept_are_within_cache_size(n, monkeypatch):
+def test_the_rows_kept_are_within_cache_size(monkeypatch):
     """And the model is the same, however few they are."""
-    caches, kept = [], module._Newest
+    n, caches, kept = 700, [], module._Newest
 
     class Counted(kept):
         def __init__(self, most):

@@ -7,7 +7,6 @@ from svmcore.kernels import RBF, Polynomial
 from svmcore.path import c_path
 from svmcore.path.certify import EXACT_TOL
 from svmcore.path.steps import PathState
-from svmcore.path.trace import Tracer
 from svmcore.problems.certificate import Status
 from tests.helpers.path_checks import HIGH, LOW, certificate, check
 from tests.helpers.samples import sample
@@ -46,11 +45,6 @@ def test_dependent_point_takes_the_place_of_another(state, way, a, expected, lef
     assert set(walk.free) == {1 - gone, 2}
 
 
-def test_event_at_the_very_beginning():
-    X = np.array([[3, -2], [2, -1], [3, -2], [3, -3], [1, 1]], dtype=float)
-    check(X @ X.T, np.array([1.0, -1.0, -1.0, -1.0, -1.0]), n=20)
-
-
 def test_lost_walk_starts_again(monkeypatch):
     """One look in the middle of the path finds nonsense: the path is exact all the same."""
     X, y = sample("moons", 80)
@@ -66,27 +60,6 @@ def test_lost_walk_starts_again(monkeypatch):
     monkeypatch.setattr(PathState, "refresh", refresh)
     path = check(K, y, n=30)
     assert path.restarts == 1
-
-
-def test_cycle_is_noticed_and_left(monkeypatch):
-    X, y = sample("moons", 40)
-    K = RBF(1.0)(X, X)
-    trained, train_at, stop = [], Tracer._train, PathState.stop
-
-    def standing(self, rates, df):
-        found = stop(self, rates, df)
-        stuck = self.C > 1.0 and len(trained) < 2
-        return found._replace(length=0.0, to=-1) if stuck else found
-
-    turn = PathState.turn
-    monkeypatch.setattr(Tracer, "_train", lambda self, C: trained.append(C) or train_at(self, C))
-    monkeypatch.setattr(PathState, "stop", standing)
-    stood = []
-    monkeypatch.setattr(
-        PathState, "turn", lambda self, s: stood.append(s) if s.to == -1 else turn(self, s)
-    )
-    assert check(K, y, n=30).restarts == 1
-    assert len(stood) <= 3 * len(y)
 
 
 def test_path_that_cannot_be_walked_says_so(monkeypatch):

@@ -9,7 +9,7 @@ import pytest
 from scipy.optimize import minimize
 
 from svmcore.probability import coupling
-from svmcore.probability.coupling import LEAST, couple
+from svmcore.probability.coupling import couple
 
 RNG = np.random.default_rng(2)
 
@@ -42,12 +42,6 @@ def test_pairs_that_agree_give_their_classes_back():
     wanted = np.array([0.5, 0.3, 0.15, 0.05])
     r = [wanted[i] / (wanted[i] + wanted[j]) for i, j in combinations(range(4), 2)]
     np.testing.assert_allclose(couple(np.array([r]), 4)[0], wanted, rtol=1e-10)
-
-
-def test_two_classes_are_their_pair():
-    np.testing.assert_allclose(
-        couple(np.array([[0.3], [1.0]]), 2), [[0.3, 0.7], [1.0 - LEAST, LEAST]]
-    )
 
 
 def test_sure_pairs_leave_no_probability_of_0():

@@ -40,14 +40,6 @@ def test_gradient_and_hessian_are_those_of_finite_differences():
         np.testing.assert_allclose(hessian[k], (up - down) / (2.0 * h), rtol=1e-7)
 
 
-def test_the_cross_entropy_is_its_definition():
-    f, t, at = np.array([-2.0, 0.5, 3.0]), np.array([0.2, 0.8, 0.8]), np.array([-1.5, 0.3])
-    p = 1.0 / (1.0 + np.exp(at[0] * f + at[1]))
-    wanted = -(t * np.log(p) + (1.0 - t) * np.log(1.0 - p)).sum()
-    assert cross_entropy(at, f, t) == pytest.approx(wanted, rel=1e-12)
-    assert np.isfinite(cross_entropy(np.array([-1e6, 0.0]), f, t))
-
-
 def test_two_scores_are_fitted_exactly():
     """Two values of f and two unknowns: P there is the mean of the targets there."""
     f, y = np.array([-1.0, -1.0, -1.0, 2.0, 2.0]), np.array([0, 0, 1, 1, 1])

@@ -22,8 +22,7 @@ def random_feasible(C, seed):
 
 
 class TestCertificate:
-    @pytest.mark.parametrize("seed", range(5))
-    @pytest.mark.parametrize("C", [0.3, 1.0, 50.0])
+    @pytest.mark.parametrize(("seed", "C"), [(0, 0.3), (1, 1.0), (2, 50.0)])
     def test_gap_is_primal_minus_dual_by_explicit_sums(self, C, seed):
         costs = C * np.linspace(0.5, 2.0, 30)
         alpha, b = random_feasible(costs, seed), 0.1 * seed
@@ -60,15 +59,6 @@ class TestCertificate:
         found = certify(X2 @ X2.T, signs, np.full(2, np.inf), np.full(2, 0.1), 1.0)
         assert found.primal == pytest.approx(0.25)  # b = 1 is the middle of this shorter w too
         assert found.dual == pytest.approx(0.2 - 0.04)
-
-    @pytest.mark.parametrize("margin", [1e-100, 1e-200, 1e-300])
-    def test_hard_margin_with_margins_that_almost_vanish(self, margin):
-        """K = 1, alpha = margin at both points, b = 0: scaled to margin 1, w = (1, -1)."""
-        signs, alpha, costs = np.array([1.0, -1.0]), np.full(2, margin), np.full(2, np.inf)
-        found = certify(np.eye(2), signs, costs, alpha, 0.0)
-        assert found.primal == pytest.approx(1.0)
-        assert found.dual == pytest.approx(2.0 * margin)
-        assert found.relative_gap > 1.0
 
     @pytest.mark.parametrize("margin", [1e-100, 1e-200, 1e-300])
     def test_hard_margin_with_one_margin_that_almost_vanishes(self, margin):
@@ -129,19 +119,9 @@ class TestGradients:
         ]
         np.testing.assert_allclose(primal.gradient(x), numeric, atol=1e-6)
 
-    @pytest.mark.parametrize("loss", [kind() for kind in LOSSES.values()], ids=repr)
-    def test_primal_in_feature_space(self, loss):
-        """A step along minus the gradient is a step in w: d objective / d t = -|gradient|^2."""
-        primal = PrimalProblem(K, y, np.full(30, 1.5), loss)
-        x, h = 0.3 * np.random.default_rng(6).normal(size=31), 1e-6
-        g = primal.gradient(x)
-        square = g[:-1] @ K @ g[:-1] + g[-1] ** 2
-        along = (primal.objective(x + h * g) - primal.objective(x - h * g)) / (2.0 * h)
-        assert along == pytest.approx(square, rel=1e-6)
-
 
 class TestProjection:
-    @pytest.mark.parametrize("seed", range(30))
+    @pytest.mark.parametrize("seed", range(12))
     def test_feasible_idempotent_and_optimal(self, seed):
         """v - P(v) is normal to the set: no feasible point is nearer."""
         noise = np.random.default_rng(seed)
@@ -159,8 +139,7 @@ class TestProjection:
         other = project(noise.normal(size=n), signs, C)
         assert (v - found) @ (other - found) <= 1e-9 * (1.0 + v @ v)
 
-    @pytest.mark.parametrize("scale", [1e-10, 1e-17, 1e-40])
-    @pytest.mark.parametrize("seed", range(10))
+    @pytest.mark.parametrize(("scale", "seed"), [(1e-10, 0), (1e-17, 1), (1e-40, 2)])
     def test_an_answer_far_smaller_than_C(self, seed, scale):
         """A kernel with entries of 1e17 has multipliers of 1e-17: far below a digit of C = 1e4."""
         noise = np.random.default_rng(seed)

@@ -14,10 +14,7 @@ from pages.state.run import data_of
 from svmcore.kernels import RBF
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.objective import CONVENTIONS
-from svmcore.sgd.driver import run_descent
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
-from svmcore.sgd.schedule import SCHEDULES, BatchPlan
-from svmcore.sgd.update_rules import Descend, Mirror
 from svmcore.solvers.optimum import optimum, street
 from tests.helpers.descent_samples import separable
 from tests.helpers.grids import grid
@@ -103,48 +100,3 @@ def test_the_street_is_that_of_a_conic_solver(d):
         assert street(KernelWeights(X @ X.T, y)) == pytest.approx(there, rel=1e-7)
     y[0] = -y[0]
     assert street(LinearWeights(np.vstack([X, X[:1]]), np.append(y, -y[0]))) is None
-
-
-# epochs, points an update, rule, rate, its eta0 times rho, whether the mean is taken
-COURSES = {
-    "gradient descent, 1/t": (400, 120, Descend(), "pegasos", 1.0, False),
-    "gradient descent, 1/sqrt t": (1000, 120, Descend(), "inverse_sqrt", 0.3, False),
-    "batches": (60, 8, Descend(), "pegasos", 1.0, False),
-    "stochastic, 1/t": (60, 1, Descend(), "pegasos", 1.0, False),
-    "stochastic, constant": (400, 1, Descend(), "constant", 1e-4, False),
-    "mean of all": (150, 1, Descend(), "pegasos", 1.0, True),
-    "Pegasos": (60, 1, Descend(project=True), "pegasos", 1.0, False),
-    "mirror descent": (60, 1, Mirror(), "pegasos", 1.0, False),
-}
-
-
-# the slope of the squared hinge has no bound: 1/(rho t) is too long for it without a ball
-STEADY = ("gradient descent, 1/sqrt t", "stochastic, constant", "Pegasos")
-EVERY_COURSE = [(Hinge(), name) for name in COURSES] + [(HuberHinge(), name) for name in COURSES]
-EVERY_COURSE += [(SquaredHinge(), name) for name in STEADY]
-
-
-# ways of writing differ in two factors and in whether the bias costs: with a kernel one of each
-WAYS = [("plane", way) for way in CONVENTIONS] + [("kernel", "sum"), ("kernel", "lambda")]
-
-
-@pytest.mark.parametrize(("where", "what"), grid(WAYS, EVERY_COURSE), ids=repr)
-def test_every_descent_comes_to_the_optimum(where, what):
-    (kind, way), (loss, course) = where, what
-    arrives(*stated(way, kind, loss, 0.1), COURSES[course])
-
-
-def arrives(place, J, course):
-    """From above, and within 1e-3 of the optimum in the last tenth of the epochs."""
-    v, b = optimum(place, J)
-    best = float(costs(place, J, v[None], np.array([b]))[0])
-    epochs, size, rule, rate, step, mean = course
-    plan = BatchPlan(120, epochs, size, seed=1)
-    ends = plan.per_epoch * np.arange(1, epochs + 1)
-    run = {"rule": rule, "average": mean, "moments": ends}
-    walked = run_descent(place, J, plan, SCHEDULES[rate], step / J.rho, **run)
-    V, B = (walked.v_mean, walked.b_mean) if mean else (walked.v, walked.b)
-    excess = costs(place, J, V, B) / best - 1.0
-    assert (excess >= -1e-9).all()
-    assert excess[0] > 1e-3
-    assert excess[-epochs // 10 :].max() <= 1e-3

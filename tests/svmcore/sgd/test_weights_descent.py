@@ -12,25 +12,8 @@ from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 from svmcore.sgd.update_rules import Descend
 from svmcore.solvers.optimum import optimum
-from tests.helpers.descent_samples import SLOPES, overlapping
-
-
-def by_hand(K, y, omega, J, rows, rates, radius=np.inf):
-    """coef and b after every update by the definition, in plain loops: (T + 1, n + 1)."""
-    n, slope = len(y), SLOPES[type(J.loss)]
-    a, b, seen = np.zeros(n), 0.0, [np.zeros(n + 1)]
-    for batch, eta in zip(rows, rates, strict=True):
-        asked = np.zeros(n)
-        for i in batch:
-            asked[i] -= J.kappa / len(batch) * omega[i] * slope(y[i] * (K[i] @ a + b)) * y[i]
-        a = (1.0 - eta * J.rho) * a + eta * asked
-        b = (1.0 - eta * J.rho * J.bias_inside) * b + eta * asked.sum()
-        size = np.sqrt(a @ K @ a + J.bias_inside * b * b)
-        if size > radius:
-            a, b = a * radius / size, b * (radius / size if J.bias_inside else 1.0)
-        seen.append(np.append(a, b))
-    return np.array(seen)
-
+from tests.helpers.descent_samples import course, overlapping, textbook
+from tests.helpers.grids import grid
 
 COSTS = [
     Objective(0.3, 2.0, inside, loss)
@@ -39,33 +22,30 @@ COSTS = [
 ] + [Objective(0.0, 1.0, False, PerceptronLoss())]
 
 
-@pytest.mark.parametrize("d", [2, 4])
-@pytest.mark.parametrize("J", COSTS, ids=repr)
-@pytest.mark.parametrize(("size", "project"), [(1, False), (1, True), (7, False), (30, True)])
+@pytest.mark.parametrize(
+    ("d", "J", "size", "project"), grid([2, 4], COSTS, [1, 7, 30], [False, True]), ids=repr
+)
 def test_every_update_is_that_of_the_formula(d, J, size, project):
     X, y = overlapping(30, d)
     omega = np.random.default_rng(1).uniform(0.2, 3.0, 30)
     project = project and J.rho > 0.0  # without a penalty there is no ball
-    plan, K = BatchPlan(30, 3, size, seed=2), X @ X.T
-    rates = SCHEDULES["inverse_sqrt"](np.arange(1.0, plan.total + 1.0), 0.1, J.rho)
-    rows = [plan.batch(t).tolist() for t in range(1, plan.total + 1)]
-    long = np.inf
+    plan, radius = BatchPlan(30, 3, size, seed=2), np.inf
     if project:
         factor = J.loss(np.zeros(1))[0] * (1.0 if isinstance(J.loss, Hinge) else 2.0)
-        long = float(np.sqrt(factor * J.kappa * omega.sum() / 30 / J.rho))
-    seen = by_hand(K, y, omega, J, rows, rates, long)
-    how = {"rule": Descend(project)}
-    kernel = run_descent(KernelWeights(K, y, omega), J, plan, SCHEDULES["inverse_sqrt"], 0.1, **how)
-    np.testing.assert_allclose(kernel.v, seen[:, :-1], atol=1e-9 * np.abs(seen).max())
-    np.testing.assert_allclose(kernel.b, seen[:, -1], atol=1e-9 * np.abs(seen).max())
-    plain = run_descent(LinearWeights(X, y, omega), J, plan, SCHEDULES["inverse_sqrt"], 0.1, **how)
-    np.testing.assert_allclose(plain.v, seen[:, :-1] @ X, atol=1e-9 * np.abs(seen).max())
-    np.testing.assert_allclose(plain.b, seen[:, -1], atol=1e-9 * np.abs(seen).max())
+        radius = float(np.sqrt(factor * J.kappa * omega.sum() / 30 / J.rho))
+    there = textbook(X, y, J, course(plan, "inverse_sqrt", 0.1, J.rho), omega, radius)
+    for place in (LinearWeights(X, y, omega), KernelWeights(X @ X.T, y, omega)):
+        run = run_descent(place, J, plan, SCHEDULES["inverse_sqrt"], 0.1, rule=Descend(project))
+        w = run.v if isinstance(place, LinearWeights) else run.v @ X
+        np.testing.assert_allclose(w, there[:, :-1], atol=1e-9 * np.abs(there).max())
+        np.testing.assert_allclose(run.b, there[:, -1], atol=1e-9 * np.abs(there).max())
 
 
-@pytest.mark.parametrize("loss", [Hinge(), SquaredHinge(), HuberHinge()], ids=repr)
-@pytest.mark.parametrize("inside", [False, True])
-@pytest.mark.parametrize("kernel", [False, True])
+@pytest.mark.parametrize(
+    ("loss", "inside", "kernel"),
+    grid([Hinge(), SquaredHinge(), HuberHinge()], [False, True], [False, True]),
+    ids=repr,
+)
 def test_the_optimum_of_weighted_losses(loss, inside, kernel):
     X, y = overlapping(40)
     omega = np.random.default_rng(4).uniform(0.2, 3.0, 40)

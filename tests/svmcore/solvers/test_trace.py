@@ -15,11 +15,11 @@ from tests.helpers.samples import problem_for, run, sample
 class TestTrace:
     @pytest.mark.parametrize("kind", SOLVERS.values(), ids=SOLVERS)
     def test_numbers_are_those_of_the_moments(self, kind):
-        X, y = sample("moons")
-        K, C = RBF()(X, X), np.full(120, 5.0)
+        X, y = sample("moons", 40)
+        K, C = RBF()(X, X), np.full(40, 5.0)
         problem = problem_for(kind, K, y, C)
         loss = LOSSES[kind.losses[0]]()
-        found = run(problem, kind, max_iter=500)
+        found = run(problem, kind, max_iter=200)
         trace = found.trace
         assert trace.iteration[0] == 0
         assert trace.iteration[-1] == found.n_iter
@@ -36,15 +36,7 @@ class TestTrace:
                 assert trace.dual[k] == pytest.approx((coef * y).sum() - 0.5 * square)
         assert (trace.gap >= -1e-9).all()
 
-    def test_a_long_run_is_thinned_evenly(self):
-        X, y = sample("moons")
-        found = run(DualProblem(X @ X.T, y, np.full(120, 100.0)), SMO)
-        iterations = found.trace.iteration
-        assert found.n_iter > 1_000
-        assert FRAMES // 2 <= len(iterations) <= 2 * FRAMES
-        assert len(set(np.diff(iterations[:-1]))) == 1
-
-    @pytest.mark.parametrize("moments", [1, 2, 127, 128, 129, 255, 256, 257, 1000, 4096])
+    @pytest.mark.parametrize("moments", [1, 2, 128, 129, 255, 256, 257, 1000])
     def test_first_and_last_are_kept_and_never_more_than_128(self, moments):
         problem = DualProblem(np.eye(2), np.array([1.0, -1.0]), np.ones(2))
         recorder = Recorder(problem)
