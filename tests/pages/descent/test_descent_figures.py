@@ -17,6 +17,7 @@ from pages.ui.canvas.wire import to_json
 from svmcore.model import Model
 from svmcore.sgd.methods import Descent, change_descent
 from tests.helpers.figures import traces
+from tests.helpers.weighted import weighed
 
 WORDS = [
     {},
@@ -52,19 +53,10 @@ def test_plotly_accepts_every_figure(words):
         go.Figure(resolve(figure, "light"))
 
 
-def test_a_test_cost_above_all_others_is_on_the_chart():
-    there = Experiment(dataset="circles", n_samples=20, seed=21, kernel="linear")
-    made = film(there, change_descent(Descent(), loss="squared_hinge"))
-    assert made.test_cost.max() > 1.2 * made.terms.total.max()
-    assert cost_figure(made, None)["layout"]["yaxis"]["range"][1] > made.test_cost.max()
-
-
 @pytest.mark.parametrize("axes", ["w1, w2", "w1, b", "w2, b"])
-def test_the_landscape_names_its_axes_and_holds_the_path(axes):
+def test_the_landscape_shows_the_whole_path(axes):
     land = landscape(shown(), axes)
     layout = landscape_figure(land)["layout"]
-    names = [layout[axis]["title"]["text"] for axis in ("xaxis", "yaxis")]
-    assert names == axes.replace("1", "₁").replace("2", "₂").split(", ")
     for axis, along in zip(("xaxis", "yaxis"), land.path.T, strict=True):
         low, high = layout[axis]["range"]
         assert low < along.min() <= along.max() < high
@@ -86,9 +78,6 @@ def test_the_charts_draw_the_films_costs_and_the_run_before():
     below = traces(progress_figure(made, before))
     np.testing.assert_allclose(below["above the optimum"]["y"], made.above)
     np.testing.assert_allclose(below["learning rate η"]["y"][1:], made.walk.rate[1:])
-    # a playhead puts its dots on what is measured, not on the grey curve or the level
-    silent = {uid for uid, trace in lines.items() if trace.get("hoverinfo") == "skip"}
-    assert silent == {"before", "optimum"}
 
 
 @every_film
@@ -177,3 +166,25 @@ def test_huge_numbers_travel_as_they_are():
     assert np.isfinite(wire["w"]).all()
     assert np.abs(wire["w"]).max() > 1e100
     assert np.isfinite(wire["path"]).all()
+
+
+def test_what_the_browser_is_told_of_a_weighted_update():
+    experiment = weighed()
+    made = film(experiment, Descent())
+    wire = film_dict(made, "run", cover(fit_view(made.data)), live=False, status="")
+    i = made.batches[1:, 0]
+    np.testing.assert_allclose(wire["weight"][1:], made.data.weight[i], rtol=1e-6)
+    t = made.margins[1:, 0]
+    expected = made.data.weight[i] * np.maximum(0.0, 1.0 - t)
+    np.testing.assert_allclose(wire["loss"][1:], expected, rtol=1e-5, atol=1e-6)
+    assert wire["rule"]["weighed"] is True
+    pegasos = film(experiment, change_descent(Descent(), method="pegasos"))
+    told = film_dict(pegasos, "run", cover(fit_view(made.data)), live=False, status="")
+    n = len(made.split.train)
+    # sum form: kappa / rho = n C, times the mean weight
+    long = np.sqrt(n * made.data.weight[made.split.train].mean())
+    assert told["rule"]["radius"] == pytest.approx(long, rel=1e-12)
+    plain = film(change(Experiment(), n_samples=20), Descent())
+    silent = film_dict(plain, "run", cover(fit_view(plain.data)), live=False, status="")
+    assert "weight" not in silent
+    assert silent["rule"]["weighed"] is False

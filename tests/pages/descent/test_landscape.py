@@ -10,26 +10,28 @@ from pages.state.board import Edit
 from pages.state.experiment import Experiment
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import Descent, change_descent
+from tests.helpers.weighted import weighed
 
 
-def shown(**words):
-    return film(Experiment(n_samples=50), change_descent(Descent(), **words))
+def shown(experiment=None, **words):
+    return film(experiment or Experiment(n_samples=50), change_descent(Descent(), **words))
 
 
 @pytest.mark.parametrize("axes", AXES)
 @pytest.mark.parametrize("objective", CONVENTIONS)
 def test_heights_are_the_least_cost_over_the_third_number(objective, axes):
-    made = shown(objective=objective)
+    made = shown(weighed(50), objective=objective)
     land = landscape(made, axes, nodes=5)
     (free,) = {0, 1, 2} - {*AXES[axes]}
     X, y = made.parametrization.matrix, made.parametrization.y
+    weight = made.data.weight[made.split.train]
 
     def cost(third, first, second):
         numbers = np.zeros(3)
         numbers[list(AXES[axes])], numbers[free] = (first, second), third
         w, b = numbers[:2], numbers[2]
         margins = (y * (X @ w + b))[None]
-        return made.cost.terms(margins, np.array([w @ w]), np.array([b])).total[0]
+        return made.cost.terms(margins, np.array([w @ w]), np.array([b]), weight).total[0]
 
     for a, b in ((0, 0), (4, 1), (2, 3)):
         at = (land.x[a], land.y[b])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from pages.descent.model.film import film
 from pages.descent.model.start import StartWeights
@@ -12,7 +11,6 @@ from pages.descent.text import FORGOTTEN, START, film_sentence
 from pages.state.board import FIRST_PLACED_ID, Placed
 from pages.state.experiment import Experiment, change
 from svmcore.sgd.methods import Descent, change_descent
-from tests.helpers.links import value_of, words_of
 from tests.helpers.opened import controls, move, open_page, session, verdict
 
 PLACED = tuple(
@@ -80,9 +78,3 @@ def test_the_first_update_of_pegasos_forgets_the_start():
     rate, rho = shown.walk.rate[1], shown.objective.rho
     assert 1.0 - rate * rho == 0.0
     np.testing.assert_allclose(shown.walk.v[1], rate * shown.objective.kappa * shown.push[0][1])
-
-
-@pytest.mark.parametrize("word", ["nan", "1e9", "x"])
-def test_a_link_with_a_start_that_is_none_opens_without_it(word):
-    assert value_of(StartWeights, {"d_w1": word, "d_b": "3"}) == StartWeights(b=3.0)
-    assert words_of(StartWeights()) == {}

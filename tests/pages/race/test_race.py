@@ -28,9 +28,11 @@ from pages.state.experiment import Experiment, change
 from pages.state.verdict import number, percent_above
 from svmcore.losses import LOSSES
 from svmcore.solvers import Status, base
+from tests.helpers.weighted import weighed
 
 LINEAR = change(Experiment(), kernel="linear", dataset="blobs", n_samples=40)
 CURVED = change(Experiment(), n_samples=60)
+WEIGHED = weighed(60)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -48,10 +50,10 @@ def run(track: Track, name: str) -> Entrant:
     return enter(track, name, options_of(name, track.experiment))
 
 
-def cost(K, y, C, loss, coef, b):
+def cost(K, data, C, loss, coef, b):
     """J from coef, b and K, a point at a time."""
-    terms = [float(loss(np.array([y[i] * (K[i] @ coef + b)]))[0]) for i in range(len(y))]
-    return 0.5 * coef @ K @ coef + C * sum(terms)
+    losses = [LOSSES[loss]()(np.array([t]))[0] for t in data.y * (K @ coef + b)]
+    return 0.5 * coef @ K @ coef + C * data.weight @ losses
 
 
 EVERY = [(loss, name) for loss in LOSSES for name in possible_racers(loss)]
@@ -64,25 +66,25 @@ FINAL |= {"newton": 1e-10, "gradient": 0.1}
 
 
 @pytest.mark.parametrize(
-    ("raced", "experiment"), list(zip(EVERY, cycle([LINEAR, CURVED]), strict=False)), ids=str
+    ("raced", "experiment"), list(zip(EVERY, cycle([LINEAR, WEIGHED]), strict=False)), ids=str
 )
 def test_every_number_is_that_of_its_machine(raced, experiment):
     loss, name = raced
     track = track_of(experiment, loss)
     entrant = run(track, name)
-    X, y = track.data.X, track.data.y
+    X = track.data.X
     K = experiment.build_kernel()(X, X)
     coef, b, ideal = best(track)
-    assert ideal == pytest.approx(cost(K, y, experiment.C, LOSSES[loss](), coef, b), rel=1e-12)
+    assert ideal == pytest.approx(cost(K, track.data, experiment.C, loss, coef, b), rel=1e-12)
     for k in range(0, len(entrant), 5):
-        J = cost(K, y, experiment.C, LOSSES[loss](), entrant.coef[k], entrant.intercept[k])
+        J = cost(K, track.data, experiment.C, loss, entrant.coef[k], entrant.intercept[k])
         assert entrant.value[k] == pytest.approx(J, rel=1e-12)
         assert entrant.suboptimality[k] == pytest.approx(max(J / ideal - 1.0, 1e-16), abs=1e-12)
     assert (entrant.value >= ideal * (1.0 - 1e-9)).all(), "nobody is better than the optimum"
     assert (entrant.suboptimality >= 1e-16).all()
     assert (np.diff(entrant.seconds) > 0.0).all()
     assert (np.diff(entrant.passes) > 0.0).all()
-    step = 2.0 / len(y) if name == "smo" else 1.0
+    step = 2.0 / len(X) if name == "smo" else 1.0
     np.testing.assert_allclose(entrant.passes[:2], [0.0, step])
     assert entrant.passes[-1] <= 300.0
     if name in FINAL:
