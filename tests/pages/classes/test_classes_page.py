@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pages.classes.panels import common
 from pages.classes.settings import ClassesView
 from pages.state.board import MAX_POINTS, Edit
@@ -20,14 +18,6 @@ def verdict(app) -> str:
     return plain(text)
 
 
-def test_it_opens_with_four_classes_and_writes_nothing():
-    app = open_page("classes")
-    assert sheet(app).experiment.n_classes == 4
-    assert dict(app.query_params) == {}
-    assert "of 120 points are support vectors" in verdict(app)
-    assert "classes" not in app.session_state["session"].experiment.board().labels
-
-
 def test_all_schemes_are_compared_on_one_screen():
     app = open_page("classes", {"v_view": "beside", "m_noise": "0.6", "v_place": "0.1,0.2"})
     assert app.session_state["session"].values[ClassesView].view == "beside"
@@ -35,19 +25,8 @@ def test_all_schemes_are_compared_on_one_screen():
     assert "(ring" not in verdict(open_page("classes", {"hide": "support"}))
 
 
-def test_the_board_of_this_page_is_its_own():
-    app = open_page("classes", {"m_classes": "6", "C": "3"})
-    assert sheet(app).experiment.n_classes == 6
-    assert app.session_state["session"].experiment.n_classes == 2
-    assert app.session_state["session"].experiment.C == 3.0
-    assert sheet(app).experiment.C == 1.0
-    move(app, "w_C", 10.0)
-    assert dict(app.query_params) == {"m_classes": "6", "m_C": "10", "C": "3"}
-
-
 def test_points_of_all_classes_can_be_placed_and_taken_back():
     app = open_page("classes", {"m_dataset": "own", "m_classes": "10"})
-    assert "The board is empty" in verdict(app)
     here = sheet(app)
     for c in range(10):
         where = ((c % 4 - 1.5, c // 4 - 1.0),)
@@ -73,17 +52,17 @@ def test_asking_about_a_place_says_every_score():
     assert look.place == (first.x, first.y)
 
 
-def test_a_second_click_on_a_point_lets_go_of_its_place():
+def test_a_second_click_on_a_point_lets_go_of_its_place(monkeypatch):
     app = open_page("classes")
     here = sheet(app)
     first, second = here.experiment.board().all_points[:2]
     own, other = here.browser_ids([first.id, second.id])
-    values = app.session_state["session"].values
     asked = []
 
     def click(pick):
-        values[ClassesView] = ClassesView(place=asked[-1] if asked else None)
-        asked.append(answer(app, pick).place)
+        look = ClassesView(place=asked[-1] if asked else None)
+        monkeypatch.setattr(common, "value", lambda mark: look)
+        asked.append(common.view_after(here, pick).place)
 
     click(Pick(id=own))
     click(Pick(id=own, hover=True))
@@ -95,14 +74,6 @@ def test_a_second_click_on_a_point_lets_go_of_its_place():
     assert asked == [at[0], at[0], at[1], None, (1.0, 2.0), (1.0, 2.0)]
     click(Pick(id=own + MAX_POINTS))  # a point of another sample
     assert asked[-1] is None
-
-
-def answer(app, pick):
-    """What the page makes of a click, with the values of this session."""
-    look = app.session_state["session"].values[ClassesView]
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(common, "value", lambda mark: look)
-        return common.view_after(sheet(app), pick)
 
 
 def test_one_machines_lines_on_demand():
@@ -133,14 +104,3 @@ def test_two_classes_are_called_by_their_numbers_in_the_sidebar_too():
     assert sent(app)["main"].header["names"] == ["0", "1"]
     labels = [c["label"] for c in controls(app).values() if "Weight" in c["label"]]
     assert labels == ["Weight of class 0", "Weight of class 1"]
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        {"c_scheme": "both", "v_place": "1", "m_classes": "1"},
-        {"c_delta": "0", "v_first": "77", "v_view": "x"},
-    ],
-)
-def test_words_that_make_no_sense_are_left_out(words):
-    assert "of 120 points" in verdict(open_page("classes", words))

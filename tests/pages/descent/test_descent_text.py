@@ -17,7 +17,7 @@ from pages.descent.text import (
     trouble,
 )
 from pages.state.experiment import Experiment, change
-from pages.state.verdict import beyond, number
+from pages.state.verdict import number
 from svmcore.losses import Hinge
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import Descent, change_descent
@@ -147,16 +147,3 @@ def test_the_norm_that_is_not_squared_has_a_constant_of_its_own():
     assert f"C = N C′/‖w‖ = {number(90 * 0.3 / length, 4)}, with ‖w‖ = {number(length, 4)}" in text
     assert text == norm_text(shown(experiment, test_share=0.0, objective="average"))
     assert norm_text(film(experiment, Descent(), brief=True)) == ""
-
-
-@pytest.mark.parametrize(
-    ("above", "words"),
-    [
-        (2.4e-10, "2.4\u00a0×\u00a010⁻⁸ % above the optimum"),
-        (0.113, "11 % above the optimum"),
-        (10.0, "1000 % above the optimum"),
-        (11.0, "12 times the optimum"),
-    ],
-)
-def test_how_far_above_the_optimum_reads(above, words):
-    assert beyond(above) == words

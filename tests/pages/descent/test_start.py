@@ -31,17 +31,6 @@ def test_the_cost_at_the_typed_start_is_that_of_the_pencil():
     assert film(TWO, WHOLE) is not shown
 
 
-def test_the_updates_after_the_start_go_down_from_it():
-    shown = film(TWO, WHOLE, TYPED)
-    X, y, w, b = shown.data.X, shown.data.y, np.array([2.0, 0.0]), 1.0
-    for t in range(1, 4):
-        active = y * (X @ w + b) < 1.0
-        eta = 0.01 / np.sqrt(t)
-        pull = (active * y)[:, None] * X / 2.0
-        w, b = w - eta * (w - pull.sum(axis=0)), b - eta * (b - (active * y).sum() / 2.0)
-        np.testing.assert_allclose([*shown.v[t], shown.b[t]], [*w, b], atol=1e-12)
-
-
 def test_a_perceptron_that_does_not_begin_with_zero_has_no_bound_of_novikoff():
     how = change_descent(Descent(), method="perceptron", test_share=0.0)
     apart = change(Experiment(), dataset="linear", n_samples=20)

@@ -12,9 +12,8 @@ from pages.mathematics.model.subgradient import SubgradientPicture, leftmost
 from pages.mathematics.session import START, move
 from pages.mathematics.settings import MathematicsView
 from pages.state.board import Edit
-from pages.state.experiment import Experiment, change
 from pages.ui.canvas import Command
-from tests.helpers.links import to_query, value_of
+from tests.helpers.links import value_of
 from tests.helpers.opened import again, badge, blocks, in_session, open_page, session, verdict
 from tests.helpers.opened import move as slide
 
@@ -58,17 +57,6 @@ def test_a_picture_can_be_reset_and_keeps_its_state_while_another_is_looked_at(a
     assert "maximum" in verdict(app)
     app.button_group(key="w_picture").set_value("subgradient").run()
     assert "t₀ = 0.3" in verdict(app)
-
-
-def test_another_sample_in_space_has_another_width(app):
-    app.button_group(key="w_picture").set_value("space").run()
-    before = verdict(app)
-    app.button(key="w_draw").click().run()
-    assert pictures(app)["space"].draw == 2
-    assert verdict(app) != before
-    slide(app, "w_gap", 2.5)
-    assert pictures(app)["space"].gap == 2.5
-    assert pictures(app)["space"].sentence()[1] in verdict(app)
 
 
 def test_what_is_no_move_of_a_handle_changes_nothing(app):
@@ -144,12 +132,3 @@ def test_another_loss_takes_the_point_along_into_sight():
     assert far.with_loss("squared_hinge").t0 == leftmost("squared_hinge") > -1.3
     assert value_of(SubgradientPicture, {"ma_loss": "hinge", "ma_t0": "-1.3"}).t0 == -1.3
     assert value_of(SubgradientPicture, {"ma_loss": "squared_hinge", "ma_t0": "-1.3"}).t0 == 1.0
-
-
-def test_the_link_of_the_experiment_stays_in_the_address():
-    wanted = change(Experiment(), C=10.0)
-    app = open_page("mathematics", to_query(wanted))
-    app.button_group(key="w_picture").set_value("plane").run()
-    assert dict(app.query_params) == to_query(wanted) | {"ma_picture": "plane"}
-    app.switch_page("pages/playground/page.py").run()
-    assert session(app).experiment == wanted

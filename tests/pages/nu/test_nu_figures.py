@@ -7,10 +7,8 @@ import pytest
 
 from pages.nu.figures import nu_figure, nu_sweep_figure
 from pages.nu.model import MODES, NuSettings, nu_run, nu_sweep
-from pages.plots.theme import SYMBOLS
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
-from pages.ui.canvas.wire import to_json
 from svmcore.datasets.two_class import WINDOW
 from tests.helpers.figures import accepted, traces
 
@@ -132,22 +130,6 @@ def test_rings_are_the_support_vectors(name, mode):
     assert (np.diff(sizes) >= -0.1).all(), "size grows with α"
     plain = traces(drawn(name, mode, show=("regions",))[1])["points"]["marker"]
     assert set(plain["line"]["color"]) == {"$page"}
-
-
-@trained
-def test_one_class_has_no_class_colours_and_the_nu_machine_has(name):
-    result, figure = drawn(name, "one_class")
-    text = to_json(figure)
-    assert "$class" not in text
-    assert "$region" not in text
-    assert traces(figure)["labels"]["text"] == ["f = 0"]
-    marker = traces(figure)["points"]["marker"]
-    assert {symbol.removesuffix("-dot") for symbol in marker["symbol"]} == {"circle"}
-    result, figure = drawn(name, "nu_svc")
-    marker = traces(figure)["points"]["marker"]
-    labels = (result.data.y > 0.0).astype(int)
-    assert marker["color"] == [f"$class{label}" for label in labels]
-    assert [s.removesuffix("-dot") for s in marker["symbol"]] == [SYMBOLS[k] for k in labels]
 
 
 @trained

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from pages.nu.model import NODES, NuSettings, largest_nu, nu_run, nu_sweep
 from pages.state.experiment import Experiment, change
 from svmcore.problems.certificate import Status
-from tests.helpers.links import value_of, words_of
 from tests.helpers.nu_samples import SAMPLES, every_mode, holds, judged, parted, placed
 
 
@@ -37,14 +34,6 @@ class TestNone:
             top = nu_run(sample, NuSettings("nu_svc", largest))
             np.testing.assert_allclose(top.a[smaller], 1.0, atol=1e-9)
 
-    @every_mode
-    def test_an_empty_board(self, mode):
-        result = nu_run(Experiment(dataset="own"), NuSettings(mode))
-        assert result.model is None
-        assert result.sentence == "The board is empty: click on it to place points."
-        assert result.largest == result.outside_share == result.support_share == 0.0
-        assert len(nu_sweep(Experiment(dataset="own"), mode).nu) == 0
-
     def test_points_of_one_class_have_an_outline_alone(self):
         alike = placed([(0.0, 0.0, 1), (1.0, 0.0, 1), (0.0, 1.0, 1)])
         none = nu_run(alike, NuSettings("nu_svc", 0.5))
@@ -63,25 +52,6 @@ class TestNone:
 
 
 class TestSentence:
-    @every_mode
-    def test_it_says_both_shares_and_C(self, mode):
-        result = nu_run(SAMPLES["moons"], NuSettings(mode, 0.23))
-        a, reached, _ = judged(result)
-        out, held = int((reached < result.rho - 1e-6).sum()), int((a > 1e-9).sum())
-        crosses = "red if misclassified" if mode == "nu_svc" else "f(x) < 0"
-        name = "margin errors" if mode == "nu_svc" else "outside"
-        said = (
-            f"{out} of 61 points are {name} (crosses, {crosses}), {held} are support vectors: "
-            f"{100 * out / 61:.4g} % ≤ ν = 23 % ≤ {100 * held / 61:.4g} %"
-        )
-        if mode == "nu_svc":
-            largest = np.abs(result.model.coef).max()
-            said += f", and C = 1/ρ = {largest:.4g}"
-        plain = result.sentence.replace("\u00a0", " ").replace("/\u2060", "/")
-        assert plain == f"{said}."
-        broken = [part for part in result.sentence.split(" ") if part.endswith("=")]
-        assert not broken, "a formula is not broken at the end of a line"
-
     def test_one_is_singular(self):
         angles = 2.0 * np.pi * np.arange(9) / 9.0
         circle = [(np.cos(t), np.sin(t), 0) for t in angles.tolist()]
@@ -127,27 +97,3 @@ class TestSweep:
         np.testing.assert_allclose(few.nu, many.nu[3::4])
         np.testing.assert_array_equal(few.outside, many.outside[3::4])
         np.testing.assert_array_equal(few.support, many.support[3::4])
-
-
-class TestLink:
-    @every_mode
-    @pytest.mark.parametrize("nu", [0.01, 0.2, 1.0 / 3.0, 1.0])
-    def test_there_and_back(self, mode, nu):
-        choice = NuSettings(mode, nu)
-        query = words_of(choice)
-        assert all(word.startswith("n_") for word in query)
-        assert value_of(NuSettings, query) == choice
-
-    @pytest.mark.parametrize("text", ["", "nan", "inf", "-1", "0", "1.01", "1e999", "a", "__"])
-    def test_what_makes_no_sense_is_ignored_word_by_word(self, text):
-        words = {"n_nu": text, "n_mode": "one_class"}
-        assert value_of(NuSettings, words) == NuSettings("one_class")
-        assert value_of(NuSettings, {"n_nu": "0.3", "n_mode": text}) == NuSettings("nu_svc", 0.3)
-
-    def test_a_choice_that_does_not_exist_is_refused(self):
-        with pytest.raises(
-            ValueError, match="mode must be one of nu_svc, one_class, sphere, got 'svc'"
-        ):
-            NuSettings("svc")
-        with pytest.raises(ValueError, match=r"nu must be from 0.01 to 1, got 2"):
-            replace(NuSettings(), nu=2.0)

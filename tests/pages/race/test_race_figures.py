@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from pages.plots.curve_names import AWAY, names_beside
+from pages.plots.curve_names import names_beside
 from pages.plots.label_placement import TYPE, Label
 from pages.race.figures import BOX, FLOOR, PICTURE, STYLES, boundaries_figure, pace_figure
 from pages.race.model.race import enter, race, track_of
@@ -43,7 +43,10 @@ def test_the_curves_are_the_record(whole):
     watch = Watch("ms", 5.0)
     found = stands(whole, watch.at, watch.by, VIEW)
     for by, scale in (("passes", 1.0), ("ms", 1e3)):
-        drawn = traces(pace_figure(whole, found, by, watch))
+        figure = pace_figure(whole, found, by, watch)
+        drawn, (floor, *moment) = traces(figure), figure["layout"]["shapes"]
+        assert floor["y0"] == FLOOR
+        assert len(moment) == (by == watch.by), "on the other axis each racer has its own"
         for entrant in whole.entrants:
             x = scale * (entrant.passes if by == "passes" else entrant.seconds)
             curve = drawn[entrant.racer]
@@ -56,15 +59,6 @@ def test_the_curves_are_the_record(whole):
         for stand, x, y in zip(found, drawn["now"]["x"], drawn["now"]["y"], strict=True):
             assert (x == (stand.passes if by == "passes" else stand.ms)) or stand.k == 0
             assert y == max(stand.suboptimality, FLOOR)
-
-
-def test_the_floor_and_the_moment_are_lines_across(whole):
-    watch = Watch("passes", 3.0)
-    found = stands(whole, watch.at, watch.by, VIEW)
-    shapes = pace_figure(whole, found, "passes", watch)["layout"]["shapes"]
-    assert [(s.get("y0"), s.get("x0")) for s in shapes] == [(FLOOR, 0), (0, 3.0)]
-    shapes = pace_figure(whole, found, "ms", watch)["layout"]["shapes"]
-    assert len(shapes) == 1, "in ms the moment is another one for each racer"
 
 
 def test_the_boundaries_are_those_of_the_moment(whole):
@@ -98,23 +92,6 @@ def box(name):
 
 def touch(a, b):
     return bool(((a[0] < b[1]) & (b[0] < a[1])).all())
-
-
-def test_names_stand_beside_their_curve_and_on_nothing():
-    x = np.linspace(0.0, 300.0, 50)
-    curves = [np.column_stack([x, 100.0 + k * 25.0 + 0.1 * x]) for k in range(4)]
-    words = ["one", "two", "three", "four"]
-    names = names_beside(curves, words, (0.0, 300.0, 0.0, 250.0))
-    assert sorted(name.text for name in names) == sorted(words)
-    for name in names:
-        curve = curves[words.index(name.text)]
-        assert np.hypot(*(curve - name.at).T).min() <= AWAY + 4.0
-        low, high = box(name)
-        assert (low >= [0.0, 0.0]).all()
-        assert (high <= [300.0, 250.0]).all()
-        for other in curves:
-            assert ((other > low + 1.0) & (other < high - 1.0)).all(axis=1).sum() <= 1
-    assert not any(touch(box(a), box(b)) for a, b in combinations(names, 2))
 
 
 @pytest.mark.parametrize("narrower", [1.0, 1.8])

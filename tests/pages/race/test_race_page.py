@@ -204,15 +204,12 @@ def test_an_edit_runs_the_race_again_when_the_gesture_has_ended():
     here.edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1, live=True)])
     done(again(app))
     assert here.remembered(RaceMemory).last.track == before.track, "not while it goes on"
-    assert len(here.experiment.board()) == 91
     here.edit([Edit("move", ids=(5,), points=((1.0, 1.5),), stroke=1)])
     done(again(app))
     assert here.remembered(RaceMemory).last.track == track_of(here.experiment, "hinge")
-    assert app.query_params["placed"]
     here.edit([Command.UNDO])
     done(again(app))
     assert here.remembered(RaceMemory).last.track == before.track
-    assert "placed" not in app.query_params
 
 
 @pytest.mark.parametrize(
