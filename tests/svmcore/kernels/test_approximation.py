@@ -19,10 +19,6 @@ GAMMA = 0.7
 K = RBF(GAMMA)(X, X)
 
 
-def seeds(count: int) -> list[np.random.Generator]:
-    return [np.random.default_rng(seed) for seed in range(count)]
-
-
 def test_the_formula_is_that_of_scikit_learn_for_the_same_random_weights():
     sampler = RBFSampler(gamma=GAMMA, n_components=37, random_state=4).fit(X)
     ours = FourierFeatures(sampler.random_weights_.T, sampler.random_offset_)

@@ -8,6 +8,7 @@ import pytest
 
 from svmcore.kernels import RBF, Sigmoid
 from svmcore.multiclass import JOINT, Joint, JointPoint, MulticlassModel, train_many
+from svmcore.multiclass.linear_gram import LinearGram
 from svmcore.problems.certificate import Status
 from tests.helpers.grids import grid
 from tests.helpers.multiclass_samples import KERNELS, around, primal_of, values_of
@@ -103,3 +104,14 @@ def test_joint_machines_refuse_indefinite_kernels():
     X, labels, _ = around(20, 3)
     with pytest.raises(ValueError, match="positive semi-definite"):
         train_many(Sigmoid(), X, labels, "crammer_singer")
+
+
+def test_it_is_the_matrix():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(9, 4))
+    K, held = X @ X.T, LinearGram(X)
+    rows, columns = np.array([1, 7]), np.array([0, 2, 8])
+    np.testing.assert_allclose(held[np.ix_(rows, columns)], K[np.ix_(rows, columns)])
+    np.testing.assert_allclose(held.diagonal(), K.diagonal())
+    coef = rng.normal(size=(9, 2))
+    np.testing.assert_allclose(held @ coef, K @ coef)

@@ -4,16 +4,45 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.svm import SVC
 
 from svmcore.engine import GramSpace, classification, train
-from svmcore.kernels import RBF, Linear, Polynomial
-from svmcore.path import c_path
+from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
+from svmcore.path import c_path, gamma_sweep
 from svmcore.path.certify import EXACT_TOL
+from svmcore.path.steps import PathState
 from svmcore.problems.certificate import Status
 from svmcore.problems.separation import separation
 from tests.helpers.grids import grid
-from tests.helpers.path_checks import HIGH, LOW, certificate, check, inside
 from tests.helpers.samples import KERNELS, sample
+
+LOW, HIGH = 1e-2, 1e4
+
+
+def inside(path, n, seed=0):
+    """Values of C strictly between corners, of short and long stretches alike."""
+    rng = np.random.default_rng(seed)
+    k = rng.integers(len(path), size=n)
+    t = rng.uniform(0.1, 0.9, n)
+    return (1 - t) * path.C[k] + t * path.C[k + 1]
+
+
+def certificate(K, y, path, C):
+    a = path.alpha(C)
+    task = classification(y, C * path.shares)
+    return task.certify(a, K @ (y * a), np.array([path.intercept(C)]))
+
+
+def check(K, y, n=10):
+    """The path is proved, and every C between the corners stands before the court by itself."""
+    path = c_path(K, y, LOW, HIGH)
+    assert path.status is Status.OPTIMAL
+    assert path.C[0] == LOW
+    assert path.C[-1] == HIGH
+    assert (np.diff(path.C) > 0.0).all()
+    for C in [LOW, HIGH, *inside(path, n)]:
+        assert certificate(K, y, path, C).violation <= EXACT_TOL
+    return path
 
 
 @pytest.mark.parametrize(
@@ -28,33 +57,6 @@ def test_path_is_every_machine(name, n, kernel):
         answer = train(GramSpace(K), classification(y, np.full(n, C)), tol=1e-10)
         assert np.abs(path.alpha(C) - answer.a).max() <= 1e-7 * C
         assert path.intercept(C) == pytest.approx(answer.v[0], abs=1e-7)
-
-
-def degenerate():
-    rng = np.random.default_rng(1)
-    X = rng.normal(size=(25, 2))
-    y = np.where(X[:, 0] + 0.7 * rng.normal(size=25) > 0, 1.0, -1.0)
-    grid = np.array([[i, j] for i in range(-3, 4) for j in range(-3, 4)], dtype=float)
-    few = np.where(np.arange(40) < 3, 1.0, -1.0)
-    return {
-        "every point three times": (np.vstack([X, X, X]), np.tile(y, 3)),
-        "every point in both classes": (np.vstack([X, X]), np.append(y, -y)),
-        "some points in both classes": (np.vstack([X, X[:7]]), np.append(y, -y[:7])),
-        "exclusive or on a grid": (grid, np.where(grid[:, 0] * grid[:, 1] > 0, 1.0, -1.0)),
-        "chess board": (grid, np.where(grid.sum(1) % 2 == 0, 1.0, -1.0)),
-        "on a line": (np.outer(np.linspace(-2, 2, 21), [1.0, 0.5]), np.sign(np.arange(21) - 9.5)),
-        "alternating on a line": (np.outer(np.linspace(-2, 2, 20), [1, 1]), np.tile([1.0, -1], 10)),
-        "one and the same point": (np.ones((9, 2)), np.repeat([1.0, -1.0], [4, 5])),
-        "3 against 37": (rng.normal(size=(40, 2)) + few[:, None], few),
-    }
-
-
-@pytest.mark.parametrize(("name", "kernel"), grid(degenerate(), KERNELS))
-def test_degenerate_samples(name, kernel):
-    X, y = degenerate()[name]
-    K = kernel(X, X)
-    path = check(K, y, n=20)
-    assert path.restarts == 0
 
 
 @given(
@@ -160,3 +162,111 @@ def test_nothing_outside_the_path(C):
     for read in (path.alpha, path.intercept, path.coef, path.n_support):
         with pytest.raises(ValueError, match="C must be in"):
             read(C)
+
+
+def test_gamma_sweep_is_each_machine():
+    X, y = sample("moons", 80)
+    gammas = np.geomspace(0.1, 10.0, 7)
+    for gamma, swept in zip(gammas, gamma_sweep(gammas, X, y, 3.0), strict=True):
+        assert swept.gamma == gamma
+        assert swept.status is Status.OPTIMAL
+        assert swept.certificate.violation <= 1e-9
+        theirs = SVC(C=3.0, gamma=gamma, tol=1e-8).fit(X, y)
+        ours = RBF(gamma)(X, X) @ (y * swept.alpha) + swept.intercept
+        np.testing.assert_allclose(ours, theirs.decision_function(X), atol=2e-6)
+
+
+def test_gamma_sweep_of_another_kernel():
+    X, y = sample("circles", 60)
+    cubic = gamma_sweep([0.5], X, y, 1.0, lambda gamma: Polynomial(2, gamma, 1.0))[0]
+    theirs = SVC(C=1.0, kernel="poly", degree=2, gamma=0.5, coef0=1.0, tol=1e-8).fit(X, y)
+    K = Polynomial(2, 0.5, 1.0)(X, X)
+    ours = K @ (y * cubic.alpha) + cubic.intercept
+    np.testing.assert_allclose(ours, theirs.decision_function(X), atol=2e-6)
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"C": 0.0}, "C must be"),
+        ({"C": np.inf}, "C must be"),
+        ({"y": np.ones(2)}, "both classes"),
+        ({"X": np.array([[np.nan], [1.0]])}, "finite"),
+        ({"kernel": lambda gamma: Sigmoid(gamma, 0.0)}, "positive semi-definite"),
+    ],
+)
+def test_gamma_sweep_refuses(changed, message):
+    given_ = {"X": np.array([[1.0], [10.0]]), "y": np.array([1.0, -1.0]), "C": 1.0} | changed
+    with pytest.raises(ValueError, match=message):
+        gamma_sweep([1.0], **given_)
+
+
+def test_one_long_stretch_keeps_its_digits():
+    """Linear over more than five decades: the slopes' rounding errors grow by as much."""
+    rng = np.random.default_rng(573)
+    X = rng.integers(-3, 4, size=(21, 2)).astype(float)
+    y = np.where(rng.random(21) > 0.5, 1.0, -1.0)
+    path = check(Polynomial(2, 0.5, 1.0)(X, X), y)
+    assert path.C[-1] / path.C[-2] > 1e5
+
+
+@pytest.mark.parametrize(
+    ("state", "way", "a", "expected", "left"),
+    [
+        (2, -1.0, [0.8, 0.5, 1.0], [1.0, 0.7, 0.6], 2),  # a_0 is the first to reach its bound
+        (0, 1.0, [0.8, 0.3, 0.0], [0.5, 0.0, 0.6], 0),  # a_1 is the first to reach 0
+    ],
+)
+def test_dependent_point_takes_the_place_of_another(state, way, a, expected, left):
+    """The third point is the middle of the free ones: a_2 moves, the machine stays the same."""
+    x = np.array([0.0, 2.0, 1.0])
+    K = np.outer(x - 1.0, x - 1.0)
+    walk = PathState(K, np.ones(3), np.ones(3), 0.0, HIGH)
+    walk.C, walk.a = 1.0, np.array(a)
+    walk._mark(2, state)
+    walk.admit(0)
+    walk.admit(1)
+    walk.admit(2, way)
+    np.testing.assert_allclose(walk.a, expected, atol=1e-12)
+    np.testing.assert_allclose(K @ walk.a, K @ a, atol=1e-12)
+    gone = int(np.argmin(np.isin([0, 1], walk.free)))
+    assert walk.state[gone] == left
+    assert set(walk.free) == {1 - gone, 2}
+
+
+def test_lost_walk_starts_again(monkeypatch):
+    """One look in the middle of the path finds nonsense: the path is exact all the same."""
+    X, y = sample("moons", 80)
+    K = RBF(1.0)(X, X)
+    honest, calls = PathState.refresh, []
+
+    def refresh(self):
+        calls.append(1)
+        honest(self)
+        if len(calls) == 8:
+            self.f += 0.1
+
+    monkeypatch.setattr(PathState, "refresh", refresh)
+    path = check(K, y, n=30)
+    assert path.restarts == 1
+
+
+def test_path_that_cannot_be_walked_says_so(monkeypatch):
+    X, y = sample("moons", 40)
+    K = RBF(1.0)(X, X)
+    monkeypatch.setattr(PathState, "violation", lambda self: np.inf)
+    path = c_path(K, y)
+    assert path.status is Status.STALLED
+    assert path.violation.max() > EXACT_TOL
+    assert path.C[0] == LOW
+    assert path.C[-1] == HIGH
+    for C in path.C[:-1]:  # what was trained is right
+        assert certificate(K, y, path, C).violation <= EXACT_TOL
+    assert path.restarts > 0
+
+
+def test_rounding_errors_are_not_hidden():
+    """A kernel of size 1e21 leaves no 8 digits: the path knows."""
+    X, y = sample("moons", 28)
+    path = c_path(Polynomial(8, 1.0, 1.0)(10.0 * X, 10.0 * X), y)
+    assert path.status is Status.STALLED

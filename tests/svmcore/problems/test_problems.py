@@ -1,14 +1,18 @@
 """The court itself: certificates against independent arithmetic, and problems solved by hand."""
 
+from itertools import islice
+
 import numpy as np
 import pytest
 from sklearn.svm import LinearSVC
 
-from svmcore.kernels import RBF
+from svmcore.kernels import RBF, Polynomial
 from svmcore.losses import LOSSES
 from svmcore.problems import DualProblem, PrimalProblem, certify
 from svmcore.problems.feasible import project
-from svmcore.solvers import Subgradient, solve
+from svmcore.solvers import ProjectedGradient, Status, Subgradient, solve
+from tests.helpers.grids import grid
+from tests.helpers.samples import KERNELS, run, sample
 
 rng = np.random.default_rng(7)
 X = rng.normal(size=(30, 2))
@@ -179,3 +183,37 @@ def test_the_bias_inside_w_has_a_certificate_of_its_own():
     assert ours.certificate.primal == pytest.approx(best, rel=2e-3)
     assert ours.certificate.primal >= best * (1 - 1e-9)
     assert ours.certificate.dual <= best * (1 + 1e-9)
+
+
+def iterates(problem, count):
+    return [iterate.x.copy() for iterate in islice(ProjectedGradient().iterates(problem), count)]
+
+
+def test_a_gradient_that_becomes_exactly_zero():
+    """K = 1: one step of length 1 ends at alpha = 1, where Q alpha - 1 = 0 has no direction left.
+
+    Its largest entry is what the next step's length is divided by.
+    """
+    problem = DualProblem(np.eye(2), np.array([1.0, -1.0]), np.full(2, 10.0))
+    start, *_, last = iterates(problem, 10)
+    np.testing.assert_array_equal(start, 0.0)
+    np.testing.assert_array_equal(last, 1.0)
+    np.testing.assert_array_equal(problem.gradient(last), 0.0)
+    found = run(problem, ProjectedGradient)
+    assert found.status is Status.OPTIMAL
+    assert found.n_iter == 1
+
+
+@pytest.mark.parametrize(
+    ("kernel", "C"),
+    grid([*KERNELS, Polynomial(degree=8, gamma=0.1)], [0.1, 1.0 / 3.0, 1e4, np.inf]),
+)
+def test_every_iterate_is_feasible(kernel, C):
+    for name, n in (("moons", 60), ("blobs", 10), ("apart", 60)):
+        X, y = sample(name, n)
+        problem = DualProblem(kernel(X, X), y, np.full(n, C))
+        for alpha in iterates(problem, 200):
+            assert (alpha >= 0.0).all()
+            assert (alpha <= C).all()
+            size = C if np.inf > C else alpha.max()  # the longest steps cost digits of y'alpha
+            assert abs(problem.y @ alpha) <= 1e-8 * size

@@ -8,22 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from svmcore.kernels import RBF
-from svmcore.losses import Hinge
-from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
+from svmcore.losses import Hinge, SquaredHinge
+from svmcore.objective import CONVENTIONS, PerceptronLoss
 from svmcore.sgd import driver as driver
 from svmcore.sgd import sparse_sgd
 from svmcore.sgd.driver import DescentState, run_descent
-from svmcore.sgd.methods import METHODS
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 from svmcore.sgd.update_rules import Descend, Mirror
-from svmcore.solvers.optimum import radius, street
 from tests.helpers.descent_samples import (
     course,
     difference,
     machines,
     overlapping,
-    separable,
     textbook,
 )
 from tests.helpers.grids import grid
@@ -156,19 +153,44 @@ def test_a_run_that_diverges_ends_before_its_first_bad_update(kind, batch):
     assert walked.update.tolist() == [5, first - 1]
 
 
-@given(seed=st.integers(0, 10**6), street_=st.floats(0.02, 1.0), d=st.integers(1, 4))
-def test_a_perceptron_makes_no_more_mistakes_than_novikoff_allows(seed, street_, d):
-    X, y = separable(40, d, seed, street_)
-    place = LinearWeights(X, y)
-    gamma, R = street(place), radius(place)
-    np.testing.assert_allclose(R, np.sqrt((X**2).sum(1).max() + 1.0), rtol=1e-12)
-    bound = (R / gamma) ** 2
-    J = Objective(0.0, 1.0, True, PerceptronLoss())
-    plan = BatchPlan(40, min(int(bound) + 2, 600), seed=seed)
-    walked = run_descent(
-        place, J, plan, SCHEDULES["constant"], 1.0, rule=METHODS["perceptron"].rule
-    )
-    changed = (machines(walked)[1:] != machines(walked)[:-1]).any(axis=1)
-    assert 1 <= changed.sum() <= bound * (1.0 + 1e-9)
-    if plan.epochs > bound:  # an epoch without a mistake has come
-        assert (y * (X @ walked.v[-1] + walked.b[-1]) > 0.0).all()
+W, B = np.array([1.5, -2.0]), 0.7
+
+
+@pytest.mark.parametrize("way", CONVENTIONS)
+@pytest.mark.parametrize("size", [1, 7])
+@pytest.mark.parametrize("loss", [Hinge(), SquaredHinge(), PerceptronLoss()], ids=str)
+def test_a_descent_begins_where_it_is_told(way, size, loss):
+    """With a constant step, the second half of a run is one that begins with its weights."""
+    X, y = overlapping(40, 2)
+    convention, rate = CONVENTIONS[way], SCHEDULES["constant"]
+    J, place = convention.objective(convention.constant_of(0.05, 40), 40, loss), LinearWeights(X, y)
+    whole = run_descent(place, J, BatchPlan(40, 6, size, shuffle=False), rate, 0.01)
+    half = BatchPlan(40, 3, size, shuffle=False)
+    begin = DescentState.start(2, whole.v[half.total], whole.b[half.total])
+    kept = run_descent(place, J, half, rate, 0.01, state=begin)
+    np.testing.assert_allclose(kept.v, whole.v[half.total :], atol=1e-12)
+    np.testing.assert_allclose(kept.b, whole.b[half.total :], atol=1e-12)
+
+
+def test_the_start_is_copied_and_its_default_is_zero():
+    given = np.ones(3)
+    state = DescentState.start(3, given, 2)
+    given[:] = 5.0
+    np.testing.assert_array_equal(state.v, [1.0, 1.0, 1.0])
+    assert (state.b, state.t) == (2.0, 0)
+    usual = DescentState.start(3)
+    assert not usual.v.any()
+    assert usual.b == 0.0
+
+
+@pytest.mark.parametrize(
+    ("coef", "intercept", "law"),
+    [
+        ([1.0, 2.0], 0.0, r"shape \(3,\), got \(2,\)"),
+        ([1.0, np.nan, 0.0], 0.0, "must be finite"),
+        ([1.0, 2.0, 0.0], np.inf, "must be finite"),
+    ],
+)
+def test_a_start_that_makes_no_sense_is_refused(coef, intercept, law):
+    with pytest.raises(ValueError, match=law):
+        DescentState.start(3, coef, intercept)

@@ -15,7 +15,7 @@ from svmcore.kernels import RBF
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
-from svmcore.solvers.optimum import optimum, street
+from svmcore.solvers.optimum import optimum, radius, street
 from tests.helpers.descent_samples import separable
 from tests.helpers.grids import grid
 from tests.helpers.samples import sample
@@ -98,5 +98,7 @@ def test_the_street_is_that_of_a_conic_solver(d):
         there = cp.Problem(cp.Maximize(gamma), inside).solve(solver=cp.CLARABEL)
         assert street(LinearWeights(X, y)) == pytest.approx(there, rel=1e-7)
         assert street(KernelWeights(X @ X.T, y)) == pytest.approx(there, rel=1e-7)
+        longest = np.sqrt((X**2).sum(1).max() + 1.0)
+        assert radius(LinearWeights(X, y)) == pytest.approx(longest, rel=1e-12)
     y[0] = -y[0]
     assert street(LinearWeights(np.vstack([X, X[:1]]), np.append(y, -y[0]))) is None

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pages.state.experiment import possible_solvers
-from svmcore.kernels import RBF, Polynomial, Sigmoid
+from svmcore.kernels import RBF, Sigmoid
 from svmcore.losses import LOSSES
 from svmcore.problems import DualProblem, PrimalProblem
 from svmcore.problems.separation import separation
@@ -25,23 +25,6 @@ from tests.helpers.samples import (
 
 
 class TestAgreement:
-    @pytest.mark.parametrize(
-        ("kind", "kernel", "C"),
-        grid(
-            EXACT,
-            [*KERNELS, Polynomial(degree=2, coef0=0.0), Polynomial(degree=3, coef0=0.0)],
-            [0.1, 1.0, 100.0],
-        ),
-    )
-    def test_with_scikit_learn(self, kind, kernel, C):
-        X, y = sample("circles", 150)
-        K = kernel(X, X)
-        found = run(DualProblem(K, y, np.full(len(y), C)), kind, tol=1e-7)
-        assert found.status is Status.OPTIMAL
-        np.testing.assert_allclose(
-            K @ found.coef + found.intercept, reference(kernel, C, X, y), atol=1e-4
-        )
-
     @pytest.mark.parametrize(("kind", "C"), [(SMO, 0.1), (SMO, 100.0), (ProjectedGradient, 1.0)])
     def test_with_scikit_learn_on_a_kernel_that_is_not_positive(self, kind, C):
         """Its smallest eigenvalue is -0.1 % of the largest: all end in one stationary point."""
