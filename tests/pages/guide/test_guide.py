@@ -125,39 +125,39 @@ def test_primal_and_dual_have_one_optimum_and_one_boundary():
     assert "Primal and dual" in str(opened("duality").button_group)
 
 
-def test_the_descent_is_the_film_that_the_link_plays():
-    at, text = opened("training"), said(IDEAS["training"])
-    above = re.search(r"([\d.]+) % above the optimum", verdict(at))[1]
-    assert f"{above} % above the optimum" in text
-    assert "After 10 epochs (600 updates)" in verdict(at)
-    assert "after 600 updates, which are 10 passes" in text
-
-
-def test_the_badge_is_that_of_the_run():
-    at, text = opened("certificate"), said(IDEAS["certificate"])
-    badge = re.search("“(.*?)”", text)[1]
-    assert verdict(at).startswith(badge)
-    assert badge.startswith("optimal to ")
-    assert f"here in {cards(at)['Iterations'].split(';')[0]} steps" in text
-
-
-def test_the_classes_are_those_of_the_page():
-    at, text = opened("classes"), said(IDEAS["classes"])
-    assert "misclassifies 0 of 120 points" in text
-    assert "none is misclassified" in verdict(at).lower()
-    assert "For 4 classes one-vs-rest trains 4" in text
-    assert "One-vs-one trains 6" in text
-
-
-def test_the_tube_is_that_of_the_page():
-    found = re.search(
+# what the page of an idea's link shows: in its verdict or a card, and what the idea says of it
+SHOWN = [
+    ("training", "", r"([\d.]+ % above the optimum)", "{}"),
+    (
+        "training",
+        "",
+        r"After (10) epochs \((600) updates\)",
+        "after {1} updates, which are {0} passes",
+    ),
+    ("certificate", "", r"^(optimal to [^ ]+)", "“{}”"),
+    ("certificate", "Iterations", r"([\d,]+)", "here in {} steps"),
+    ("classes", "", r"(120) points .* none is misclassified", "misclassifies 0 of {} points"),
+    (
+        "regression",
+        "",
         r"(\d+) of (\d+) points are support vectors; (\d+) lie outside the tube",
-        verdict(opened("regression")),
-    )
-    held, n, out = found.groups()
-    assert f"{out} of {n} points lie outside, and {held} are support vectors" in said(
-        IDEAS["regression"]
-    )
+        "{2} of {1} points lie outside, and {0} are support vectors",
+    ),
+    ("data", "Test accuracy", r"(\d+) of (\d+) rows wrong", "misclassifies {} of the {} test rows"),
+    ("data", "Support vectors", r"of (\d+) training rows", "trained on {} rows"),
+]
+
+
+@pytest.mark.parametrize(("key", "card", "pattern", "words"), SHOWN)
+def test_what_is_said_is_shown_where_the_link_leads(key, card, pattern, words):
+    at = opened(key)
+    shown = cards(at)[card] if card else verdict(at)
+    assert words.format(*re.search(pattern, shown).groups()) in said(IDEAS[key])
+
+
+def test_one_vs_rest_and_one_vs_one_train_so_many():
+    assert "For 4 classes one-vs-rest trains 4" in said(IDEAS["classes"])
+    assert "One-vs-one trains 6" in said(IDEAS["classes"])
 
 
 def test_nu_bounds_both_shares_where_the_link_leads():
@@ -169,14 +169,6 @@ def test_nu_bounds_both_shares_where_the_link_leads():
     assert f"With ν = 10 %, {out} of {n} points lie outside" in said(IDEAS["nu"])
     assert f"and {held} are support vectors" in said(IDEAS["nu"])
     assert int(out) <= 0.1 * int(n) <= int(held)
-
-
-def test_the_table_is_that_of_the_page():
-    found, text = cards(opened("data")), said(IDEAS["data"])
-    wrong, asked = re.search(r"(\d+) of (\d+) rows wrong", found["Test accuracy"]).groups()
-    assert f"misclassifies {wrong} of the {asked} test rows" in text
-    rows = re.search(r"of (\d+) training rows", found["Support vectors"])[1]
-    assert f"trained on {rows} rows" in text
 
 
 def test_the_test_points_are_those_of_the_page():

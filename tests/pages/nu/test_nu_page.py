@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pages.nu.model import NuSettings, nu_run
-from pages.nu.text import SLOW, no_soft_margin, soft_margin
+from pages.nu.text import SLOW, no_soft_margin, nu_figures, soft_margin, whole_sentence
 from pages.state.board import Edit
 from pages.state.run import data_of, run
 from tests.helpers.links import from_query
@@ -17,7 +17,6 @@ from tests.helpers.opened import (
     blocks,
     gram,
     move,
-    numbers,
     open_page,
     plain,
     sent,
@@ -25,15 +24,6 @@ from tests.helpers.opened import (
 )
 from tests.helpers.opened import verdict as whole_verdict
 
-MACHINES = {
-    "usual": {},
-    "one class": {"n_mode": "one_class"},
-    "much": {"n_nu": "0.9", "kernel": "poly"},
-    "line": {"kernel": "linear", "dataset": "blobs", "n_nu": "0.07"},
-    "uneven": {"balance": "0.3", "n_nu": "0.41"},
-    "outline": {"n_mode": "one_class", "kernel": "laplacian", "n_nu": "0.33"},
-    "classes": {"classes": "4", "dataset": "blobs", "positive": "2"},
-}
 WITHOUT = {
     "one class": (ONE_CLASS, "points share a class: add a point of class +1"),
     "too large": ({"balance": "0.2", "n_nu": "0.5"}, "ν = 0.5 is too large"),
@@ -46,30 +36,6 @@ def verdict(app) -> str:
     return whole_verdict(app).replace("\u00a0", " ")
 
 
-every_machine = pytest.mark.parametrize("name", MACHINES)
-
-
-class Judged:
-    """What a link's machine is, from alpha, b and the kernel alone."""
-
-    def __init__(self, query: dict[str, str]) -> None:
-        self.nu = float(query.get("n_nu", 0.2))
-        self.one = query.get("n_mode") == "one_class"
-        choice = NuSettings("one_class" if self.one else "nu_svc", self.nu)
-        shown = nu_run(from_query(query), choice)
-        data = data_of(from_query(query))
-        coef, b, n = shown.model.coef, shown.model.intercept, len(data)
-        f = gram(query, data.X, data.X) @ coef + b
-        self.a = np.abs(coef)
-        self.rho = -b if self.one else self.nu * n / self.a.sum()  # sum a = nu n
-        unit = np.abs(f).max() + self.rho
-        self.outside = f < -1e-6 * unit if self.one else data.y * f < 1.0 - 1e-6
-        self.support = self.a > 1e-7 * self.a.max()
-        self.n = n
-        fewer = min((data.y > 0.0).sum(), (data.y < 0.0).sum())
-        self.largest = 1.0 if self.one else 2.0 * fewer / n
-
-
 def cards(app) -> dict[str, tuple[str, str]]:
     [block] = blocks(app, "svm-cards")
     found = {}
@@ -80,36 +46,14 @@ def cards(app) -> dict[str, tuple[str, str]]:
     return found
 
 
-@every_machine
-def test_every_number_of_the_cards_and_the_sentence(name: str):
-    app = open_page("nu", MACHINES[name])
-    own, found = Judged(MACHINES[name]), cards(app)
-    out, held, n = int(own.outside.sum()), int(own.support.sum()), own.n
-    word = "Outside" if own.one else "Margin errors"
-    C = [] if own.one else ["C"]
-    assert list(found) == ["ν", word, "Support vectors", "ρ", *C, "Largest ν"]
-    shares = {"ν": (own.nu, own.nu * n), word: (out / n, out), "Support vectors": (held / n, held)}
-    for card, (share, points) in shares.items():
-        assert numbers(found[card][0]) == [pytest.approx(100.0 * share, rel=1e-3)]
-        assert numbers(found[card][1]) == [pytest.approx(points, rel=5e-3), n]
-    assert numbers(found["ρ"][0]) == [pytest.approx(own.rho, rel=1e-3)]
-    assert numbers(found["Largest ν"][0]) == [pytest.approx(100.0 * own.largest, rel=1e-3)]
-    if own.one:
-        assert found["Largest ν"][1] == "all points"
-    else:
-        assert numbers(found["C"][0]) == [pytest.approx(1.0 / own.rho, rel=1e-3)]
-        assert numbers(found["Largest ν"][1]) == [2, round(own.largest * n / 2), n]
-    low, nu, high = (100.0 * share for share in (out / n, own.nu, held / n))
-    assert low <= nu <= high
-    assert numbers(verdict(app).split("vectors: ")[1])[:3] == pytest.approx(
-        [low, nu, high], rel=1e-3
-    )
-    assert "optimal to" in verdict(app)
-    assert len(sent(app)["main"].trace("wrong")["x"]) == out
-    said = "f(x) < 0" if own.one else "red if misclassified"
-    assert (said in verdict(app)) == ("(cross" in verdict(app)) == (out > 0)
-    assert ("Classes are ignored" in verdict(app)) == own.one
-    assert sent(app)["sweep"].figure["layout"]["shapes"][0]["x0"] == pytest.approx(100.0 * own.nu)
+@pytest.mark.parametrize("mode", ["nu_svc", "one_class", "sphere"])
+def test_the_page_shows_the_sentence_and_the_cards(mode: str):
+    app = open_page("nu", {"n_mode": mode, "n_nu": "0.3", "kernel": "poly"})
+    run = nu_run(from_query({"kernel": "poly"}), NuSettings(mode, 0.3))
+    assert whole_sentence(run).replace("\u00a0", " ") in verdict(app)
+    assert cards(app) == {card.name: (card.value, card.detail) for card in nu_figures(run)}
+    assert len(sent(app)["main"].trace("wrong")["x"]) == int(run.outside.sum())
+    assert sent(app)["sweep"].figure["layout"]["shapes"][0]["x0"] == pytest.approx(30.0)
 
 
 def test_one_class_is_grey_everywhere_and_the_labels_are_kept():

@@ -15,7 +15,6 @@ from pages.state.verdict import number
 from svmcore.datasets.two_class import WINDOW
 from svmcore.kernels import KERNELS
 from tests.helpers.nu_samples import SAMPLES, holds, placed
-from tests.helpers.opened import open_page, sent, verdict
 
 LINEAR = change(Experiment(), kernel="linear", n_samples=40)
 CONSTANT = {"rbf", "laplacian"}
@@ -102,11 +101,3 @@ def test_the_chart_of_a_sphere_bounds_its_shares():
         run = sphere(LINEAR, float(found.nu[k]))
         assert found.outside[k] == pytest.approx(run.outside_share)
         assert found.rho[k] == pytest.approx(run.rho)
-
-
-def test_the_page_opens_with_a_sphere():
-    app = open_page("nu", {"n_mode": "sphere", "kernel": "poly"})
-    assert whole_sentence(sphere(change(Experiment(), kernel="poly"))) in verdict(app)
-    assert sent(app)["main"].trace("oneclass") is not None
-    assert app.button(key="use_C").disabled
-    assert dict(app.query_params) == {"n_mode": "sphere", "kernel": "poly"}
