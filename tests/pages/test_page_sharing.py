@@ -54,17 +54,3 @@ def test_a_code_that_is_none_changes_nothing_and_says_why(text: str):
     assert problem.value.startswith("a share code must ")
     app.text_input(key="share_code").set_value("").run()
     assert not with_share_opened(app).error
-
-
-def test_a_link_that_a_mail_has_changed_opens_and_is_mended_with_the_next_change():
-    sent = to_query(change(Experiment(), kernel="poly", C=3.0, removed=(1, 2)))
-    names = {name if k == 0 else f"amp;{name}": text for k, (name, text) in enumerate(sent.items())}
-    last = list(names)[-1]
-    app = open_page("playground", names | {last: names[last] + ")."})
-    assert to_query(session(app).experiment) == sent
-    assert not session(app).history.past
-    app.run()  # nothing was done: what is open stays open
-    assert to_query(session(app).experiment) == sent
-    session(app).choose(C=5.0)
-    app.run()
-    assert dict(app.query_params) == sent | {"C": "5"}

@@ -7,15 +7,13 @@ import pytest
 
 from pages.dual.model.primal_vs_dual import comparison
 from pages.dual.text import dual_sentence, point_text
-from pages.kernels.model.feature_space import lifted
 from pages.state.kkt import conditions, derivation
 from pages.state.run import run
 from pages.state.verdict import metric_cards, number
 from svmcore.estimators import SVC
-from svmcore.kernels.feature_maps import LIFTS
 from svmcore.model_selection.compare_kernels import comparing
 from svmcore.model_selection.splits import k_fold
-from tests.helpers.weighted import doubled, unweighed, weighed
+from tests.helpers.weighted import unweighed, weighed
 
 LINEAR = weighed(kernel="linear", C=2.0)
 
@@ -95,18 +93,6 @@ def test_primal_and_dual_of_weighted_points_are_one_machine(kernel):
     assert cost(high) == pytest.approx(least, rel=1e-9)
     assert cost(low - 1e-3) > least + 1e-6
     assert cost(high + 1e-3) > least + 1e-6
-
-
-@pytest.mark.parametrize("name", list(LIFTS)[:3])
-def test_a_lifted_machine_of_weight_2_is_that_of_two_points(name):
-    lift = LIFTS[name]
-    lift = lift() if isinstance(lift, type) else lift
-    heavy, twice = (lifted(run(doubled(LINEAR, 4, h)), lift) for h in (True, False))
-    Z = LINEAR.placed
-    there = np.array([(p.x, p.y) for p in Z])
-    np.testing.assert_allclose(heavy(there), twice(there), atol=1e-5)
-    plain = lifted(run(unweighed(LINEAR)), lift)
-    assert np.abs(plain(there) - lifted(run(LINEAR), lift)(there)).max() > 1e-3
 
 
 def test_kernels_are_compared_with_weights_in_training_alone():

@@ -53,18 +53,3 @@ def test_source_strings_use_the_terms_of_the_field():
         for fault in faults(text)
     ]
     assert not found, "\n".join(found)
-
-
-def test_the_walk_sees_what_it_should():
-    source = (
-        '"""The machine."""\n__all__ = ["Built"]\n'
-        'x = f"{n} machines" + "of the " "machine" + "machine"  # a machine\n'
-    )
-    assert [text for text in python_strings(source) if spoken(text)] == [
-        "{} machines",
-        "of the machine",
-    ]
-    script = '// a \'machine\'\nconst a = `the ${b} machine`; /* "no" */ say("it\'s a machine");\n'
-    assert list(javascript_strings(script)) == ["the ${b} machine", "it's a machine"]
-    assert faults("<b>No</b> machine")
-    assert not faults("a support vector machine")
