@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import cvxpy as cp
 import numpy as np
 import pytest
-from scipy.optimize import minimize
 
 from pages.dual.figures.hulls import with_hulls
 from pages.dual.model.hulls import hull_pair
@@ -17,7 +17,6 @@ from pages.state.scene import scene
 from pages.state.verdict import number
 from svmcore.datasets.two_class import WINDOW
 from svmcore.engine import nu_classification, space_of, train
-from svmcore.problems.reduced_hull import support_points
 from tests.helpers.opened import open_page, sent, verdict
 
 LINE = change(Experiment(), kernel="linear", n_samples=40)
@@ -29,50 +28,28 @@ def pair(experiment):
     return hull_pair(run(experiment))
 
 
-def nearest_by_program(found):
-    """The distance of the reduced hulls by sequential least squares on u."""
-    data, half = found.run.data, found.half
-    sign, bound = data.y, np.minimum(found.run.C / half, 1.0)
-    n = len(sign)
-    start = np.where(sign > 0, 1.0 / (sign > 0).sum(), 1.0 / (sign < 0).sum())
-    sums = [
-        {
-            "type": "eq",
-            "fun": lambda u, side=side: u[sign == side].sum() - 1.0,
-            "jac": lambda u, side=side: (sign == side).astype(float),
-        }
-        for side in (-1.0, 1.0)
-    ]
-    K = (sign[:, None] * data.X) @ (sign[:, None] * data.X).T
-    solved = minimize(
-        lambda u: u @ K @ u,
-        start,
-        jac=lambda u: 2.0 * K @ u,
-        bounds=[(0.0, bound[i]) for i in range(n)],
-        constraints=sums,
-        method="SLSQP",
-        options={"ftol": 1e-14, "maxiter": 500},
-    )
-    assert solved.success
-    return float(np.sqrt(solved.fun))
+def distance_by_program(pair):
+    """The distance of the reduced hulls, by cvxpy."""
+    data = pair.run.data
+    u = cp.Variable(len(data))
+    sides = [(data.y == sign).astype(float) for sign in (-1.0, 1.0)]
+    bounds = [u >= 0.0, u <= np.minimum(pair.run.C / pair.half, 1.0)]
+    sums = [side @ u == 1.0 for side in sides]
+    problem = cp.Problem(cp.Minimize(cp.norm((data.y[:, None] * data.X).T @ u)), bounds + sums)
+    return problem.solve(solver="CLARABEL")
 
 
 @pytest.mark.parametrize("experiment", [change(LINE, C=0.02), LINE, UNEVEN, APART])
 def test_the_points_are_the_nearest_ones_of_the_reduced_hulls(experiment):
     found = pair(experiment)
-    assert found.distance == pytest.approx(nearest_by_program(found), abs=1e-6)
+    assert found.distance == pytest.approx(distance_by_program(found), abs=1e-6)
     assert found.distance == pytest.approx(found.by_w, rel=1e-9)
     w = found.run.model.weights
     between = found.nearest[1] - found.nearest[0]
     np.testing.assert_allclose(between * found.half, w, rtol=1e-9)
-    # no points of the two hulls are nearer along w: so these are the nearest ones
-    data, bound = found.run.data, np.minimum(found.run.C / found.half, 1.0)
-    plus, minus = data.y > 0, data.y < 0
-    near = support_points(data.X[plus], bound[plus], -w[None])[0] @ w
-    far = support_points(data.X[minus], bound[minus], w[None])[0] @ w
-    assert (near - far) / np.hypot(*w) == pytest.approx(found.distance, rel=1e-6)
-    assert (found.reduced[1] @ w).min() == pytest.approx(near, abs=1e-6)
-    assert (found.reduced[0] @ w).max() == pytest.approx(far, abs=1e-6)
+    plus, minus = found.run.data.y > 0, found.run.data.y < 0
+    gap = (found.reduced[1] @ w).min() - (found.reduced[0] @ w).max()
+    assert gap / np.hypot(*w) == pytest.approx(found.distance, rel=1e-6)
     u = found.run.alpha / found.half
     slack = np.maximum(0.0, 1.0 - found.run.margins)
     told = [-1.0 + u[minus] @ slack[minus], 1.0 - u[plus] @ slack[plus]]

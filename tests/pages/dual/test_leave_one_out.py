@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pages.dual.model.leave_one_out import difference, without
-from pages.state.experiment import Experiment, change
+from pages.state.experiment import change
 from pages.state.kkt import conditions, derivation
 from pages.state.run import run
 from pages.state.scene import fit_view, scene
@@ -21,7 +21,7 @@ MACHINES = st.fixed_dictionaries(
         "margin": st.sampled_from(["soft", "hard"]),
         "C": st.sampled_from([0.03, 1.0, 30.0]),
         "noise": st.sampled_from([0.05, 0.3]),
-        "n_samples": st.integers(12, 30),
+        "n_samples": st.integers(12, 20),
         "seed": st.integers(0, 99),
         "gamma": st.sampled_from([0.5, 2.0]),
     }
@@ -55,8 +55,7 @@ def test_a_point_without_weight_is_not_missed(words, pick):
     assert found.same
 
 
-@pytest.mark.parametrize("margin", ["soft", "hard"])
-@pytest.mark.parametrize("kernel", ["linear", "rbf"])
+@pytest.mark.parametrize(("kernel", "margin"), [("linear", "soft"), ("rbf", "hard")])
 def test_a_support_vector_is_missed(kernel, margin):
     data = "moons" if kernel == "rbf" else "blobs"
     words = {"dataset": data, "noise": 0.1, "gamma": 2.0, "kernel": kernel, "margin": margin}
@@ -104,66 +103,27 @@ def test_only_that_point_is_gone_generated_or_placed():
                 ask(result, k)
 
 
-def test_a_support_vector_at_its_ceiling_may_go_unnoticed():
-    """Three free points hold the line; what the lost one pulled, they pull themselves."""
-    result = machine(kernel="linear", tol=1e-10)
-    same = [int(k) for k in np.flatnonzero(result.bound) if difference(result, int(k)).same]
-    assert same
-    for k in same:
-        assert result.alpha[k] == result.experiment.C
-        other = without(result, k)
-        np.testing.assert_allclose(other.model.weights, result.model.weights, atol=1e-9)
-        free = np.delete(conditions(result).case == 1, k)
-        assert free.sum() == 3
-        assert np.abs(other.alpha - np.delete(result.alpha, k))[free].min() > 1e-3
-        np.testing.assert_allclose(np.delete(result.alpha, k)[~free], other.alpha[~free])
-
-
-def test_the_last_point_of_a_class_leaves_no_machine():
+def test_there_is_no_difference_where_a_model_is_missing():
     result = run(placed([(0.0, 0.0, 0), (1.0, 0.0, 1), (2.0, 0.0, 1)]))
     assert without(result, 0).model is None
     assert difference(result, 0) is None
-    assert difference(result, 1) is not None
-
-
-def test_a_point_that_stood_in_the_way_of_a_hard_margin():
+    assert difference(result, 1) is difference(result, 1) is not None
     places = [(0.0, 0.0, 0), (2.0, 0.0, 1), (3.0, 0.0, 0)]
-    result = run(placed(places, kernel="linear", margin="hard"))
-    assert result.model is None
-    assert difference(result, 2) is None  # there was nothing to differ from
-    assert without(result, 2).model is not None
+    inseparable = run(placed(places, kernel="linear", margin="hard"))
+    assert without(inseparable, 2).model is not None
+    assert difference(inseparable, 2) is None
 
 
 def test_a_point_without_weight_may_fix_b_where_no_support_vector_is_free():
     """The one exception: w stays to the last digit that is certain, but b is free to move."""
     places = [(-1.0, 0.0, 0), (-1.0, 0.5, 0), (1.0, 0.0, 1), (1.0, 0.5, 1), (3.0, 0.0, 1)]
     result = run(placed(places, kernel="linear", C=0.01, tol=1e-10))
-    assert conditions(result).case.tolist() == [2, 2, 2, 2, 0]
     found, other = difference(result, 4), without(result, 4)
     np.testing.assert_allclose(derivation(other).w, derivation(result).w, atol=1e-12)
     moved = abs(other.model.intercept - result.model.intercept)
     assert moved > 0.1
     assert found.largest == pytest.approx(moved)
     assert not found.same
-
-
-def test_an_unfinished_machine_has_a_difference_too():
-    result = machine(solver="smo", max_iter=5)
-    assert not result.finished
-    found = difference(result, 0)
-    assert np.isfinite(found.largest)
-    assert not without(result, 0).finished
-
-
-def test_same_allows_what_the_tolerance_allows():
-    """Two loose answers to the same problem are not the same numbers; that is not the point's."""
-    result = machine(solver="smo", tol=1e-2)
-    idle = [int(k) for k in np.flatnonzero(conditions(result).case == 0)]
-    exact = machine(tol=1e-10)
-    for k in idle[:5]:
-        if conditions(exact).case[k] == 0:
-            assert difference(exact, k).same
-            assert difference(result, k).largest < 0.2
 
 
 def test_a_flat_machine_has_a_difference_of_the_machines_not_of_the_picture():
@@ -174,45 +134,27 @@ def test_a_flat_machine_has_a_difference_of_the_machines_not_of_the_picture():
     assert difference(result, 3).largest > 0.1
 
 
-def test_equal_questions_are_asked_once():
-    result = run(Experiment(n_samples=30))
-    assert difference(result, 0) is difference(result, 0)
-
-
-@pytest.mark.parametrize("words", [{}, {"kernel": "linear"}, {"tol": 0.1}], ids=str)
-def test_a_change_is_measured_against_f_itself(words):
-    result = machine(**words)
-    view = fit_view(result.data)
-    values, _ = on_picture(result, result.model, view)
-    own = np.abs(result.data.y * (gram(result) @ result.model.coef + result.model.intercept))
-    for k in range(0, 40, 5):
-        found = difference(result, k)
-        assert found.scale == pytest.approx(max(np.abs(values).max(), own.max()))
-        assert found.exact == (found.largest <= 1e-6 * found.scale)
-        assert found.same or not found.exact
-
-
 def test_same_is_what_a_loose_tolerance_cannot_tell_apart():
-    result = machine(n_samples=90, tol=0.1)
-    found = [difference(result, k) for k in range(0, 90, 3)]
-    for one in found:
+    result = machine(n_samples=60, tol=0.1)
+    values, _ = on_picture(result, result.model, fit_view(result.data))
+    own = np.abs(result.data.y * (gram(result) @ result.model.coef + result.model.intercept))
+    differences = [difference(result, k) for k in range(0, 60, 3)]
+    for one in differences:
+        assert one.scale == pytest.approx(max(np.abs(values).max(), own.max()))
         assert one.same == (one.largest <= 0.1 * one.scale)
-    assert sum(one.same and one.largest > 1e-6 * one.scale for one in found) > 5
+        assert one.exact == (one.largest <= 1e-6 * one.scale)
+    assert sum(one.same and not one.exact for one in differences) > 2
 
 
 def test_points_outside_the_picture_count_as_well():
     """f is largest at the two far points, which no picture shows."""
     places = [(1000.0, 1000.0, 1), (-1000.0, 5.0, 0), (3.0, 1.0, 1), (-2.0, 2.0, 0)]
     result = run(placed(places, kernel="linear"))
-    view = fit_view(result.data)
-    assert view[1] < 100.0
-    own = np.abs(gram(result) @ result.model.coef + result.model.intercept)
-    values, _ = on_picture(result, result.model, view)
-    assert own.max() > 10.0 * np.abs(values).max()
-    assert difference(result, 0).scale == pytest.approx(own.max())
+    assert fit_view(result.data)[1] < 100.0
+    own = gram(result) @ result.model.coef + result.model.intercept
+    assert difference(result, 0).scale == pytest.approx(np.abs(own).max())
     other = without(result, 2).model
-    f = result.data.X @ (other.coef @ other.X) + other.intercept
-    expected = np.abs(f - (gram(result) @ result.model.coef + result.model.intercept))
+    expected = np.abs(result.data.X @ (other.coef @ other.X) + other.intercept - own)
     found = difference(result, 2)
     assert found.largest == pytest.approx(expected.max())
     assert found.at == tuple(result.data.X[expected.argmax()])

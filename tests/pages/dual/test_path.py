@@ -1,23 +1,25 @@
-"""The path against machines trained one by one, from alpha, b and K alone."""
+"""The path against the optimality conditions at every moment, from alpha, b and K alone."""
 
 from __future__ import annotations
+
+import itertools
 
 import numpy as np
 import pytest
 
 from pages.dual.model.path import PathEvent, describe_events, ends, obstacle, path_record
-from pages.state.board import FIRST_PLACED_ID, Placed
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
-from svmcore.engine import GramSpace, classification, train
 from tests.helpers.dual_problems import placed
+from tests.helpers.weighted import weighed
 
 CHOICES = [
     change(Experiment(n_samples=60), kernel="linear"),
     change(Experiment(n_samples=60), kernel="rbf", gamma=1.5, C=0.37),
     change(Experiment(n_samples=60), kernel="poly", degree=2, dataset="circles"),
+    weighed(40, kernel="rbf", C=0.7),
 ]
-every_kernel = pytest.mark.parametrize("experiment", CHOICES, ids=lambda e: e.kernel)
+every_choice = pytest.mark.parametrize("experiment", CHOICES, ids=lambda e: e.kernel)
 shares = pytest.mark.parametrize("share", [0.0, 0.3])
 
 
@@ -28,44 +30,23 @@ def facts(record):
     return kernel(X[record.split.train], X[record.split.train]), kernel(X[record.split.train], X), y
 
 
-def alone(K, y, C):
-    return train(GramSpace(K), classification(y, np.full(len(y), C)), tol=1e-10)
-
-
-@every_kernel
-def test_any_C_is_the_machine_trained_there(experiment):
-    """At 200 random C, and at the moments."""
-    record = path_record(experiment)
-    K, _, y = facts(record)
-    random = 10.0 ** np.random.default_rng(4).uniform(-2.0, 3.0, 200)
-    own = dict(zip(record.C.tolist(), range(len(record)), strict=True))
-    for C in [*random.tolist(), *record.C[::4].tolist(), float(record.C[record.own])]:
-        k = own.get(C)
-        a = record.path.alpha(C) if k is None else record.states.alpha[k]
-        b = record.path.intercept(C) if k is None else record.states.b[k]
-        answer = alone(K, y, C)
-        theirs = answer.scores + answer.v[0]
-        f = K @ (y * a) + b
-        assert np.abs(f - theirs).max() <= 1e-6 * np.abs(theirs).max()
-        if k is not None:
-            atol = 1e-9 * np.abs(f).max()
-            np.testing.assert_allclose(record.states.scores[k], f, rtol=0, atol=atol)
-        value = 0.5 * (y * a) @ K @ (y * a) + C * np.maximum(0.0, 1.0 - y * f).sum()
-        assert value == pytest.approx(answer.certificate.primal, rel=1e-9)
-        if experiment.kernel == "rbf":  # where K is regular, alpha is the only one
-            assert np.abs(a - answer.a).max() <= 1e-6 * C
-
-
-@every_kernel
+@every_choice
 @shares
-def test_numbers_of_every_moment_follow_from_alpha_b_and_the_kernel(experiment, share):
+def test_every_moment_is_optimal_and_its_numbers_follow_from_alpha_b_and_the_kernel(
+    experiment, share
+):
     record = path_record(experiment, share)
+    assert record.proved
     K, to_all, y = facts(record)
     near, (train, test) = 0, record.split
     for k, C in enumerate(record.C):
         a, b, own = record.states.alpha[k, train], record.states.b[k], y[train]
+        bound = C * record.data.weight[train]
         f = (own * a) @ to_all + b
         margins = own * f[train]
+        assert np.abs(np.clip(a + 1.0 - margins, 0.0, bound) - a).max() <= 1e-7 * max(1.0, C)
+        assert abs(a @ own) <= 1e-8 * max(1.0, a.max())
+        np.testing.assert_allclose(record.states.scores[k], f, atol=1e-9 * np.abs(f).max())
         square = (own * a) @ K @ (own * a)
         assert record.curves.width[k] == pytest.approx(2.0 / np.sqrt(square), rel=1e-6)
         wrong = (f >= 0.0) != (y > 0.0)
@@ -74,7 +55,7 @@ def test_numbers_of_every_moment_follow_from_alpha_b_and_the_kernel(experiment, 
             assert record.curves.test_error[k] == wrong[test].sum() / len(test)
         # at the C of an event its point is at a bound and on the margin at once
         on_margin = np.abs(margins - 1.0) <= 1e-7
-        low, high = a <= 1e-9 * C, a >= C * (1.0 - 1e-9)
+        low, high = a <= 1e-9 * C, a >= bound * (1.0 - 1e-9)
         unsure = int((on_margin & (low | high)).sum())
         near += unsure
         free, bound = int((~low & ~high).sum()), int(high.sum())
@@ -91,60 +72,45 @@ def test_numbers_of_every_moment_follow_from_alpha_b_and_the_kernel(experiment, 
     assert sorted([*train, *test]) == list(range(len(y)))
 
 
-@every_kernel
+@every_choice
 @shares
-def test_the_point_of_every_event_changes_its_state_there(experiment, share):
+def test_a_point_changes_its_state_at_its_events_alone(experiment, share):
     record = path_record(experiment, share)
+    train, names = record.split.train, ("zero", "free", "bound")
+    bound = record.data.weight[train]
     corners = np.unique([record.path.C[0], *(e.C for e in record.events), record.path.C[-1]])
-    K, _, y = facts(record)
-    own = y[record.split.train]
-    names = ("zero", "free", "bound")
-    changed = 0
-    for event in record.events:
-        at = int(np.searchsorted(corners, event.C))
-        before, after = 0.5 * (corners[at - 1 : at + 1] + corners[at : at + 2])
-        i = int(np.flatnonzero(record.split.train == event.point)[0])
-        seen = []
-        for C in (before, after):
-            a = record.path.alpha(C)
-            margin = own[i] * ((own * a) @ K[:, i] + record.path.intercept(C))
-            state = 0 if a[i] == 0.0 else 2 if a[i] == C else 1
-            assert margin >= 1.0 - 1e-7 if state == 0 else margin <= 1.0 + 1e-7
-            assert abs(margin - 1.0) <= 1e-7 or state != 1
-            seen.append(names[state])
-        assert event.kind == "->".join(seen)
-        assert record.C[event.moment] >= event.C
-        assert event.moment == 0 or record.C[event.moment - 1] < event.C
-        changed += 1
-    # nobody changes without an event: from the first state of the path to its last
-    C = 0.5 * (corners[0] + corners[1])
-    start = record.path.alpha(C)
-    state = np.where(start == 0.0, 0, np.where(start == C, 2, 1))
-    for event in record.events:
-        i = int(np.flatnonzero(record.split.train == event.point)[0])
-        assert names[state[i]] == event.kind.split("->")[0]
-        state[i] = names.index(event.kind.split("->")[1])
-    assert (state == record.states.case[-1, record.split.train]).all()
-    assert changed > 10
+    events = sorted(record.events, key=lambda event: event.C)
+    assert len(events) > 10
+    state = None
+    for low, high in itertools.pairwise(corners):
+        C = 0.5 * (low + high)
+        a = record.path.alpha(C)
+        shown = np.where(a == 0.0, 0, np.where(a == C * bound, 2, 1))
+        if state is not None:
+            for event in (e for e in events if low == e.C):
+                i = int(np.flatnonzero(train == event.point)[0])
+                before, after = event.kind.split("->")
+                assert names[state[i]] == before
+                state[i] = names.index(after)
+                assert record.C[event.moment] >= event.C
+                assert event.moment == 0 or record.C[event.moment - 1] < event.C
+            np.testing.assert_array_equal(state, shown)
+        state = shown
+    np.testing.assert_array_equal(state, record.states.case[-1, train])
 
 
-@pytest.mark.parametrize("kernel", ["linear", "rbf"])
-@pytest.mark.parametrize("C", [1e-3, 0.0123, 1.0, 7.7, 1e3, 1e4])
-def test_moments_are_even_hold_the_own_C_and_the_events_where_they_are_few(C, kernel):
-    few = change(Experiment(), C=C, n_samples=12, kernel=kernel)
-    many = change(Experiment(), C=C, n_samples=200, kernel=kernel)
+@pytest.mark.parametrize("C", [1e-3, 7.7, 1e4])
+def test_moments_are_even_hold_the_own_C_and_the_events_where_they_are_few(C):
+    few, many = (change(Experiment(), C=C, n_samples=n, kernel="linear") for n in (12, 200))
+    low, high = ends(C)
+    assert (low, high) == (min(1e-2, C), max(1e3, C))
     for experiment in (few, many):
         record = path_record(experiment)
-        low, high = ends(C)
         assert record.C[[0, -1]].tolist() == [low, high]
-        assert low == min(1e-2, C)
-        assert high == max(1e3, C)
         assert record.C[record.own] == C
-        assert 120 <= len(record) <= 200
-        assert (np.diff(record.C) > 0.0).all()
-        if experiment is many:  # no moment is almost another one
-            assert np.diff(np.log10(record.C)).min() >= 0.4 * np.log10(high / low) / 120
-        assert np.diff(np.log10(record.C)).max() <= 1.6 * np.log10(high / low) / 120
+        steps = np.diff(np.log10(record.C)) * 120 / np.log10(high / low)
+        assert steps.max() <= 1.6
+        assert steps.min() > (0.4 if experiment is many else 0.0)  # no moment is almost another
         within = [e.C for e in record.events if e.C in record.C]
         assert len(within) == (len(record.events) if experiment is few else 0)
     assert len(path_record(few).events) > 3
@@ -180,14 +146,6 @@ def test_obstacles_are_said():
         assert word in obstacle(experiment)
         assert path_record(experiment) is None
     assert obstacle(Experiment()) == ""
-
-
-def test_no_machine_has_a_width_where_w_is_nothing():
-    """Two points of different classes on one place: w = 0 for every C."""
-    experiment = change(Experiment(), removed=tuple(range(90)))
-    placed = tuple(Placed(1.0, 2.0, k, FIRST_PLACED_ID + k) for k in (0, 1))
-    record = path_record(change(experiment, placed=placed))
-    assert np.isinf(record.curves.width).all()
 
 
 def test_events_in_words():

@@ -6,11 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
 
-from pages.dual.model.primal_vs_dual import (
-    clouds,
-    comparison,
-    obstacle,
-)
+from pages.dual.model.primal_vs_dual import clouds, comparison, obstacle
 from pages.state.experiment import Experiment, change
 from svmcore.engine import GramSpace, classification, train
 from svmcore.optim.barrier import dual_barrier, primal_barrier
@@ -29,8 +25,7 @@ def hinge(K, y, C, coef, b):
 
 
 @both
-@pytest.mark.parametrize(("n", "d"), [(60, 2), (61, 5), (30, 50)])
-@pytest.mark.parametrize("C", [0.05, 1.0, 20.0])
+@pytest.mark.parametrize(("n", "d", "C"), [(60, 2, 0.05), (61, 5, 20.0), (30, 50, 1.0)])
 def test_barrier_ends_at_its_gap_from_the_optimum(method, n, d, C):
     X, y = clouds(n, d)
     X = X + np.linspace(1.0, 4.0, d)  # b has something to absorb
@@ -38,9 +33,8 @@ def test_barrier_ends_at_its_gap_from_the_optimum(method, n, d, C):
     exact = train(GramSpace(K), classification(y, np.full(n, C)), tol=1e-10)
     for gap in (1e-2, 1e-6):
         found = method(X, y, C, gap)
-        value = (
-            0.5 * found.w @ found.w + C * np.maximum(0.0, 1.0 - y * (X @ found.w + found.b)).sum()
-        )
+        slack = np.maximum(0.0, 1.0 - y * (X @ found.w + found.b))
+        value = 0.5 * found.w @ found.w + C * slack.sum()
         assert -1e-9 <= value - exact.certificate.dual <= 2.0 * gap
         assert found.mu == gap / (2 * n)
         assert found.steps > 5
@@ -74,44 +68,32 @@ def test_both_sides_are_the_optimum(experiment):
     K = experiment.build_kernel()(found.data.X, found.data.X)
     y, C = found.data.y, experiment.C
     exact = train(GramSpace(K), classification(y, np.full(len(y), C)), tol=1e-10)
+    optimum = pytest.approx(exact.certificate.primal, rel=1e-8)
     for side in (found.primal, found.dual):
         f = K @ side.coef + side.b
         np.testing.assert_allclose(side.scores, f, atol=1e-6 * np.abs(f).max())
-        assert hinge(K, y, C, side.coef, side.b) == pytest.approx(
-            exact.certificate.primal, rel=1e-8
-        )
-        assert side.value == pytest.approx(exact.certificate.primal, rel=1e-8)
+        assert hinge(K, y, C, side.coef, side.b) == optimum
+        assert side.value == optimum
         if experiment.kernel == "linear":
             np.testing.assert_allclose(side.w, side.coef @ found.data.X, atol=1e-8)
         else:
             assert side.w is None
     a = y * found.dual.coef
     assert found.dual.value == pytest.approx(a.sum() - 0.5 * (y * a) @ K @ (y * a), rel=1e-12)
-    assert found.primal.value == pytest.approx(
-        hinge(K, y, C, found.primal.coef, found.primal.b), rel=1e-8
-    )
-
-
-@every_kernel
-def test_differences_are_those_of_the_two_sides(experiment):
-    found = comparison(experiment)
-    K = experiment.build_kernel()(found.data.X, found.data.X)
     one, other = found.primal, found.dual
     difference = K @ (one.coef - other.coef)
     difference -= difference.mean()
     assert found.scores == pytest.approx(np.abs(difference).max(), abs=1e-7)
     assert 0.0 < found.scores < 1e-5
     assert found.b == abs(one.b - other.b) < 1e-5
-    assert found.gap == one.value - other.value
-    assert 0.0 < found.gap < 1e-8 * one.value
+    assert 0.0 < found.gap == one.value - other.value < 1e-8 * one.value
     if experiment.kernel == "linear":
         assert found.w == np.abs(one.w - other.w).max() < 1e-6
     else:
         assert found.w is None
 
 
-@pytest.mark.parametrize("C", [1e-3, 0.3, 30.0])
-@pytest.mark.parametrize("balance", [0.3, 0.5])
+@pytest.mark.parametrize(("C", "balance"), [(1e-3, 0.5), (1e-3, 0.3), (30.0, 0.5)])
 def test_b_range_holds_every_optimal_b(C, balance):
     """For small C and as many points of both classes any b of an interval is optimal."""
     experiment = change(Experiment(n_samples=40), kernel="linear", C=C, balance=balance)
@@ -126,23 +108,11 @@ def test_b_range_holds_every_optimal_b(C, balance):
     best = minimize_scalar(loss, bounds=(-20, 20), method="bounded", options={"xatol": 1e-10}).fun
     for b in (low, high, 0.5 * (low + high), found.dual.b):
         assert loss(b) == pytest.approx(best, abs=1e-6)
-    for b in (low - 1e-3, high + 1e-3):
-        assert loss(b) > best + 5e-4
+    assert min(loss(low - 1e-3), loss(high + 1e-3)) > best + 5e-4
     assert (high - low > 0.1) == (C == 1e-3 and balance == 0.5)
     assert low - 1e-5 <= found.primal.b <= high + 1e-5
     f = [X @ side.w for side in (found.primal, found.dual)]
     assert found.scores <= 1.5 * np.ptp(f[0] - f[1]) + 1e-12  # b, which is a choice, apart
-
-
-@every_kernel
-def test_what_is_looked_for_is_counted(experiment):
-    found, n = comparison(experiment), 90
-    first = ("w", 2) if experiment.kernel == "linear" else ("β", n)
-    assert found.primal.variables == (first, ("b", 1), ("ξ", n))
-    assert found.primal.n_variables == n + 1 + first[1]
-    assert found.primal.n_constraints == 2 * n
-    assert found.dual.n_variables == n
-    assert found.dual.n_constraints == 2 * n + 1
 
 
 def test_what_does_not_matter_is_one_question():
@@ -165,21 +135,13 @@ def test_obstacles_are_said():
     assert obstacle(Experiment()) == ""
 
 
-@pytest.mark.parametrize("C", [1e-3, 1e4])
-@pytest.mark.parametrize("words", [{"kernel": "linear"}, {"kernel": "poly", "degree": 8}, {}])
-def test_the_ends_of_C_are_answered(C, words):
-    found = comparison(change(Experiment(), C=C, **words))
-    assert np.isfinite(found.primal.value)
-    assert found.gap <= 1e-5 * found.primal.value
-
-
 @pytest.mark.parametrize("C", [1e-3, 1.0, 1e4])
 def test_values_that_met_are_those_of_one_machine(C):
-    for kernel in ("linear", "rbf", "laplacian"):
-        found = comparison(change(Experiment(), kernel=kernel, C=C, n_samples=40))
+    for words in ({"kernel": "linear"}, {"kernel": "laplacian"}, {"kernel": "poly", "degree": 8}):
+        found = comparison(change(Experiment(), C=C, n_samples=40, **words))
         assert found.met
-        size = max(1.0, np.abs(found.dual.scores).max())
-        assert found.scores <= 1e-3 * size
+        assert found.gap <= 1e-5 * found.primal.value
+        assert found.scores <= 1e-3 * max(1.0, np.abs(found.dual.scores).max())
 
 
 def test_values_that_did_not_meet_are_not_called_one():

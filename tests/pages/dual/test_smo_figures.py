@@ -14,7 +14,6 @@ from pages.dual.model.smo_record import smo_record
 from pages.plots.frames import NODES
 from pages.plots.theme import resolve
 from pages.state.experiment import Experiment, change
-from pages.state.run import data_of
 from pages.state.scene import cover, fit_view
 from pages.ui.canvas.wire import to_json
 from tests.helpers.dual_problems import gram, placed
@@ -39,41 +38,21 @@ def recorded(focus=-1, **words):
 @every_record
 def test_the_film_holds_the_record(words):
     record, wire = recorded(**words)
-    M, n = record.states.alpha.shape
-    assert (wire["process"], wire["id"], wire["status"]) == ("smo", "run", "")
+    assert (wire["process"], wire["id"], wire["status"], wire["live"]) == ("smo", "run", "", False)
     assert (wire["total"], wire["per_epoch"], wire["batch"]) == (record.total, 1.0, 2)
-    assert wire["live"] is False
     assert smo_dict(record, "run", cover(fit_view(record.data)), live=True)["live"] is True
     hard = words.get("margin") == "hard"
     assert wire["C"] == (None if hard else 1.0)
-    shapes = {"E": (M, 2), "before": (M, 2), "after": (M, 2), "alpha": (M, n)}
-    columns = [
-        "unclipped",
-        "low",
-        "high",
-        "slope",
-        "curvature",
-        "gain",
-        "violation",
-        "left",
-        "dual",
-        "primal",
-        "b",
-    ]
     arrays = vars(record.steps) | vars(record.line) | vars(record.states)
-    for name in (*shapes, *columns):
-        assert wire[name].dtype == np.float32
-        assert wire[name].shape == shapes.get(name, (M,))
-        np.testing.assert_array_equal(wire[name], arrays[name].astype(np.float32))
-    for name, kind in (("update", np.int32), ("marks", np.int32), ("sample", np.int16)):
-        assert wire[name].dtype == kind
-        expected = record.steps.pair if name == "sample" else getattr(record, name)
-        np.testing.assert_array_equal(wire[name], expected)
+    pair = arrays.pop("pair")
+    for name, values in arrays.items():
+        np.testing.assert_array_equal(wire[name], values.astype(np.float32))
+    for name, values in (("update", record.update), ("marks", record.marks), ("sample", pair)):
+        np.testing.assert_array_equal(wire[name], values)
     K, y = record.kernel(record.data.X, record.data.X), record.data.y
     for m, (coef, b) in enumerate(zip(record.coef, record.states.b, strict=True)):
         wrong = y * (K @ coef + b) < 0.0 if coef.any() else np.zeros(len(y))
         assert wire["crossed"][m].tolist() == wrong.astype(int).tolist()
-    assert wire["case"].dtype == wire["y"].dtype == np.int8
     np.testing.assert_array_equal(wire["y"], record.data.y)
     ceiling = np.inf if hard else 1.0
     for m, row in enumerate(record.states.alpha):
@@ -88,21 +67,13 @@ def test_the_machine_of_every_moment_is_that_of_its_alpha(words):
     y, X = record.data.y, record.data.X
     if words.get("kernel") == "linear":
         assert wire["kind"] == "linear"
-        w = np.array(
-            [
-                sum(a * s * x for a, s, x in zip(row, y, X, strict=True))
-                for row in record.states.alpha
-            ]
-        )
+        w = (record.states.alpha * y) @ X
         np.testing.assert_allclose(wire["w"], w, atol=1e-4 * np.abs(w).max())
-        assert "shades" not in wire
         return
     assert (wire["kind"], wire["k"]) == ("kernel", NODES)
     x0, x1, y0, y1 = wire["extent"]
     Z = np.array([(a, b) for b in np.linspace(y0, y1, NODES) for a in np.linspace(x0, x1, NODES)])
     frames = len(wire["shades"])
-    assert wire["lines_at"].shape == (frames, 4)
-    assert wire["frame"].dtype == np.int16
     chosen = [int(np.flatnonzero(wire["frame"] == g)[0]) for g in range(frames)]
     f = (record.states.alpha[chosen] * y) @ gram(record, Z) + record.states.b[chosen, None]
     off = np.abs(127.0 * np.tanh(f) - wire["shades"])
@@ -128,37 +99,18 @@ def test_every_step_beside_the_focus_has_its_picture():
     assert len(wire["shades"]) <= FRAMES
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        {"C": 10.0},
-        {"kernel": "poly", "C": 1e4},
-        {"dataset": "random", "C": 1e4, "gamma": 5.0},
-        {"kernel": "laplacian", "dataset": "random", "C": 1e4},
-    ],
-    ids=str,
-)
-def test_a_film_of_300_points_is_small(words):
-    record, wire = recorded(**words, n_samples=300, focus=150)
-    assert len(data_of(record.experiment)) == 300
+def test_a_film_of_300_points_is_small():
+    _, wire = recorded(dataset="random", C=1e4, gamma=5.0, n_samples=300, focus=150)
+    assert len(wire["y"]) == 300
     assert len(to_json(wire)) < 1_500_000
     assert len(wire["shades"]) >= FEWEST
-
-
-@every_record
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_plotly_accepts_the_chart(words, theme):
-    record, _ = recorded(**words)
-    figure = progress_figure(record)
-    go.Figure(resolve(figure, theme))
-    assert to_json(figure) == to_json(progress_figure(record))
-    go.Figure(resolve(progress_figure(None), theme))
 
 
 @every_record
 def test_the_chart_is_both_values_and_their_gap(words):
     record, _ = recorded(**words)
     figure = progress_figure(record)
+    go.Figure(resolve(figure, "light"))
     traces = {trace["uid"]: trace for trace in figure["data"]}
     y, K = record.data.y, gram(record)
     C = np.inf if words.get("margin") == "hard" else 1.0
@@ -177,8 +129,6 @@ def test_the_chart_is_both_values_and_their_gap(words):
     np.testing.assert_allclose(traces["primal"]["y"], primal, rtol=1e-6)
     for trace in traces.values():
         np.testing.assert_array_equal(trace["x"], record.update)
-        assert not trace["line"]["color"].startswith("$class")
-    assert figure["layout"]["yaxis2"]["type"] == "log"
     if words.get("kernel") == "sigmoid":
         assert "gap" not in traces
         np.testing.assert_allclose(traces["violation"]["y"], record.steps.left)
@@ -188,13 +138,6 @@ def test_the_chart_is_both_values_and_their_gap(words):
     seen = np.isfinite(drawn)
     assert seen.sum() > 0.2 * len(seen)
     np.testing.assert_allclose(drawn[seen], gap[seen], rtol=1e-4, atol=1e-8 * max(dual))
-
-
-def test_a_chart_without_a_gap_says_why():
-    alone = change(Experiment(), n_samples=2, removed=(0,))
-    assert smo_record(alone) is None
-    words = [note["text"] for note in progress_figure(None)["layout"]["annotations"]]
-    assert words == ["no model to train"]
 
 
 @pytest.mark.parametrize(
@@ -213,3 +156,5 @@ def test_a_gap_that_a_log_axis_cannot_show_is_said(primal, why):
     figure = progress_figure(replace(record, states=states))
     notes = [note["text"] for note in figure["layout"]["annotations"]]
     assert notes == ["gap", *why]
+    nothing = progress_figure(None)["layout"]["annotations"]
+    assert [note["text"] for note in nothing] == ["no model to train"]

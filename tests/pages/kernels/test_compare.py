@@ -12,20 +12,19 @@ from sklearn import svm
 from sklearn.model_selection import cross_val_score
 
 from pages.kernels.figures.compare import choice_figure
+from pages.kernels.text import marks_text
 from pages.plots.theme import resolve
-from svmcore.engine import GramSpace, classification, train
 from svmcore.estimators import SVC
 from svmcore.model_selection.compare_kernels import COSTS, GRIDS, comparing, obstacle
 from svmcore.model_selection.kernel_choice import KernelChoice, advice, best_of, percent, simplest
 from svmcore.model_selection.splits import k_fold
+from tests.helpers.grids import few
 from tests.helpers.samples import sample
 
 KERNELS = ("linear", "poly", "rbf")
 OPTIMISTIC = (
     " These scores are slightly optimistic: each is the best of its settings, chosen by that score."
 )
-SAMPLES = [("moons", 60), ("circles", 50)]
-samples = pytest.mark.parametrize(("name", "n"), SAMPLES)
 
 
 def compare(X, y, ids=None, **options):
@@ -43,7 +42,7 @@ def grid(kernel):
     return [{"C": C} | words for C, words in product((0.1, 1.0, 10.0, 100.0), settings)]
 
 
-@samples
+@pytest.mark.parametrize(("name", "n"), few(("circles", 50), ("moons", 60)))
 def test_scores_are_those_of_scikit_learns_cross_validation(name, n):
     """Of our machine for every setting, and of theirs, which may differ by a point on the line."""
     X, y = sample(name, n)
@@ -62,36 +61,16 @@ def test_scores_are_those_of_scikit_learns_cross_validation(name, n):
         assert choice.accuracy == pytest.approx(every[first].mean())
         assert choice.error == pytest.approx(every[first].std(ddof=1) / np.sqrt(5))
         assert choice.fits == 5 * len(every) + 1
-        libsvm = cross_val_score(svm.SVC(kernel=kernel, **best), X, y, cv=theirs)
-        assert np.abs(libsvm - choice.scores).max() <= 1.0 / min(len(test) for _, test in theirs)
-
-
-@samples
-def test_support_vectors_are_those_of_all_points(name, n):
-    X, y = sample(name, n)
-    for choice in compare(X, y):
-        words = dict(choice.settings)
-        gamma = words.get("gamma", 1.0)
-        inner = X @ X.T
-        squares = np.add.outer(inner.diagonal(), inner.diagonal()) - 2.0 * inner
-        K = {
-            "linear": inner,
-            "poly": (inner + 1.0) ** words.get("degree", 1),
-            "rbf": np.exp(-gamma * squares),
-        }[choice.kernel]
-        task = classification(y, np.full(n, words["C"]))
-        answer = train(GramSpace(K), task, tol=1e-10)
-        f = answer.scores + answer.v[0]
-        held = int((y * f < 1.0 - 1e-7).sum())
-        near = int((np.abs(y * f - 1.0) <= 1e-7).sum())
-        assert held <= choice.n_support <= held + near
+        libsvm = svm.SVC(kernel=kernel, tol=1e-9, **best)
+        scores = cross_val_score(libsvm, X, y, cv=theirs)
+        assert np.abs(scores - choice.scores).max() <= 1.0 / min(len(test) for _, test in theirs)
+        assert choice.n_support == libsvm.fit(X, y).n_support_.sum()
 
 
 def test_the_order_of_points_matters_not_with_ids():
-    X, y = sample("moons", 40)
-    ids = tuple(range(40))
-    found = compare(X, y, ids, seed=5)
-    order = np.random.default_rng(0).permutation(40)
+    X, y = sample("moons", 24)
+    found = compare(X, y, tuple(range(24)), seed=5)
+    order = np.random.default_rng(0).permutation(24)
     again = compare(X[order], y[order], order, seed=5)
     assert [c.scores for c in again] == [c.scores for c in found]
 
@@ -103,10 +82,8 @@ def test_progress_counts_every_fit_and_ends_with_the_choices():
     assert {step.total for step in steps} == {total}
     done = [step.done for step in steps]
     assert done == sorted(set(done))
-    assert done[0] == 3
     assert done[-1] == total == sum(choice.fits for choice in steps[-1].choices)
     assert np.diff([0, *done]).max() == 4
-    assert [len(step.choices) for step in steps].count(0) == 3
 
 
 def test_what_cannot_be_compared_is_refused():
@@ -175,20 +152,10 @@ def test_figure_shows_the_numbers():
     np.testing.assert_allclose(means["x"], [90.0, 93.0, 94.0])
     np.testing.assert_allclose(means["error_x"]["array"], [1.0, 1.0, 2.0])
     assert means["y"] == ["Linear", "Poly", "RBF"]
-    assert drawn["layout"]["yaxis"]["autorange"] == "reversed"  # the simplest on top
     assert means["customdata"][2] == "C = 10, γ = 0.5; 9 support vectors"
     np.testing.assert_allclose(folds["x"], [90.0, 90.0, 93.0, 93.0, 94.0, 94.0])
     assert folds["y"] == ["Linear"] * 2 + ["Poly"] * 2 + ["RBF"] * 2
     assert drawn["layout"]["shapes"][0]["x0"] == pytest.approx(92.0)
+    assert "one of 5 folds" in marks_text(5)
     assert choice_figure(())["data"] == []
     assert len(choice_figure(found[:1])["data"]) == 2
-
-
-def test_a_best_score_is_optimistic_where_there_is_nothing_to_learn():
-    """Labels drawn by lot: no machine is right more than half the time, the best scores are."""
-    means = []
-    for seed in range(3):
-        rng = np.random.default_rng(seed)
-        X, y = rng.normal(size=(30, 2)), rng.permutation(np.repeat([-1.0, 1.0], 15))
-        means.append(best_of(compare(X, y, seed=seed)).accuracy)
-    assert np.mean(means) > 0.55

@@ -17,13 +17,13 @@ from pages.kernels.model.gallery import (
     stops,
     sweep,
 )
-from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of, run
 from pages.state.verdict import number
 from svmcore.kernels import KERNELS
 from svmcore.problems.certificate import Status
-from tests.helpers.figures import accepted
+from tests.helpers.dual_problems import placed
+from tests.helpers.figures import accepted, traces
 
 BASE = change(Experiment(), n_samples=50, noise=0.5, gamma=1.5, degree=2)
 HARD = change(BASE, margin="hard")
@@ -62,16 +62,6 @@ def test_every_kernel_has_a_cell_with_the_same_points_margin_and_C():
         check_cell(cell, BASE)
 
 
-def test_the_counts_are_those_of_libsvm():
-    data = data_of(BASE)
-    found = {cell.experiment.kernel: cell for cell in gallery(BASE)}
-    for kernel in ("linear", "poly", "rbf"):
-        machine = SVC(C=BASE.C, kernel=kernel, gamma=1.5 if kernel != "linear" else "scale")
-        machine.set_params(degree=2, coef0=1.0, tol=1e-9).fit(data.X, data.y)
-        assert found[kernel].support == machine.n_support_.sum()
-        assert found[kernel].errors == (machine.predict(data.X) != data.y).sum()
-
-
 def test_what_has_no_hard_margin_says_so():
     found = {cell.experiment.kernel: cell for cell in gallery(HARD)}
     assert found["linear"].run.model is None
@@ -84,10 +74,7 @@ def test_what_has_no_hard_margin_says_so():
     assert all(cell.note for cell in gallery(change(BASE, dataset="own")))
 
 
-@pytest.mark.parametrize(
-    ("kernel", "name"),
-    [("rbf", "gamma"), ("rbf", "sigma"), ("poly", "degree"), ("sigmoid", "coef0")],
-)
+@pytest.mark.parametrize(("kernel", "name"), [("rbf", "sigma"), ("poly", "degree")])
 def test_a_sweep_changes_one_parameter(kernel: str, name: str):
     experiment = change(BASE, kernel=kernel)
     cells = sweep(experiment, name)
@@ -104,8 +91,8 @@ def test_a_sweep_changes_one_parameter(kernel: str, name: str):
             check_cell(cell, experiment)
 
 
-def test_the_constant_of_the_sigmoid_goes_below_0():
-    assert stops(change(BASE, kernel="sigmoid"), "coef0") == (-3.0, -1.5, -0.5, 0.0, 0.5, 1.5)
+def test_only_the_constant_of_the_sigmoid_goes_below_0():
+    assert min(stops(change(BASE, kernel="sigmoid"), "coef0")) < 0.0
     assert min(stops(change(BASE, kernel="poly"), "coef0")) == 0.0  # below, it is no kernel
 
 
@@ -117,9 +104,8 @@ def test_a_machine_that_did_not_arrive_is_not_called_optimal():
 
 
 def test_rows_are_the_machines_of_their_widths():
-    data, rows = data_of(BASE), tuple(flexible(BASE, s) for s in SIGMAS)
-    assert tuple(row.sigma for row in rows) == SIGMAS == tuple(sorted(SIGMAS, reverse=True))
-    for row in rows:
+    data = data_of(BASE)
+    for row in (flexible(BASE, sigma) for sigma in SIGMAS[::2]):
         machine = SVC(C=BASE.C, gamma=0.5 / row.sigma**2, tol=1e-9).fit(data.X, data.y)
         assert row.support == machine.n_support_.sum()
         assert row.errors == (machine.predict(data.X) != data.y).sum()
@@ -138,33 +124,26 @@ def test_the_sentence_holds_for_its_numbers_only():
         falls,  # support vectors fall again
         (WidthRow(4.0, 10, 5), WidthRow(2.0, 12, 6)),  # more errors
         (WidthRow(4.0, 10, 5), WidthRow(2.0, 10, 4)),  # no more support vectors
-        (WidthRow(4.0, 20, 5), WidthRow(2.0, 10, 4)),  # fewer
     ):
         assert "grows" not in report(wrong)
         assert report(wrong).startswith(f"Support vectors: {wrong[0].support} at σ = 4, fewest at")
-    steady = (WidthRow(8.0, 9, 0), WidthRow(4.0, 9, 0), WidthRow(2.0, 12, 0))
+    steady = (WidthRow(8.0, 9, 0), WidthRow(2.0, 12, 0))
     assert report(steady) == (
         "The number of support vectors grows as σ falls, from 9 to 12; the training errors stay 0."
     )
-    assert "flexibility grows" not in report((WidthRow(4.0, 9, 2), WidthRow(2.0, 12, 2)))
     assert "No model exists for 1 of 5 σ." in report((WidthRow(8.0, None, None), *grows))
     assert report((WidthRow(8.0, None, None),)) == "No model exists for any of these σ."
 
 
-@pytest.mark.parametrize("experiment", [BASE, HARD, change(BASE, dataset="own")])
-def test_plotly_accepts_every_property(experiment: Experiment):
-    for cell in gallery(experiment):
-        accepted(cell_figure(cell))
-    accepted(flexibility_figure(tuple(flexible(experiment, s) for s in SIGMAS), 50, 1.0))
-
-
 def test_a_cell_shows_its_points_and_its_regions():
     cell = gallery(BASE)[2]
-    drawn = {trace["uid"]: trace for trace in cell_figure(cell)["data"]}
+    for shown in (cell, *gallery(HARD)[:1], *gallery(change(BASE, dataset="own"))[:1]):
+        accepted(cell_figure(shown))
+    drawn = traces(cell_figure(cell))
     data = data_of(BASE)
     for name, sign, color in (("negative", -1, "$class0"), ("positive", 1, "$class1")):
-        np.testing.assert_allclose(drawn[name]["x"], data.X[data.y == sign, 0], rtol=1e-6)
-        np.testing.assert_allclose(drawn[name]["y"], data.X[data.y == sign, 1], rtol=1e-6)
+        places = np.column_stack([drawn[name]["x"], drawn[name]["y"]])
+        np.testing.assert_allclose(places, data.X[data.y == sign], rtol=1e-6)
         assert drawn[name]["marker"]["color"] == color
     regions, (x0, x1) = drawn["regions"], (cell.grid.x[0], cell.grid.x[-1])
     assert regions["x0"] + 100 * regions["dx"] == pytest.approx(x1)
@@ -178,36 +157,30 @@ def test_the_chart_of_widths_is_its_rows():
     held, wrong = figure["data"]
     assert (held["x"].tolist(), held["y"].tolist()) == ([4.0, 0.5], [10.0, 40.0])
     assert (wrong["x"].tolist(), wrong["y"].tolist()) == ([4.0, 0.5], [5.0, 0.0])
-    low, high = figure["layout"]["xaxis"]["range"]
-    assert low > high
-    [here] = figure["layout"]["shapes"]
-    assert (here["x0"], here["x1"]) == (0.7, 0.7)
-    bottom, top = figure["layout"]["yaxis"]["range"]
-    assert bottom < 0.0 < 50.0 < top
+    accepted(figure)
 
 
-@pytest.mark.parametrize("gamma", [0.01, 1.0, 100.0])
-def test_the_present_width_is_always_on_the_chart(gamma: float):
+@pytest.mark.parametrize("sigma", [0.07, 1.0, 7.1])
+def test_the_present_width_is_always_on_the_chart(sigma: float):
     """gamma from 0.01 to 100 is sigma from 7.1 to 0.07, beyond both ends of SIGMAS."""
-    sigma = (0.5 / gamma) ** 0.5
-    rows = tuple(WidthRow(s, 10, 5) for s in SIGMAS)
+    rows = tuple(WidthRow(width, 10, 5) for width in SIGMAS)
     layout = flexibility_figure(rows, 50, sigma)["layout"]
     high, low = layout["xaxis"]["range"]
     assert low < np.log10(sigma) < high
     assert low < np.log10(SIGMAS[-1]) < np.log10(SIGMAS[0]) < high
-    [line] = layout["shapes"]
-    assert line["x0"] == sigma
+    assert layout["shapes"][0]["x0"] == sigma
     assert layout["xaxis"]["title"]["text"].endswith(f"dashed: current σ = {number(sigma)}")
 
 
 def test_a_machine_that_is_the_same_everywhere_has_no_line():
     """Both classes add up to 0 but for rounding: the linear machine is constant, others are not."""
-    board = change(BASE, dataset="own").board()
-    for k in (1.0, 1.7, 2.3):
-        for x, y in ((0.3, 0.1), (-0.1, -0.3), (-0.2, 0.2)):
-            for sign, label in ((k, 1), (-k, 0)):
-                board = board.apply(Edit("add", points=((sign * x, sign * y),), label=label))
-    found = {c.title: c for c in gallery(change(BASE, dataset="own").with_board(board))}
+    places = [
+        (sign * k * x, sign * k * y, int(sign > 0))
+        for k in (1.0, 1.7, 2.3)
+        for x, y in ((0.3, 0.1), (-0.1, -0.3), (-0.2, 0.2))
+        for sign in (1, -1)
+    ]
+    found = {c.title: c for c in gallery(placed(places, gamma=1.5, degree=2))}
     assert found["Linear"].run.constant
     assert len(found["Linear"].line) == 0
     assert len(found["RBF"].line) > 3

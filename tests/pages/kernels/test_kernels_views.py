@@ -6,7 +6,6 @@ import re
 
 import numpy as np
 import pytest
-from sklearn.svm import SVC
 
 from pages.state.run import data_of
 from tests.helpers.opened import (
@@ -38,17 +37,11 @@ def cells(app) -> list[str]:
 
 
 def test_what_a_kernel_cannot_be_swept_over_is_not_offered():
-    for kernel, known in (
-        ("linear", 1),
-        ("poly", 4),
-        ("rbf", 3),
-        ("laplacian", 2),
-        ("sigmoid", 3),
-        ("built", 1),
-    ):
+    known = {"linear": 1, "poly": 4, "rbf": 3, "laplacian": 2, "sigmoid": 3, "built": 1}
+    for kernel, count in known.items():
         app = open_kernels("gallery", {"kernel": kernel}, i_along="degree")
         along = app.button_group(key="w_along")
-        assert len(along.options) == known, kernel
+        assert len(along.options) == count, kernel
         assert along.value == ("degree" if kernel == "poly" else "kernels")
     app.button_group(key="w_kernel").set_value("poly")
     again(app)
@@ -84,9 +77,8 @@ def test_a_machine_that_does_not_exist_or_is_not_certified_is_said_in_its_cell()
     assert "not certified optimal" in app.button(key="cell_4").help
 
 
-@pytest.mark.parametrize("board", ["usual", "hard RBF"])
-def test_f_at_a_place_is_the_sum_of_its_terms(board):
-    query = TRAINED[board]
+def test_f_at_a_place_is_the_sum_of_its_terms():
+    query = TRAINED["hard RBF"]
     found = machine(query)
     app = open_kernels("apart", query, i_place="0.4,-0.3")
     terms = found.alpha * found.y * gram(query, np.array([[0.4, -0.3]]), found.X)[0]
@@ -113,7 +105,7 @@ def test_a_polynomial_has_as_many_dimensions_as_monomials(degree, rank):
     assert float(verdict[2]) == pytest.approx(spectrum.sum() ** 2 / (spectrum**2).sum(), rel=0.06)
 
 
-@pytest.mark.parametrize("lift", ["homogeneous", "constant", "doubled", "paraboloid"])
+@pytest.mark.parametrize("lift", ["homogeneous", "doubled", "paraboloid"])
 def test_both_sides_of_the_kernel_trick_agree_in_numbers(lift):
     app = open_kernels("lift", i_lift=lift, i_point="4", i_other="7")
     x, z = data_of(experiment({})).X[[7, 4]]
@@ -121,7 +113,6 @@ def test_both_sides_of_the_kernel_trick_agree_in_numbers(lift):
     inner = x @ z
     wanted = {
         "homogeneous": inner**2,
-        "constant": (1 + inner) ** 2,
         "doubled": (1 + inner) ** 2,
         "paraboloid": inner + (x @ x) * (z @ z),
     }[lift]
@@ -166,14 +157,8 @@ def test_what_was_compared_can_be_taken(compared, kernel):
     assert (now.kernel, now.margin) == (kernel, "soft")
     names = {"linear": ["C"], "poly": ["C", "degree"], "rbf": ["C", "gamma"]}[kernel]
     assert [float(now[name]) for name in names] == told
-    if kernel == "poly":
-        assert (now["gamma"], now["coef0"]) == (1.0, 1.0)
     assert control(compared, "w_C")["value"] == told[0]
     assert f"{support:.0f} of 40 points are support vectors" in verdict(compared)
-    data = data_of(now)
-    K = gram(compared.query_params | {"kernel": kernel}, data.X, data.X)
-    theirs = SVC(kernel="precomputed", C=now.C, tol=1e-9).fit(K, data.y)
-    assert theirs.n_support_.sum() == support
 
 
 def test_what_was_compared_is_forgotten_with_the_points_and_found_again(compared):

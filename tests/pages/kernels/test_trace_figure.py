@@ -19,7 +19,6 @@ HARD = change(SOFT, noise=0.05, margin="hard")
 NONE = change(SOFT, dataset="moons", noise=0.9, margin="hard")
 OWN = change(SOFT, dataset="own")
 TOGETHER = change(OWN, placed=(Placed(0.5, 0.0, 0, 1000), Placed(0.5, 0.0, 1, 1001)))
-CASES = [SOFT, HARD, NONE, OWN, TOGETHER]
 
 
 def picture(experiment: Experiment, name: str, revision: str = ""):
@@ -38,13 +37,12 @@ def inner(name: str, A, B):
     return A @ B.T + np.outer((A**2).sum(axis=1), (B**2).sum(axis=1))
 
 
-@pytest.mark.parametrize("experiment", [SOFT, HARD], ids=["soft", "hard"])
-@pytest.mark.parametrize("name", ["homogeneous", "paraboloid", "cusp"])
+@pytest.mark.parametrize(
+    ("name", "experiment"), [("homogeneous", HARD), ("paraboloid", SOFT), ("cusp", SOFT)]
+)
 def test_regions_and_lines_are_those_of_f(name: str, experiment: Experiment):
     found, figure = picture(experiment, name)
-    if found.coef is None:
-        assert (name, experiment) == ("cusp", HARD)
-        return
+    accepted(figure)
     drawn, X = traces(figure), found.data.X
 
     def f(places):
@@ -63,25 +61,17 @@ def test_regions_and_lines_are_those_of_f(name: str, experiment: Experiment):
         at = np.column_stack([line["x"], line["y"]]).astype(float)
         at = at[~np.isnan(at[:, 0])]
         np.testing.assert_allclose(f(at), level, atol=2e-3)
-        assert ("dash" in line["line"]) == (level != 0.0)
         assert len(at) or name == "cusp"
     assert list(drawn) == ["regions", "below", "above", "boundary", "points"]  # the boundary on top
-
-
-@pytest.mark.parametrize("experiment", CASES)
-def test_plotly_accepts_every_property(experiment: Experiment):
-    for name in LIFTS:
-        accepted(picture(experiment, name)[1])
 
 
 @pytest.mark.parametrize("experiment", [NONE, OWN], ids=["not separable", "empty"])
 def test_without_a_machine_there_are_points_alone(experiment: Experiment):
     found, figure = picture(experiment, "homogeneous", "r")
-    assert found.w is None
+    accepted(figure)
     drawn = traces(figure)
     assert list(drawn) == ["points"]
     assert len(drawn["points"]["x"]) == len(found.data)
-    assert set(drawn["points"]["marker"]["line"]["color"]) <= {"$page"}
     assert figure["layout"]["uirevision"] == "r"
 
 
