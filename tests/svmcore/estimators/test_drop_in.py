@@ -16,6 +16,7 @@ from svmcore.estimators.checks import symmetric
 from svmcore.estimators.fitting import Part, set_status
 from svmcore.problems.certificate import Certificate
 from tests.helpers.grids import few
+from tests.helpers.refusals import refuses
 
 NAMES = ["SVC", "NuSVC", "SVR", "NuSVR", "OneClassSVM"]
 RNG = np.random.default_rng(3)
@@ -111,8 +112,7 @@ def test_class_weights_of_a_nu_machine_are_written_and_change_nothing(weight):
         np.testing.assert_allclose(ours.class_weight_, theirs.class_weight_)
         np.testing.assert_allclose(f(ours, X), f(theirs, X), atol=1e-5)
         np.testing.assert_allclose(ours.dual_coef_, theirs.dual_coef_, atol=2e-5)
-    with pytest.raises(ValueError, match="class_weight must be a dict"):
-        NuSVC(class_weight="even").fit(X, Y)
+    refuses("class_weight must be a dict", lambda: NuSVC(class_weight="even").fit(X, Y))
 
 
 def part(status: Status, gap: float) -> Part:

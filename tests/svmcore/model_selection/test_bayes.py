@@ -11,6 +11,7 @@ from svmcore.datasets.two_class import DATASETS, Blobs, sample
 from svmcore.model_selection.bayes import Population
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.holdout import on_all
+from tests.helpers.refusals import refuses
 
 MEAN, NOISE = np.array([1.3, 0.7]), 0.6
 SD = float(np.hypot(0.4, NOISE))
@@ -60,5 +61,4 @@ def test_the_errors_are_those_of_a_large_fresh_sample(name: str):
 
 def test_the_share_of_a_class_is_between_0_and_1():
     one = GaussianMixture(np.ones(1), 1.0, np.zeros((1, 2)))
-    with pytest.raises(ValueError, match="between 0 and 1"):
-        Population((one, one), 1.0)
+    refuses("between 0 and 1", lambda: Population((one, one), 1.0))

@@ -14,6 +14,7 @@ from svmcore.path.steps import PathState
 from svmcore.problems.certificate import Status
 from svmcore.problems.separation import separation
 from tests.helpers.grids import grid
+from tests.helpers.refusals import refuses
 from tests.helpers.samples import KERNELS, sample
 
 LOW, HIGH = 1e-2, 1e4
@@ -152,16 +153,14 @@ def test_path_refuses(arguments, message):
 
 @pytest.mark.parametrize("shares", [[1.0], [1.0, 0.0], [1.0, np.inf]])
 def test_path_refuses_shares(shares):
-    with pytest.raises(ValueError, match="shares"):
-        c_path(K2, [1, -1], shares=np.array(shares))
+    refuses("shares", lambda: c_path(K2, [1, -1], shares=np.array(shares)))
 
 
 @pytest.mark.parametrize("C", [LOW / 2, HIGH * 2, np.nan])
 def test_nothing_outside_the_path(C):
     path = c_path(K2, [1, -1])
     for read in (path.alpha, path.intercept, path.coef, path.n_support):
-        with pytest.raises(ValueError, match="C must be in"):
-            read(C)
+        refuses("C must be in", lambda read=read: read(C))
 
 
 def test_gamma_sweep_is_each_machine():

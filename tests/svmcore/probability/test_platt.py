@@ -11,6 +11,7 @@ from scipy.optimize import minimize
 from svmcore.probability import coupling
 from svmcore.probability.coupling import couple
 from svmcore.probability.platt import fit_sigmoid, smoothed_targets
+from tests.helpers.refusals import refuses
 
 
 def test_the_likelihood_is_the_largest():
@@ -49,10 +50,8 @@ def test_equal_scores_leave_the_mean_target():
 
 
 def test_what_is_no_scores_is_refused():
-    with pytest.raises(ValueError, match="shape"):
-        fit_sigmoid([1.0, 2.0], [1])
-    with pytest.raises(ValueError, match="finite"):
-        fit_sigmoid([1.0, np.nan], [1, 0])
+    refuses("shape", lambda: fit_sigmoid([1.0, 2.0], [1]))
+    refuses("finite", lambda: fit_sigmoid([1.0, np.nan], [1, 0]))
 
 
 RNG = np.random.default_rng(2)
