@@ -83,19 +83,13 @@ const trace = (more) => ({
   x: [0, 2, 4], y: [1, 5, 3], line: { color: "red" }, ...more,
 });
 
-test("the pixel of an epoch, none where it is not seen", () => {
-  assert.equal(across(axis(), 3), 50);
-  assert.equal(across(axis(), 10.1), null);
-  assert.equal(across(axis(), -1), null);
+test("a dot stands on the line of a trace, at the pixel of its epoch", () => {
+  assert.deepEqual([3, 10.1, -1].map((epoch) => across(axis(), epoch)), [50, null, null]);
   assert.equal(across(axis("log"), 0), 20);
-});
-
-test("a dot stands on the line of a trace", () => {
   assert.deepEqual(valueDot(chart, trace(), 1), { at: [30, 50], color: "red" });
   assert.deepEqual(valueDot(chart, trace(), 3).at, [50, 60]);
   const steps = trace({ line: { shape: "hv", color: "red" } });
-  assert.deepEqual(valueDot(chart, steps, 1).at, [30, 30]);
-  assert.deepEqual(valueDot(chart, steps, 2).at, [40, 70]);
+  assert.deepEqual([1, 2].map((epoch) => valueDot(chart, steps, epoch).at), [[30, 30], [40, 70]]);
   assert.deepEqual(valueDot(chart, trace(), 4.00001).at.map(Math.round), [60, 50]); // rounded
   assert.equal(valueDot(chart, trace(), 4.1), null); // after its end
   for (const more of [{ hoverinfo: "skip" }, { visible: "legendonly" }, { mode: "markers" }]) {

@@ -12,12 +12,6 @@ function after(...pending) {
   return forecast(S);
 }
 
-test("nothing under way: the points as they are drawn", () => {
-  const { at, added, moved, gone, label } = after();
-  assert.deepEqual([...at], [[7, [0, 0]], [8, [1, 0.5]]]);
-  assert.deepEqual([added.length, moved.size, gone.size, label.size], [0, 0, 0, 0]);
-});
-
 test("added, then cleared, then added", () => {
   const add = { t: "add", p: [[1, 1], [2, 2]], c: 1 };
   assert.deepEqual(after(add).added, [{ p: [1, 1], label: 1 }, { p: [2, 2], label: 1 }]);
@@ -40,15 +34,12 @@ test("what is at a wiped place is gone, drawn or on its way", () => {
   assert.equal(later.added.length, 1);
 });
 
-test("moves say where to, jitter says how far", () => {
+test("moves say where to, jitter says how far, and a flip goes on from a class that was given", () => {
   const { at, moved } = after(
     { t: "move", ids: [7], p: [[2, 1]] }, { t: "jitter", ids: [7, 8], p: [[0.5, 0], [0, -0.5]] },
   );
   assert.deepEqual([...at], [[7, [2.5, 1]], [8, [1, 0]]]);
   assert.deepEqual([...moved], [7, 8]);
-});
-
-test("a flip goes on from a class that was just given", () => {
   assert.deepEqual([...after({ t: "flip", ids: [7, 8] }).label], [[7, 1], [8, 0]]);
   const twice = after({ t: "relabel", ids: [7], c: 1 }, { t: "flip", ids: [7] });
   assert.deepEqual([...twice.label], [[7, 0]]);

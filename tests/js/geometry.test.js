@@ -36,22 +36,14 @@ test("places stay inside the axes and have the digits that tell pixels apart", (
   assert.equal(dataAt(S, { px: 200 + 50 / 3, py: 100 })[0], 83333);
 });
 
-test("the nearest point within reach, in pixels", () => {
+test("the nearest shown point within reach, in pixels", () => {
   const S = state(POINTS);
-  assert.equal(nearest(S, pixel(0.1, 0), 9), 7);
-  assert.equal(nearest(S, pixel(0.2, 0), 9), null); // 10 pixels away
-  assert.equal(nearest(S, pixel(1.04, 0.5), 9), 8);
-  assert.equal(nearest(S, pixel(1.06, 0.5), 9), 9);
-  assert.equal(nearest(S, pixel(0.18, 0), 9), 7); // the reach itself counts
-});
-
-test("what is shown is hit, not what is drawn", () => {
-  const S = state(POINTS);
+  const cases = [[0.1, 0, 7], [0.18, 0, 7], [0.2, 0, null], [1.04, 0.5, 8], [1.06, 0.5, 9]];
+  for (const [x, y, id] of cases) assert.equal(nearest(S, pixel(x, y), 9), id); // 0.18 is the reach
   S.shown = { ids: [7], x: [2], y: [1] };
   assert.equal(nearest(S, pixel(0, 0), 9), null);
   assert.equal(nearest(S, pixel(2, 1), 9), 7);
-  assert.deepEqual(positionOf(S, 7), [2, 1]);
-  assert.equal(positionOf(S, 8), null);
+  assert.deepEqual([positionOf(S, 7), positionOf(S, 8)], [[2, 1], null]);
 });
 
 test("a stroke touches what is beside its segment", () => {

@@ -23,15 +23,12 @@ test("a drag moves all its points as far as the pointer, and says the newest pla
   drag.up(pixel(-0.98, 0));
   assert.deepEqual(events(S).at(-1), ["move", [7, 8], [[-1, 0], [0, 0.5]]]);
   assert.equal(new Set(S.pending.map((e) => e.s)).size, 1);
-});
-
-test("a press that does not move is a click", () => {
-  const S = state(POINTS);
+  // a press that does not move is a click
   let clicks = 0;
-  const drag = dragging(S, [7], pixel(0, 0), 3, () => (clicks += 1));
-  drag.move({ px: 202, py: 100 });
-  drag.up({ px: 202, py: 100 });
-  assert.deepEqual([clicks, S.pending.length, drag.positions()], [1, 0, []]);
+  const press = dragging(state(POINTS), [7], pixel(0, 0), 3, () => (clicks += 1));
+  press.move({ px: 202, py: 100 });
+  press.up({ px: 202, py: 100 });
+  assert.deepEqual([clicks, press.positions()], [1, []]);
 });
 
 test("Escape puts back what was dragged, anything else leaves it there", () => {
@@ -48,7 +45,7 @@ test("Escape puts back what was dragged, anything else leaves it there", () => {
   }
 });
 
-test("a point appears where the pointer is let go", () => {
+test("a point appears where the pointer is let go, and one for a double click", () => {
   const S = state();
   S.label = 1;
   const place = placing(S, pixel(0, 0), 4.5, 3);
@@ -56,17 +53,10 @@ test("a point appears where the pointer is let go", () => {
   assert.deepEqual(place.ghosts(), [{ p: [1, 1], label: 1 }]);
   assert.equal(S.pending.length, 0);
   place.up(pixel(1.5, 1));
-  assert.deepEqual(S.said[0].ev[0].p, [[1.5, 1]]);
-  assert.equal(S.said[0].ev[0].c, 1);
-});
-
-test("the second half of a double click adds nothing, unless it moves", () => {
-  const S = state();
-  placing(S, pixel(0, 0), 4.5, 3).up(pixel(0, 0));
-  placing(S, pixel(0, 0), 4.5, 3).up({ px: 202, py: 100 });
-  assert.equal(S.pending.length, 1);
-  placing(S, pixel(0, 0), 4.5, 3).up({ px: 203, py: 100 });
-  assert.equal(S.pending.length, 2);
+  assert.deepEqual([S.said[0].ev[0].p, S.said[0].ev[0].c], [[[1.5, 1]], 1]);
+  const { px, py } = pixel(1.5, 1);
+  const again = (by) => (placing(S, { px, py }, 4.5, 3).up({ px: px + by, py }), S.pending.length);
+  assert.deepEqual([again(2), again(3)], [1, 2]); // unless it moves
 });
 
 test("a held press asks one question at a time and the last one for sure", () => {

@@ -39,23 +39,17 @@ test("another session gets what the link did not contain, each once and in order
   assert.deepEqual(seqs(page.said.at(-1).ev), [4]);
 });
 
-test("a session that ends before its link has come leaves the same events to the next", () => {
-  const page = open(TWO);
-  enqueue(page.S, { t: "delete", ids: [1] });
-  for (const [sid, ids] of [["b", [7, 8]], ["c", [30, 40]]]) {
-    page.get([[ids[0], 1, 1], [ids[1], 2, 2]], { sid, ack: 0 });
-    assert.deepEqual(page.said.at(-1).ev, [{ seq: 1, s: 1, t: "delete", ids: [ids[1]] }]);
-  }
-});
-
-test("points have other ids in another session; one that is gone stays gone", () => {
+test("points have other ids in each session; one that is gone stays gone", () => {
   const page = open([[70, 1, 1], [80, 2, 2], [90, 3, 3]]);
-  enqueue(page.S, { t: "move", ids: [90, 70], p: [[5, 5], [6, 6]] });
+  page.get([[600, 1, 1], [80, 2, 2], [90, 3, 3]], { ack: 0 }); // chosen beside the canvas
+  enqueue(page.S, { t: "move", ids: [90, 600], p: [[5, 5], [6, 6]] });
   enqueue(page.S, { t: "delete", ids: [75, 1_000_600] }); // of another sample; just added
-  page.get([[0, 1, 1], [1, 2, 2], [75, 3.0004, 3]], { sid: "b", ack: 0 });
-  const [moved, gone] = page.said.at(-1).ev;
-  assert.deepEqual([moved.ids, moved.p], [[75, 0], [[5, 5], [6, 6]]]);
-  assert.deepEqual(gone.ids, [Number.MAX_SAFE_INTEGER, 1_000_600]);
+  for (const [sid, ids] of [["b", [0, 1, 75]], ["c", [30, 31, 32]]]) { // before a link of b has come
+    page.get([[ids[0], 1, 1], [ids[1], 2, 2], [ids[2], 3.0004, 3]], { sid, ack: 0 });
+    const [moved, gone] = page.said.at(-1).ev;
+    assert.deepEqual([moved.ids, moved.p], [[ids[2], ids[0]], [[5, 5], [6, 6]]]);
+    assert.deepEqual(gone.ids, [Number.MAX_SAFE_INTEGER, 1_000_600]);
+  }
 });
 
 test("edits of other points are not applied, and this is said", () => {
@@ -112,18 +106,6 @@ test("what undo led to is taken from the link; points without a pair are gone", 
   assert.deepEqual(page.said.at(-1).ev.filter((e) => e.t !== "past").map((e) => e.ids), [undefined, [9, gone]]);
 });
 
-test("without a link only what was not answered is done to another session", () => {
-  const page = open(TWO);
-  const bare = { hasLink: false };
-  page.get(TWO, { ack: 0, ...bare });
-  enqueue(page.S, add(1));
-  page.get([...TWO, [9, 1, 0]], { ack: 1, ...bare });
-  enqueue(page.S, add(2));
-  assert.deepEqual(seqs(page.S.journal), [2]);
-  page.get(TWO, { sid: "b", ack: 0, ...bare }); // begins with what it began with
-  assert.equal(page.S.notice, "The server was restarted: 1 edit was not kept.");
-});
-
 test("a session is told what undo leads to, as far as that was seen", (t) => {
   t.after(() => (globalThis.location = { search: "" }));
   const page = open(TWO);
@@ -161,24 +143,29 @@ test("a session is told what undo leads to, as far as that was seen", (t) => {
   assert.equal(page.S.notice, "The server was restarted: earlier steps cannot be undone.");
 });
 
-test("of quick steps, and of more than can be undone, the last are told of", (t) => {
+test("of more steps than can be undone, the last are told of; their links come early or late", (t) => {
   t.after(() => (globalThis.location = { search: "" }));
-  for (const n of [15, 130]) {
-    globalThis.location = { search: "?C=0" };
-    const page = open(TWO);
-    enqueue(page.S, add(0));
-    for (let k = 1; k <= n; k++) {
-      enqueue(page.S, add(k)); // before the link to the step before
-      const drawn = () => page.get(TWO, { sid: "a", ack: k, undo: Math.min(k, 100) });
-      if (k % 2) drawn(); // or the link comes first
-      globalThis.location = { search: `?C=${k}` };
-      page.linked(k);
-      drawn();
-    }
-    page.get(TWO, { sid: "b", ack: 0, undo: 0 });
-    const links = Array.from({ length: n }, (_, k) => `C=${k}`);
-    assert.deepEqual(page.said.at(-1).ev[0].links, links.slice(-20));
+  globalThis.location = { search: "?C=0" };
+  const page = open(TWO);
+  page.get(TWO, { sid: "a", ack: 0, undo: 1 }); // a step beside the canvas: its link was not seen
+  enqueue(page.S, add(0));
+  for (let k = 1; k <= 130; k++) {
+    enqueue(page.S, add(k)); // before the link to the step before
+    const drawn = () => page.get(TWO, { sid: "a", ack: k, undo: Math.min(k, 100) });
+    if (k % 2) drawn(); // or the link comes first
+    globalThis.location = { search: `?C=${k}` };
+    page.linked(k);
+    drawn();
   }
+  Object.assign(page.S, { selection: new Set([1]), label: 1 });
+  enqueue(page.S, { t: "view", b: [0, 1, 0, 1] });
+  page.get(TWO, { sid: "b", ack: 0, undo: 0, names: ["one"] });
+  const links = Array.from({ length: 130 }, (_, k) => `C=${k}`);
+  assert.deepEqual(page.said.at(-1).ev[0].links, links.slice(-20));
+  // nothing else of a session reaches the next
+  const { S } = page;
+  assert.deepEqual([S.acked, S.drawn, S.linked, S.selection.size, S.label], [0, 0, 0, 0, 0]);
+  assert.ok(S.pending.every((e) => e.t !== "view"));
 });
 
 test("a link without events is what undo leads to as well", (t) => {
@@ -193,35 +180,6 @@ test("a link without events is what undo leads to as well", (t) => {
   globalThis.location = { search: "?C=3" };
   page.linked(1);
   assert.deepEqual(page.S.trail, ["", "C=2", "C=3"]);
-});
-
-test("a step that was taken beside the canvas is not told of before its first event", () => {
-  const page = open(TWO);
-  page.get(TWO, { ack: 0, undo: 1 });
-  enqueue(page.S, add(1));
-  page.get(TWO, { sid: "b", ack: 0, undo: 0 });
-  const said = "1 edit was applied again; earlier steps cannot be undone.";
-  assert.equal(page.S.notice, `The server was restarted: ${said}`);
-  assert.deepEqual(seqs(page.S.journal), [1]);
-});
-
-test("nothing else of a session reaches the next", () => {
-  const page = open(TWO);
-  Object.assign(page.S, { selection: new Set([1]), label: 1 });
-  enqueue(page.S, { t: "view", b: [0, 1, 0, 1] });
-  page.said.length = 0;
-  page.get(TWO, { sid: "b", ack: 0, names: ["one"] });
-  const { S } = page;
-  assert.deepEqual([S.pending, S.seq, S.acked, S.sent, S.drawn, S.linked], [[], 1, 0, 0, 0, 0]);
-  assert.deepEqual([S.selection.size, S.label, S.notice, page.said], [0, 0, "", []]);
-});
-
-test("a sample that came after the last event is what the next ones are done to", () => {
-  const page = open(TWO);
-  page.get([[600, 4, 4]], { ack: 0 }); // chosen beside the canvas: the link is on its way
-  enqueue(page.S, { t: "delete", ids: [600] });
-  page.get([[0, 4, 4]], { sid: "b", ack: 0 });
-  assert.deepEqual(page.said.at(-1).ev.map((e) => e.ids), [[0]]);
 });
 
 test("of a drag the last place is kept", () => {

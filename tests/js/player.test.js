@@ -57,22 +57,16 @@ test("a step to an update that is not there asks the server, or goes on to the n
   assert.equal(F.wanted, null); // it was waited for long enough
 });
 
-test("to where an epoch begins, or the first moment beyond", () => {
+test("to where an epoch begins or the first moment beyond; a film with marks has these for epochs", () => {
+  const led = (F, ...names) => names.map((name) => after(F, name)[1]);
   const F = shown(film([0, 5, 10, 17, 23, 30]), 1);
-  assert.deepEqual(after(F, "epochForward"), [2, 10]);
-  assert.deepEqual(after(F, "epochForward"), [4, 23]);
-  assert.deepEqual(after(F, "epochBack"), [3, 17]);
-  assert.deepEqual(after(F, "epochBack"), [2, 10]);
-  assert.deepEqual(after(F, "epochBack"), [0, 0]);
-});
-
-test("a film with marks has these for epochs", () => {
-  const F = shown(film([0, 1, 2, 3, 4, 5], { marks: [1, 4] }), 2);
-  assert.deepEqual(after(F, "epochForward"), [4, 4]);
-  assert.deepEqual(after(F, "epochForward"), [5, 5]);
-  assert.deepEqual(after(F, "epochBack"), [4, 4]);
-  assert.deepEqual(after(F, "epochBack"), [1, 1]);
-  assert.deepEqual(after(F, "epochBack"), [0, 0]);
+  assert.deepEqual(
+    led(F, "epochForward", "epochForward", "epochBack", "epochBack", "epochBack"), [10, 23, 17, 10, 0],
+  );
+  const marked = shown(film([0, 1, 2, 3, 4, 5], { marks: [1, 4] }), 2);
+  assert.deepEqual(
+    led(marked, "epochForward", "epochForward", "epochBack", "epochBack", "epochBack"), [4, 5, 4, 1, 0],
+  );
 });
 
 test("the clock: eight seconds a run, two epochs or moments a second", () => {
@@ -87,7 +81,7 @@ test("the clock: eight seconds a run, two epochs or moments a second", () => {
   assert.ok(at("slow", 10, 5) >= 80);
 });
 
-test("the same run with other moments keeps its place", () => {
+test("the same run keeps its place, a gesture its part of the run, and another run starts anew", () => {
   const F = shown(film([0, 10, 20]), 1);
   takeFilm(F, film([0, 9, 12, 20]));
   assert.deepEqual([F.k, F.at], [1, 10]);
@@ -95,10 +89,8 @@ test("the same run with other moments keeps its place", () => {
   F.at = 13;
   takeFilm(F, film([0, 12, 14, 20]));
   assert.equal(F.k, 1); // not ahead of the clock
-});
-
-test("while a gesture goes on, the same part of the run; another run from its start", () => {
-  const F = shown(film([0, 10, 20]), 1);
+  takeFilm(F, film([0, 10, 20]));
+  F.at = 10;
   takeFilm(F, film([0, 50, 100], { id: "other", live: true }));
   assert.deepEqual([F.k, F.at], [1, 50]);
   takeFilm(F, film([0, 50, 100], { id: "third" }));

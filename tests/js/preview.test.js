@@ -30,33 +30,28 @@ test("the points and values are those after all edits, sent or not", () => {
   });
 });
 
-test("a value that the header knows already is not set again", () => {
-  const S = trained();
-  enqueue(S, { t: "set", name: "w_C", v: 3 });
-  S.header = { ...S.header, ack: S.seq, model: { ...MODEL, values: { C: 9, gamma: 0.5 } } };
-  acknowledge(S, S.header.ack);
-  assert.ok(!isAhead(S));
-  assert.equal(sampleOf(S).values.C, 9);
-});
+test("what the header knows already is not set again, and what only the server can know is left", () => {
+  const known = trained();
+  enqueue(known, { t: "set", name: "w_C", v: 3 });
+  known.header = { ...known.header, ack: known.seq, model: { ...MODEL, values: { C: 9, gamma: 0.5 } } };
+  acknowledge(known, known.header.ack);
+  assert.ok(!isAhead(known));
+  assert.equal(sampleOf(known).values.C, 9);
 
-test("what only the server can know is left to it", () => {
-  const after = (event, header) => {
+  const C = { t: "set", name: "w_C", v: 2 };
+  const values = { C: 1, gamma: 1, degree: 2 };
+  const poly = (coef0) => ({ model: { ...MODEL, kernel: "poly", values: { ...values, coef0 } } });
+  for (const [event, header, foreseen] of [
+    [C, {}, true], [C, poly(0), true], [C, poly(-1), false], // not positive semi-definite
+    [{ t: "undo" }, {}, false], [{ t: "set", name: "w_noise", v: 2 }, {}, false],
+    [{ t: "delete", ids: [1] }, {}, false], // one class is left
+    [{ t: "add", p: [[2, 2], [2, 1]], c: 0 }, {}, false], // too many points
+    [C, { model: null }, false], [C, { model: { ...MODEL, kernel: "sigmoid" } }, false],
+  ]) {
     const S = trained(header);
     enqueue(S, event);
-    return sampleOf(S);
-  };
-  const C = { t: "set", name: "w_C", v: 2 };
-  assert.ok(after(C));
-  assert.equal(after({ t: "undo" }), null);
-  assert.equal(after({ t: "set", name: "w_noise", v: 2 }), null);
-  assert.equal(after({ t: "delete", ids: [1] }), null, "one class is left");
-  assert.equal(after({ t: "add", p: [[2, 2], [2, 1]], c: 0 }), null, "too many points");
-  assert.equal(after(C, { model: null }), null);
-  assert.equal(after(C, { model: { ...MODEL, kernel: "sigmoid" } }), null);
-  const values = { C: 1, gamma: 1, degree: 2 };
-  const poly = (coef0) => ({ ...MODEL, kernel: "poly", values: { ...values, coef0 } });
-  assert.equal(after(C, { model: poly(-1) }), null, "not positive semi-definite");
-  assert.ok(after(C, { model: poly(0) }));
+    assert.equal(sampleOf(S) !== null, foreseen, JSON.stringify([event, header]));
+  }
 });
 
 test("the server's picture is seen again when it holds all that was done", () => {
@@ -88,34 +83,28 @@ test("a slack leads straight to the margin of its class", () => {
 test("a name stays while what it names is beside it, and the width says its new value", () => {
   const S = state(POINTS);
   const line = (x) => ({ x: [x, x], y: [-2, 2] });
-  const street = (x, width) => ({ x: [x, x + width], y: [1, 1] });
+  const width = (x, size) => ({ x: [x, x + size], y: [1, 1] });
+  const right = "middle right";
+  const kept = (before, changed) => {
+    S.dom = { painted: { data: Object.entries(before).map(([uid, one]) => ({ uid, ...one })) } };
+    return keptWords(S, new Map(Object.entries({ ...before, ...changed })));
+  };
   const labels = {
     x: [0.2, 1.2, 2], y: [1.9, 1.9, 1], text: ["f = 0", "f = +1", "2/‖w‖ = 1"],
-    textposition: ["middle right", "middle left", "middle right"],
+    textposition: [right, "middle left", right],
   };
-  const before = { boundary: line(0), above: line(1), street: street(0, 1), labels };
-  S.dom = { painted: { data: Object.entries(before).map(([uid, trace]) => ({ uid, ...trace })) } };
-  const after = (changed) => keptWords(S, new Map(Object.entries({ ...before, ...changed })));
-  const wider = after({ street: street(0, 1.1234567), above: line(2) }); // 6 and 50 pixels
+  const one = { boundary: line(0), above: line(1), street: width(0, 1), labels };
+  const wider = kept(one, { street: width(0, 1.1234567), above: line(2) }); // 6 and 50 pixels
   assert.deepEqual(wider.text, ["f = 0", "2/‖w‖ = 1.123"]);
-  assert.deepEqual(wider.textposition, ["middle right", "middle right"]);
-  const moved = after({ street: street(0.5, 1), boundary: line(-1) });
+  assert.deepEqual(wider.textposition, [right, right]);
+  const moved = kept(one, { street: width(0.5, 1), boundary: line(-1) });
   assert.deepEqual([moved.text, moved.x], [["f = +1"], [1.2]]);
-});
 
-test("of two models the name of A stays, and that of B while its boundary is beside it", () => {
-  const S = state(POINTS);
-  const line = (x) => ({ x: [x, x], y: [-2, 2] });
-  const names = (text) => ({
-    x: [0.2, 2.2, 3], y: [1.9, 1.9, 1.9], text,
-    textposition: ["middle right", "middle right", "middle right"],
-  });
-  for (const text of [["B: f = 0", "A: f = 0", "f = +1"], ["B", "A", "f = +1"]]) {
-    const before = { boundary: line(0), above: line(3), frozen: line(2), labels: names(text) };
-    S.dom = { painted: { data: Object.entries(before).map(([uid, one]) => ({ uid, ...one })) } };
-    const after = (changed) => keptWords(S, new Map(Object.entries({ ...before, ...changed }))).text;
-    assert.deepEqual(after({ boundary: line(0.1) }), text);
-    assert.deepEqual(after({ boundary: line(-1), above: line(1) }), [text[1]]);
+  const names = { x: [0.2, 2.2, 3], y: [1.9, 1.9, 1.9], textposition: [right, right, right] };
+  for (const text of [["B: f = 0", "A: f = 0", "f = +1"], ["B", "A", "f = +1"]]) { // that of A stays
+    const two = { boundary: line(0), above: line(3), frozen: line(2), labels: { ...names, text } };
+    assert.deepEqual(kept(two, { boundary: line(0.1) }).text, text);
+    assert.deepEqual(kept(two, { boundary: line(-1), above: line(1) }).text, [text[1]]);
   }
 });
 

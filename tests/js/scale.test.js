@@ -16,38 +16,21 @@ const points = {
   stops: [],
 };
 
-test("a position on a logarithmic track is the logarithm of the value", () => {
-  assert.equal(toPosition(C, 100), 2);
-  assert.equal(toPosition(noise, 0.25), 0.25);
-});
-
-test("a value is rounded to three digits, and drawn to the default and to powers of ten", () => {
-  assert.equal(toValue(C, Math.log10(23.4567)), 23.5);
-  assert.equal(toValue(C, Math.log10(1.1)), 1); // 0.04 of 7 decades
-  assert.equal(toValue(C, Math.log10(0.0104)), 0.01);
-  assert.equal(toValue(noise, 0.4719), 0.47);
-  assert.equal(toValue(noise, 0.3041), 0.3);
-  assert.equal(toValue(points, 90.6), 91); // a whole number is not drawn to the default
-});
-
-test("no value leaves the range", () => {
-  for (const position of [-9, -3, 4, 9]) {
-    const value = toValue(C, position);
-    assert.ok(value >= 1e-3 && value <= 1e4, String(value));
-  }
+test("a value is rounded to three digits, drawn to the default and to powers of ten, and in range", () => {
+  assert.deepEqual([toPosition(C, 100), toPosition(noise, 0.25)], [2, 0.25]);
+  const values = (scale, ...positions) => positions.map((position) => toValue(scale, position));
+  const logs = [23.4567, 1.1, 0.0104].map(Math.log10); // 1.1 is 0.04 of 7 decades from 1
+  assert.deepEqual(values(C, ...logs, -9, 9), [23.5, 1, 0.01, 1e-3, 1e4]);
+  assert.deepEqual(values(noise, 0.4719, 0.3041), [0.47, 0.3]);
+  assert.deepEqual(values(points, 90.6), [91]); // a whole number is not drawn to the default
 });
 
 test("the keys go to the next stop, and by steps where there are none", () => {
-  assert.equal(nextStop(C, 1, 1), 1.5);
-  assert.equal(nextStop(C, 2.2, 1), 3);
-  assert.equal(nextStop(C, 2.2, -1), 2);
-  assert.equal(nextStop(C, 15, 1), 15);
-  assert.equal(nextStop(C, 2, 1, 10), 20);
-  assert.equal(nextStop(C, 5000, 1, 10), 1e4);
-  assert.equal(nextStop(noise, 0.3, 1), 0.35);
-  assert.equal(nextStop(noise, 0.47, -1), 0.45);
-  assert.equal(nextStop(noise, 0.98, 1), 1);
-  assert.equal(nextStop(points, 90, -1, 10), 80);
+  for (const [scale, value, way, times, next] of [
+    [C, 1, 1, 1, 1.5], [C, 2.2, 1, 1, 3], [C, 2.2, -1, 1, 2], [C, 15, 1, 1, 15], [C, 2, 1, 10, 20],
+    [C, 5000, 1, 10, 1e4], [noise, 0.3, 1, 1, 0.35], [noise, 0.47, -1, 1, 0.45],
+    [noise, 0.98, 1, 1, 1], [points, 90, -1, 10, 80],
+  ]) assert.equal(nextStop(scale, value, way, times), next);
 });
 
 test("a number is written without an exponent wherever a reader expects none", () => {

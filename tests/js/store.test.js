@@ -23,43 +23,21 @@ test("one message is on its way at a time", () => {
   acknowledge(S, 1);
   assert.equal(S.said.length, 2);
   assert.deepEqual(S.said[1].ev.map((e) => e.seq), [2]);
-  acknowledge(S, 2);
-  assert.equal(idle(S), true);
-  assert.equal(S.said.length, 2);
+  for (const seq of [2, 2, 1]) acknowledge(S, seq); // twice, and late
+  assert.deepEqual([idle(S), S.acked, S.seq, S.said.length], [true, 2, 2, 2]);
 });
 
-test("an answer that comes twice or late changes nothing", () => {
-  const S = state();
-  command(S, "undo");
-  acknowledge(S, 1);
-  acknowledge(S, 0);
-  assert.deepEqual([S.acked, S.seq, S.said.length], [1, 1, 1]);
-});
-
-test("events of one stroke that were not sent are one event", () => {
+test("events of one stroke that were not sent are one event, of at most 300 points", () => {
   const S = state();
   S.send = null;
   const stroke = ++S.seq;
-  record(S, add(2, stroke));
-  record(S, add(3, stroke));
-  assert.deepEqual(counts(S), [[2, "add", 5]]);
-  record(S, { ...add(1, stroke), c: 1 }); // of another class
-  assert.deepEqual(counts(S), [[2, "add", 5], [3, "add", 1]]);
-  record(S, add(1, stroke)); // not next to its own
-  assert.deepEqual(counts(S).map(([, , n]) => n), [5, 1, 1]);
-});
-
-test("a stroke is cut at 300 points, and what was sent is closed", () => {
-  const S = state();
-  S.send = null;
-  const stroke = ++S.seq;
-  record(S, add(299, stroke));
-  record(S, add(1, stroke));
-  record(S, add(1, stroke));
-  assert.deepEqual(counts(S).map(([, , n]) => n), [300, 1]);
+  const sizes = (...events) => (events.forEach((e) => record(S, e)), counts(S).map(([, , n]) => n));
+  assert.deepEqual(sizes(add(2, stroke), add(3, stroke)), [5]);
+  assert.deepEqual(sizes({ ...add(1, stroke), c: 1 }), [5, 1]); // of another class
+  assert.deepEqual(sizes(add(1, stroke)), [5, 1, 1]); // not next to its own
+  assert.deepEqual(sizes(add(299, stroke), add(1, stroke)), [5, 1, 300, 1]);
   S.sent = S.seq;
-  record(S, add(1, stroke));
-  assert.deepEqual(counts(S).map(([, , n]) => n), [300, 1, 1]);
+  assert.deepEqual(sizes(add(1, stroke)), [5, 1, 300, 1, 1]);
 });
 
 test("of a drag only the newest place is kept, of an eraser all ids", () => {
@@ -163,18 +141,23 @@ test("copies are selected once they are there", () => {
   assert.equal(S.selectNew, null);
 });
 
-test("a page opens with its own tool unless the visitor has chosen another", () => {
+test("a page opens with its own tool unless the visitor has chosen another that is offered", () => {
   const { header } = state([[1, 0, 0, 0]]);
-  const asks = { ...header, key: "opens", tools: ["add", "pan", "pick"], opensWith: "pick" };
-  const S = openFor({ ...header, key: "opens" });
+  const key = "opens";
+  const asks = { ...header, key, tools: ["add", "pan", "pick"], opensWith: "pick" };
+  const S = openFor({ ...header, key });
   assert.equal(openFor(asks).tool, "pick");
-  assert.equal(openFor({ ...header, key: "opens" }).tool, "add");
-  S.tool = "pan";
-  assert.equal(openFor(asks).tool, "pan");
-  S.tool = "add"; // chosen here
-  assert.equal(openFor({ ...asks }).tool, "add");
-  openFor({ ...header, key: "opens", tools: [], opensWith: "" }); // a page that draws nothing
+  assert.equal(openFor({ ...header, key }).tool, "add");
+  for (const tool of ["pan", "add"]) { // chosen here
+    S.tool = tool;
+    assert.equal(openFor({ ...asks }).tool, tool);
+  }
+  openFor({ ...header, key, tools: [], opensWith: "" }); // a page that draws nothing
   assert.equal(S.tool, "add");
+  S.tool = "select";
+  assert.equal(openFor({ ...header, key }).tool, "select");
+  assert.equal(openFor(asks).tool, "pick");
+  assert.equal(openFor({ ...header, key: "chart", tools: [], opensWith: "" }).tool, "pan");
 });
 
 test("on a board that has become empty a click places a point, until another tool is chosen", () => {
@@ -191,15 +174,4 @@ test("on a board that has become empty a click places a point, until another too
   S.tool = "pick"; // chosen on the empty board
   assert.equal(openFor({ ...empty }).tool, "pick");
   assert.equal(openFor({ ...empty, key: "opens empty" }).tool, "add");
-});
-
-test("a tool that is not offered gives way to the page's own", () => {
-  const { header } = state();
-  const S = openFor({ ...header, key: "tools" });
-  assert.equal(S.tool, "add");
-  S.tool = "select";
-  assert.equal(openFor({ ...header, key: "tools" }).tool, "select");
-  const asks = { ...header, key: "tools", tools: ["pan", "pick"], opensWith: "pick" };
-  assert.equal(openFor(asks).tool, "pick");
-  assert.equal(openFor({ ...header, key: "chart", tools: [], opensWith: "" }).tool, "pan");
 });

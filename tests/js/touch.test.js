@@ -8,6 +8,7 @@ const SLOP = 8;
 
 /** A finger on a point; the clock stands still until it is ticked. */
 function finger(t) {
+  t.mock.timers.reset();
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const S = state([[7, 0, 0, 0]]);
   const done = [];
@@ -16,30 +17,23 @@ function finger(t) {
   return { S, done, moved: () => S.pending.map(({ t: kind }) => kind) };
 }
 
-test("a finger that rests half a second on a point does what is asked for, and no click", (t) => {
-  const { S, done, moved } = finger(t);
-  S.gesture.move({ px: 203, py: 98 });
+test("a finger that rests half a second on a point does what is asked for; else it drags or clicks", (t) => {
+  const rests = finger(t);
+  rests.S.gesture.move({ px: 203, py: 98 });
   t.mock.timers.tick(499);
-  assert.deepEqual(done, []);
+  assert.deepEqual(rests.done, []);
   t.mock.timers.tick(1);
-  assert.deepEqual([done, S.gesture, moved()], [["held"], null, []]);
-});
-
-test("a finger that moves drags the point, however long it takes", (t) => {
-  const { S, done, moved } = finger(t);
-  S.gesture.move(pixel(1, 0));
+  assert.deepEqual([rests.done, rests.S.gesture, rests.moved()], [["held"], null, []]);
+  const moves = finger(t); // however long it takes
+  moves.S.gesture.move(pixel(1, 0));
   t.mock.timers.tick(2000);
-  S.gesture.up(pixel(1, 0.5));
-  assert.deepEqual([done, moved()], [[], ["move", "move"]]);
-});
-
-test("a finger that is lifted before is a click", (t) => {
-  const { S, done } = finger(t);
-  const { up, stop } = S.gesture;
-  up(pixel(0, 0));
-  stop();
+  moves.S.gesture.up(pixel(1, 0.5));
+  assert.deepEqual([moves.done, moves.moved()], [[], ["move", "move"]]);
+  const lifted = finger(t);
+  lifted.S.gesture.up(pixel(0, 0));
+  lifted.S.gesture.stop();
   t.mock.timers.tick(2000);
-  assert.deepEqual(done, ["click"]);
+  assert.deepEqual(lifted.done, ["click"]);
 });
 
 test("a tap is one where it began; a finger that has moved and come back is none", () => {

@@ -6,16 +6,16 @@ import { state } from "./state.js";
 const layout = (x, uirevision) => ({ xaxis: { range: x }, yaxis: { range: [0, 1] }, uirevision });
 
 test("regions cover a view that is inside of them and not less than half as large", () => {
-  const extent = [-4, 4, -2, 2];
-  assert.equal(covers(extent, [-4, 4, -2, 2]), true);
-  assert.equal(covers(extent, [-4.03, 4, -2, 2]), true); // half a percent over the edge
-  assert.equal(covers(extent, [-4.1, 4, -2, 2]), false);
-  assert.equal(covers(extent, [-2.1, 2.1, -1.1, 1.1]), true);
-  assert.equal(covers(extent, [-1.9, 1.9, -1.1, 1.1]), false);
-  assert.equal(covers([1, 2, 11, 12], [1.2, 1.8, 11.2, 11.8]), true);
-  assert.equal(covers([1, 2, 11, 12], [1.2, 1.8, 11.2, 11.6]), false);
-  assert.equal(covers([1, 2, 11, 12], [1, 2, 11, 12.2]), false);
-  assert.equal(covers(null, [-100, 100, -100, 100]), true);
+  for (const [extent, view, covered] of [
+    [[-4, 4, -2, 2], [-4.03, 4, -2, 2], true], // half a percent over the edge
+    [[-4, 4, -2, 2], [-4.1, 4, -2, 2], false],
+    [[-4, 4, -2, 2], [-2.1, 2.1, -1.1, 1.1], true],
+    [[-4, 4, -2, 2], [-1.9, 1.9, -1.1, 1.1], false],
+    [[1, 2, 11, 12], [1.2, 1.8, 11.2, 11.8], true],
+    [[1, 2, 11, 12], [1.2, 1.8, 11.2, 11.6], false],
+    [[1, 2, 11, 12], [1, 2, 11, 12.2], false],
+    [null, [-100, 100, -100, 100], true],
+  ]) assert.equal(covers(extent, view), covered, String(view));
 });
 
 test("boxes that differ by less than one percent of a side are one", () => {
@@ -25,60 +25,42 @@ test("boxes that differ by less than one percent of a side are one", () => {
   assert.equal(near(null, [0, 1, 0, 1]), false);
 });
 
-test("the opening view is not moved by a pan", () => {
+test("a zoom outlives new figures until one opens elsewhere, unless they name their view", () => {
   const S = state();
   const full = withView(S, layout([0, 1]));
-  full.xaxis.range[0] = full.yaxis.range[0] = 7; // as plotly.js does
+  full.xaxis.range[0] = full.yaxis.range[0] = 7; // as plotly.js does in a pan
   assert.deepEqual(S.opening, { x: [0, 1], y: [0, 1] });
-});
-
-test("a zoom outlives new figures until one opens elsewhere", () => {
-  const S = state();
-  withView(S, layout([0, 1]));
   S.view = { x: [0.2, 0.4], y: [0.1, 0.3] };
   const kept = withView(S, layout([0, 1]));
   assert.deepEqual([kept.xaxis.range, kept.xaxis.autorange], [[0.2, 0.4], false]);
-  assert.deepEqual(S.opening, { x: [0, 1], y: [0, 1] });
   assert.deepEqual(withView(S, layout([0, 2])).xaxis.range, [0, 2]);
   assert.equal(S.view, null);
-});
-
-test("a figure that names its view keeps it whatever it opens on", () => {
-  const S = state();
   withView(S, layout([0, 1], "board"));
   S.view = { x: [0.2, 0.4], y: [0.1, 0.3] };
-  const kept = withView(S, layout([0, 5], "board"));
-  assert.deepEqual(kept.xaxis.range, [0.2, 0.4]);
-  assert.equal("uirevision" in kept, false);
+  const named = withView(S, layout([0, 5], "board"));
+  assert.deepEqual(named.xaxis.range, [0.2, 0.4]);
+  assert.equal("uirevision" in named, false);
   assert.deepEqual(withView(S, layout([0, 5], "another")).xaxis.range, [0, 5]);
 });
 
 test("the page is told of a view after a pause, once, and not during a gesture", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const S = state([], { wantsView: true });
-  S.dom = { live: {}, root: { dataset: {} } };
-  S.geom = null;
-  tellView(S);
-  t.mock.timers.tick(1000);
-  assert.equal(S.said.length, 0);
-  S.geom = { ...state().geom };
-  S.extent = [-1, 1, -1, 1];
-  S.points = null; // nothing to draw anew
-  tellView(S);
-  t.mock.timers.tick(150);
-  tellView(S);
-  t.mock.timers.tick(150);
-  assert.equal(S.said.length, 0);
+  const told = (after, changed) => {
+    Object.assign(S, changed);
+    tellView(S);
+    t.mock.timers.tick(after);
+    return S.pending.map((e) => e.b);
+  };
+  const { geom } = S;
+  const undrawn = { geom: null, points: null, dom: { live: {}, root: { dataset: {} } } };
+  assert.deepEqual(told(1000, undrawn), []);
+  assert.deepEqual(told(150, { geom, extent: [-1, 1, -1, 1] }), []);
+  assert.deepEqual(told(150), []);
   t.mock.timers.tick(50);
   assert.deepEqual(S.said[0].ev[0].b, [-4, 4, -2, 2]);
-  tellView(S);
-  t.mock.timers.tick(200);
-  assert.equal(S.pending.length, 1);
-  Object.assign(S.geom, { x1: 5 });
-  S.gesture = {};
-  tellView(S);
-  t.mock.timers.tick(200);
-  assert.equal(S.pending.length, 1);
+  assert.equal(told(200).length, 1);
+  assert.equal(told(200, { geom: { ...geom, x1: 5 }, gesture: {} }).length, 1);
 });
 
 test("a picture opens on the zoom of a link, and another one on its own", () => {
@@ -97,20 +79,19 @@ test("the page is told of a zoom when it is done, once, and of the whole picture
   withView(S, layout([-4, 4], "1"));
   S.dom = { live: {}, root: { dataset: {} } };
   S.points = null; // nothing to draw anew
-  const seen = (x) => {
-    S.view = x && { x, y: [-2, 2] };
-    tellZoom(S);
+  const told = (after, ...views) => {
+    for (const x of views) {
+      S.view = x && { x, y: [-2, 2] };
+      tellZoom(S);
+    }
+    t.mock.timers.tick(after);
+    return S.pending.map((e) => [e.t, e.b]);
   };
-  const told = () => (t.mock.timers.tick(500), S.pending.map((e) => [e.t, e.b]));
-  seen([-4, 4]);
-  assert.deepEqual(told(), []); // that is what the link said
-  for (const x of [[-3, 3], [-2, 2]]) seen(x);
-  t.mock.timers.tick(499);
-  assert.deepEqual(S.pending, []);
-  assert.deepEqual(told(), [["zoom", [-2, 2, -2, 2]]]);
-  seen(null);
-  assert.deepEqual(told().at(-1), ["zoom", null]);
+  assert.deepEqual(told(500, [-4, 4]), []); // that is what the link said
+  assert.deepEqual(told(499, [-3, 3], [-2, 2]), []);
+  assert.deepEqual(told(1), [["zoom", [-2, 2, -2, 2]]]);
+  assert.deepEqual(told(500, null).at(-1), ["zoom", null]);
   S.header.wantsZoom = false;
-  seen([-1, 1]);
-  assert.equal(told().length, 2);
+  assert.equal(told(500, [-1, 1]).length, 2);
 });
+
