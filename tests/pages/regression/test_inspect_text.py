@@ -12,7 +12,6 @@ from pages.regression.model.experiment import Regression
 from pages.regression.text.inspect import (
     course_cards,
     course_sentence,
-    place_sentence,
     point_sentence,
 )
 from pages.state.verdict import number
@@ -75,16 +74,6 @@ def test_of_a_machine_that_is_not_finished_no_pull_is_claimed():
         out = abs(z - value) > found.epsilon + EDGE
         assert ("outside the tube" in said) == out
         assert "C =" not in said
-
-
-def test_a_place_is_told_its_tube():
-    found = of()
-    f = curve(found, [0.7])[0]
-    low, high = number(f - 0.3), number(f + 0.3)
-    assert place_sentence(found, 0.7) == (
-        f"At x = 0.7: f = {number(f)}, and the tube goes from {low} to {high}."
-    )
-    assert place_sentence(own([]), 0.7) == ""
 
 
 def test_an_epoch_is_told_its_cost():

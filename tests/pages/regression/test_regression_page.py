@@ -14,7 +14,6 @@ from pages.regression.panels.common import inspect
 from pages.regression.settings import RegressionView
 from pages.regression.text.verdict import nu_sentence, regression_sentence
 from pages.state.board import Edit
-from pages.state.verdict import number
 from pages.ui.canvas import Pick
 from tests.helpers.grids import grid
 from tests.helpers.links import board
@@ -95,129 +94,106 @@ def test_the_nu_machine_says_the_shares():
     assert "ν = 20 %" not in verdict(app)
 
 
-class TestBoard:
-    def test_the_sample_is_kept_as_ones_own(self):
-        app = open_page("regression", {"r_n_samples": "30"})
-        here = sheet(app)
-        points = here.experiment.board().all_points
-        here.place_all()
-        again(app)
-        assert here.experiment.curve == "own"
-        assert [(p.x, p.y) for p in here.experiment.placed] == sorted((p.x, p.y) for p in points)
-        assert "click on the picture to place them" in captions(app)
+def test_the_sample_is_kept_as_ones_own():
+    app = open_page("regression", {"r_n_samples": "30"})
+    here = sheet(app)
+    points = here.experiment.board().all_points
+    here.place_all()
+    again(app)
+    assert here.experiment.curve == "own"
+    assert [(p.x, p.y) for p in here.experiment.placed] == sorted((p.x, p.y) for p in points)
+    assert "click on the picture to place them" in captions(app)
 
 
-class TestAsking:
-    @pytest.mark.parametrize("picked", [{"rv_point": "5"}, {"rv_place": "0.5,1"}])
-    def test_of_a_point_or_place_the_page_says_f(self, picked):
-        app = open_page("regression", picked)
-        found = fit(Regression())
-        x = found.x[5] if "rv_point" in picked else 0.5
-        assert sent(app)["main"].trace("asked")["x"] == [x]
-        said = "lies" if "rv_point" in picked else f"At x = 0.5: f = {curve(found, [x])[0]:.3g}"
-        assert said in verdict(app)
-
-    @pytest.mark.parametrize(
-        ("pick", "words"),
-        [
-            (Pick(id=5), {}),  # once more: let go of
-            (Pick(id=6), {"rv_point": "6"}),
-            (Pick(place=(1.0, 2.0)), {"rv_place": "1,2"}),
-        ],
-    )
-    def test_a_click_asks_and_a_second_one_lets_go(self, pick, words):
-        app = open_page("regression", {"rv_point": "5"})
-        in_session(app, lambda: inspect(sheet(app), pick))
-        assert dict(again(app).query_params) == words
-
-    def test_of_another_sample_no_point_is_asked_about(self):
-        app = open_page("regression", {"rv_point": "5"})
-        sheet(app).edit([Edit("add", points=((0.0, 0.0),), stroke=1)], many=True)
-        assert look(again(app)).point == 5, "an edit is no other sample"
-        move(app, "w_noise", 0.5)
-        assert sent(app)["main"].trace("asked") is None
-        assert "rv_point" not in app.query_params
-        [own] = sheet(app).experiment.board().placed
-        app.session_state["session"].values[RegressionView] = RegressionView(point=own.id)
-        move(app, "w_noise", 0.4)
-        assert sent(app)["main"].trace("asked")["x"] == [own.x]
-
-    def test_a_link_to_another_sample_asks_about_its_own_point(self):
-        app = open_page("regression", {"rv_point": "5"})
-        app.query_params["r_seed"] = "9"
-        app.query_params["rv_point"] = "6"
-        again(app)
-        found = fit(sheet(app).experiment)
-        assert found.regression.seed == 9
-        assert sent(app)["main"].trace("asked")["x"] == [found.x[6]]
-        assert not app.session_state["session"].touched
+@pytest.mark.parametrize("picked", [{"rv_point": "5"}, {"rv_place": "0.5,1"}])
+def test_of_a_point_or_place_the_page_says_f(picked):
+    app = open_page("regression", picked)
+    found = fit(Regression())
+    x = found.x[5] if "rv_point" in picked else 0.5
+    assert sent(app)["main"].trace("asked")["x"] == [x]
+    said = "lies" if "rv_point" in picked else f"At x = 0.5: f = {curve(found, [x])[0]:.3g}"
+    assert said in verdict(app)
 
 
-class TestDescent:
-    def test_the_epoch_of_the_link_is_drawn_with_the_exact_curve_behind_it(self):
-        words = {"rv_view": "descent", "rv_epoch": "7", "rs_epochs": "20", "rs_batch": "all"}
-        app = open_page("regression", words)
-        course = descend(Regression(), RegressionDescent(batch="all", epochs=20))
-        line = sent(app)["main"].trace("f")
-        np.testing.assert_allclose(line["y"], course.curves(line["x"], [7])[0], atol=1e-9)
-        assert verdict(app).startswith("After 7 epochs")
-        assert control(app, "w_tube_epoch")["value"] == 7
-        move(app, "w_tube_epoch", 3)
-        assert app.query_params["rv_epoch"] == "3"
-        move(app, "w_tube_epoch", 20)
-        assert "rv_epoch" not in app.query_params
-
-    def test_what_is_asked_about_is_told_of_the_epoch_that_is_drawn(self):
-        words = {"rv_view": "descent", "rv_epoch": "3", "rs_epochs": "9"}
-        course = descend(Regression(), RegressionDescent(epochs=9))
-        app = open_page("regression", words | {"rv_place": "0.5,1"})
-        f = course.curves([0.5], [3])[0, 0]
-        assert verdict(app) == (
-            f"After 3 epochs, at x = 0.5: f = {number(f)}, and the tube goes from "
-            f"{number(f - 0.3)} to {number(f + 0.3)}."
-        )
-        ring = sent(app)["main"].trace("asked")
-        assert ring["x"] == [0.5]
-        assert ring["y"][0] == pytest.approx(f, abs=2e-3)
-        app = open_page("regression", words | {"rv_point": "5"})
-        x, z = course.fitted.x[5], course.fitted.z[5]
-        r = z - course.curves([x], [3])[0, 0]
-        assert verdict(app).startswith(f"After 3 epochs z lies {number(abs(r))} ")
-
-    def test_a_long_descent_waits_for_the_end_of_a_gesture_and_says_so(self):
-        app = open_page("regression", {"rv_view": "descent", "rs_epochs": "1000"})
-        here = sheet(app)
-        move = Edit("move", ids=(3,), points=((0.5, 0.25),), stroke=1, live=True)
-        here.edit([move], many=True)
-        [note] = sent(again(app))["course"].figure["layout"]["annotations"]
-        assert note["text"] == "computed on release"
-        here.edit([replace(move, live=False)], many=True)
-        assert sent(again(app))["course"].trace("cost") is not None
-        app = open_page("regression", {"rv_view": "descent", "r_curve": "own"})
-        [note] = sent(app)["course"].figure["layout"]["annotations"]
-        assert note["text"] == "no model"
+@pytest.mark.parametrize(
+    ("pick", "words"),
+    [
+        (Pick(id=5), {}),  # once more: let go of
+        (Pick(id=6), {"rv_point": "6"}),
+        (Pick(place=(1.0, 2.0)), {"rv_place": "1,2"}),
+    ],
+)
+def test_a_click_asks_and_a_second_one_lets_go(pick, words):
+    app = open_page("regression", {"rv_point": "5"})
+    in_session(app, lambda: inspect(sheet(app), pick))
+    assert dict(again(app).query_params) == words
 
 
-class TestSweep:
-    def test_the_best_is_taken_by_a_button_and_any_by_the_slider(self):
-        word, words = "C", {"rv_view": "sweep", "rv_sweep": "C", "rv_measure": "rmse"}
-        app = open_page("regression", words | {"r_n_samples": "40"})
-        test = sent(app)["sweep"].trace("test")
-        best = test["x"][int(np.argmin(test["y"]))]
-        app.button(key="tube_best").click().run()
-        assert sheet(app).experiment[word] == best
-        again(app)
-        other = float(test["x"][9])
-        move(app, "w_tube_value", other)
-        assert sheet(app).experiment[word] == other
-        [mark] = sent(again(app))["sweep"].figure["layout"]["shapes"]
-        assert mark["x0"] == other
+def test_of_another_sample_no_point_is_asked_about():
+    app = open_page("regression", {"rv_point": "5"})
+    sheet(app).edit([Edit("add", points=((0.0, 0.0),), stroke=1)], many=True)
+    assert look(again(app)).point == 5, "an edit is no other sample"
+    move(app, "w_noise", 0.5)
+    assert sent(app)["main"].trace("asked") is None
+    assert "rv_point" not in app.query_params
 
-    def test_many_points_wait_for_the_button(self):
-        app = open_page("regression", {"rv_view": "sweep", "r_n_samples": "260"})
-        assert not sent(app)["sweep"].figure["data"]
-        app.button(key="tube_measure").click().run()
-        assert sent(app)["sweep"].trace("train") is not None
-        assert "tube_measure" not in [b.key for b in again(app).button]
-        sheet(app).choose(seed=5)
-        assert not sent(again(app))["sweep"].figure["data"]
+
+def test_a_link_to_another_sample_asks_about_its_own_point():
+    app = open_page("regression", {"rv_point": "5"})
+    app.query_params["r_seed"] = "9"
+    app.query_params["rv_point"] = "6"
+    again(app)
+    found = fit(sheet(app).experiment)
+    assert found.regression.seed == 9
+    assert sent(app)["main"].trace("asked")["x"] == [found.x[6]]
+    assert not app.session_state["session"].touched
+
+
+def test_the_epoch_of_the_link_is_drawn_with_the_exact_curve_behind_it():
+    words = {"rv_view": "descent", "rv_epoch": "7", "rs_epochs": "20", "rs_batch": "all"}
+    app = open_page("regression", words)
+    course = descend(Regression(), RegressionDescent(batch="all", epochs=20))
+    line = sent(app)["main"].trace("f")
+    np.testing.assert_allclose(line["y"], course.curves(line["x"], [7])[0], atol=1e-9)
+    assert verdict(app).startswith("After 7 epochs")
+    assert control(app, "w_tube_epoch")["value"] == 7
+    move(app, "w_tube_epoch", 3)
+    assert app.query_params["rv_epoch"] == "3"
+    move(app, "w_tube_epoch", 20)
+    assert "rv_epoch" not in app.query_params
+
+
+def test_a_long_descent_waits_for_the_end_of_a_gesture_and_says_so():
+    app = open_page("regression", {"rv_view": "descent", "rs_epochs": "1000"})
+    here = sheet(app)
+    move = Edit("move", ids=(3,), points=((0.5, 0.25),), stroke=1, live=True)
+    here.edit([move], many=True)
+    [note] = sent(again(app))["course"].figure["layout"]["annotations"]
+    assert note["text"] == "computed on release"
+    here.edit([replace(move, live=False)], many=True)
+    assert sent(again(app))["course"].trace("cost") is not None
+
+
+def test_the_best_is_taken_by_a_button_and_any_by_the_slider():
+    word, words = "C", {"rv_view": "sweep", "rv_sweep": "C", "rv_measure": "rmse"}
+    app = open_page("regression", words | {"r_n_samples": "40"})
+    test = sent(app)["sweep"].trace("test")
+    best = test["x"][int(np.argmin(test["y"]))]
+    app.button(key="tube_best").click().run()
+    assert sheet(app).experiment[word] == best
+    again(app)
+    other = float(test["x"][9])
+    move(app, "w_tube_value", other)
+    assert sheet(app).experiment[word] == other
+    [mark] = sent(again(app))["sweep"].figure["layout"]["shapes"]
+    assert mark["x0"] == other
+
+
+def test_many_points_wait_for_the_button():
+    app = open_page("regression", {"rv_view": "sweep", "r_n_samples": "260"})
+    assert not sent(app)["sweep"].figure["data"]
+    app.button(key="tube_measure").click().run()
+    assert sent(app)["sweep"].trace("train") is not None
+    assert "tube_measure" not in [b.key for b in again(app).button]
+    sheet(app).choose(seed=5)
+    assert not sent(again(app))["sweep"].figure["data"]
