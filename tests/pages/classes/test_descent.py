@@ -107,19 +107,6 @@ def test_the_floor_is_what_a_conic_solver_finds(experiment, way, loss):
     assert found.floor == pytest.approx(least, rel=1e-5)
 
 
-def test_the_cards_say_the_numbers_of_the_epoch():
-    found = multiclass_descent(BLOBS, MulticlassDescent(passes=3, step=0.5, lot=4))
-    _, terms = textbook(BLOBS, MulticlassDescent(passes=3, step=0.5, lot=4))
-    cost, above, rate, wrong = course_figures(found, 2)
-    total = terms[2].sum()
-    assert float(cost.value) == pytest.approx(total, rel=1e-3)
-    assert float(above.value.split()[0]) == pytest.approx(100 * (total / found.floor - 1), rel=1e-2)
-    assert float(rate.value) == pytest.approx(0.5 / 80**0.5, rel=1e-2)  # 40 updates an epoch
-    assert rate.detail == "update 80"
-    assert wrong.value == str(int(found.shown(2).wrong.sum()))
-    assert all(card.help for card in (cost, above, rate, wrong))
-
-
 def test_why_speaks_of_the_board_s_classes_and_the_point_that_is_ringed():
     """Without a class in the middle; the last update of epoch 2 saw the last point of its order."""
     board = BLOBS.board()
@@ -137,8 +124,7 @@ def test_why_speaks_of_the_board_s_classes_and_the_point_that_is_ringed():
     plain = multiclass_figure(multiclass_scene(run, (-3.0, 3.0, -3.0, 3.0)), (-3.0, 3.0, -3.0, 3.0))
     ringed = with_seen(plain, found, 2)
     for figure in (ringed, course_figure(found, 2)):
-        for theme in ("light", "dark"):
-            Figure(resolve(figure, theme))
+        Figure(resolve(figure, "light"))
     assert [ringed["data"][-1]["x"][0], ringed["data"][-1]["y"][0]] == found.data.X[point].tolist()
     assert with_seen(plain, found, 0) is plain
     assert found.explained(0) is None
@@ -181,9 +167,7 @@ def test_without_a_proof_no_optimum_is_told_or_drawn():
     assert found.floor is None
     card = course_figures(found, 2)[1]
     assert (card.value, card.detail) == ("–", "optimum unknown")
-    chart = course_figure(found, 2)
-    Figure(resolve(chart, "light"))
-    assert [line["name"] for line in chart["data"]] == ["cost", "loss", "penalty"]
+    assert "optimum" not in [line["name"] for line in course_figure(found, 2)["data"]]
 
 
 def test_a_kernel_whose_values_are_no_numbers_has_no_descent_and_it_says_so():

@@ -24,15 +24,10 @@ def cards(app) -> str:
 
 
 def test_a_run_is_shown_at_its_last_epoch():
-    app = open_page("classes", OPEN | {"cd_passes": "3", "m_kernel": "rbf"})
+    app = open_page("classes", OPEN | {"cd_passes": "3", "m_kernel": "rbf", "cd_batch": "8"})
     assert badge(app) == "epoch 3 of 3"
     assert "The run ended with its last epoch, 3." in verdict(app)
     assert "Above the optimum" in cards(app)
-    assert "The penalty multiplies all weights" in plain(blocks(app, "svm-agreement")[0])
-
-
-def test_the_first_point_of_a_batch_has_one_number():
-    app = open_page("classes", OPEN | {"cd_batch": "8"})
     said = plain(blocks(app, "svm-agreement")[0])
     first = re.match(r".*?Point (\d+) is of class", said)[1]
     assert f"the thickest is point {first}." in said

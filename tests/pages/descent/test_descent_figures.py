@@ -53,15 +53,6 @@ def test_plotly_accepts_every_figure(words):
         go.Figure(resolve(figure, "light"))
 
 
-@pytest.mark.parametrize("axes", ["w1, w2", "w1, b", "w2, b"])
-def test_the_landscape_shows_the_whole_path(axes):
-    land = landscape(shown(), axes)
-    layout = landscape_figure(land)["layout"]
-    for axis, along in zip(("xaxis", "yaxis"), land.path.T, strict=True):
-        low, high = layout[axis]["range"]
-        assert low < along.min() <= along.max() < high
-
-
 def test_the_charts_draw_the_films_costs_and_the_run_before():
     made, before = shown(), shown(epochs=2)
     lines = traces(cost_figure(made, before))

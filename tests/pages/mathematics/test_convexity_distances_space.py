@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from sklearn.svm import SVC
 
 from pages.mathematics.figures.convexity import convexity_figure
-from pages.mathematics.figures.distances import distances_figure
 from pages.mathematics.figures.space import space_figure
 from pages.mathematics.model.convexity import CURVES, ConvexityPicture, objective, reach, witness
 from pages.mathematics.model.distances import FARTHEST, LONGEST, SHORTEST, DistancesPicture
@@ -91,19 +90,6 @@ def test_handles_of_lines_slide_and_stay_in_sight():
     assert short.length == pytest.approx(max(SHORTEST, 1.0 / FARTHEST))
     assert (short.c1, short.c2) == (start.c1, start.c2)
     assert start.moved(3, 9.0, 0.5).p == (2.0, 0.5)
-
-
-def test_the_dimensions_are_as_long_as_the_distances():
-    picture = DistancesPicture((0.3, 1.0), -0.9, 0.7, (0.5, 1.9))
-    shown = traces(distances_figure(picture))
-    for uid, length in (
-        ("apart", picture.apart),
-        ("rho", abs(picture.rho(picture.c1))),
-        ("away", picture.away),
-    ):
-        start, end = points(shown[uid])[:2]
-        assert np.hypot(*(end - start)) == pytest.approx(length)
-    assert f"d = {picture.apart:.3g}" in shown["labels"]["text"]
 
 
 @pytest.mark.parametrize("gap", [0.2, 1.2, 2.5])

@@ -79,14 +79,6 @@ def test_a_smooth_loss_has_one_subgradient_the_derivative(loss, t):
     assert not picture.at_kink
 
 
-def test_the_stretch_of_a_parabola_ends_where_the_formula_says():
-    """(1 - t)^2 and the line of slope g through t0 meet again at t0 + g + 2 (1 - t0)."""
-    picture = SubgradientPicture("squared_hinge", 0.0, -1.2)
-    assert picture.stretch == (0.0, pytest.approx(0.8))
-    assert picture.witness == pytest.approx(0.4)
-    assert "At t = 0.4 the line is at 0.52 and the loss at 0.36" in picture.sentence()[1]
-
-
 def test_handles_snap_to_the_kink_and_to_a_subgradient_and_no_farther():
     start = SubgradientPicture("hinge", 0.3, -1.0)
     assert start.moved(0, 1.0 + 0.9 * AT_KINK, 7.0).t0 == 1.0
@@ -137,13 +129,6 @@ def test_numbers_anywhere_on_the_circle(angle):
     if not picture.aligned:
         assert (2.0 * np.cos(arc) + np.sin(arc) > picture.value - 1e-9).all()
     np.testing.assert_allclose(contour(picture.value) @ f, picture.value, atol=1e-9)
-
-
-@pytest.mark.parametrize(("off", "snaps"), [(1.4, True), (-1.4, True), (1.6, False)])
-def test_the_point_snaps_to_a_solution_that_is_near(off, snaps):
-    for solution in (BEST, BEST + math.pi):
-        angle = solution + math.radians(off)
-        assert LagrangePicture().moved(0, math.cos(angle), math.sin(angle)).aligned == snaps
 
 
 @pytest.mark.parametrize("degrees", [-150, -100, -60, 0, 60, 100, math.degrees(BEST)])

@@ -71,14 +71,11 @@ def test_the_boundaries_are_those_of_the_moment(whole):
     np.testing.assert_array_equal(drawn["points"]["x"], whole.track.data.X[:, 0])
 
 
-def test_bold_is_bold_and_on_top(whole):
+def test_bold_is_bold(whole):
     for figure in figures(whole, Watch("passes", 3.0, "gradient")):
         drawn = traces(figure)
         widths = {name: drawn[name]["line"]["width"] for name in STYLES if name in drawn}
         assert widths.pop("gradient") > 2.0 * max(widths.values())
-    found = stands(whole, 3.0, "passes", VIEW)
-    order = [t["uid"] for t in boundaries_figure(whole.track, found, VIEW, bold="sgd")["data"]]
-    assert max(order.index(name) for name in STYLES if name in order) == order.index("sgd")
 
 
 def box(name):
@@ -122,22 +119,6 @@ def overlapping(figure, size, leaves) -> list[str]:
     pairs = [f"{a}, {b}" for a, b in combinations(boxes, 2) if touch(boxes[a], boxes[b])]
     out = {"left": lambda low, high: low[0] < 0.0, "right": lambda low, high: high[0] > size[0]}
     return pairs + [name for name, ends in boxes.items() for side in leaves if out[side](*ends)]
-
-
-def test_names_without_room_stand_in_the_column_or_nowhere():
-    x = np.linspace(0.0, 200.0, 50)
-    curves = [np.column_stack([x, 100.0 + k + 0.0 * x]) for k in range(40)]
-    words = [f"name {k}" for k in range(40)]
-    frame = (0.0, 300.0, 90.0, 200.0)
-    few = names_beside(curves, words, frame)
-    more = names_beside(curves, words, frame, column=220.0)
-    assert len(few) < len(more) < 40
-    led = [name for name in more if name.leader is not None]
-    assert led
-    for name in led:
-        assert name.at[0] == 220.0
-        np.testing.assert_allclose(name.leader, curves[words.index(name.text)][-1])
-    assert not any(touch(box(a), box(b)) for a, b in combinations(more, 2))
 
 
 def test_busy_places_and_pauses_are_left_alone():
