@@ -7,7 +7,7 @@ import pytest
 from plotly.graph_objects import Figure
 
 from pages.classes.figures import course_figure, with_seen
-from pages.classes.model import BATCHES, MulticlassDescent, multiclass_descent
+from pages.classes.model import MulticlassDescent, multiclass_descent
 from pages.classes.text import course_figures, course_sentence
 from pages.plots.multiclass import multiclass_figure
 from pages.plots.theme import resolve
@@ -18,7 +18,7 @@ from svmcore.multiclass import train_many
 from svmcore.multiclass.loss import SCORE_LOSSES
 from svmcore.multiclass.subgradient_descent import End
 from svmcore.problems.certificate import Status
-from tests.helpers.score_losses import loss_of, optimum, slope_of
+from tests.helpers.score_losses import loss_of, optimum
 
 BLOBS = change(
     Experiment(), dataset="blobs", classes=3, n_samples=40, kernel="linear", noise=0.8, C=0.5
@@ -36,64 +36,42 @@ def weights_of(experiment, labels):
     return np.array([experiment.class_factor(c) for c in labels])
 
 
-def textbook(experiment, course):
-    """(W with b as its last column, J's two terms) after every epoch, by a loop over points."""
-    found = multiclass_descent(experiment, course)
-    X, y = np.column_stack([found.data.X, np.ones(len(found.labels))]), found.labels
-    n, c = len(y), np.ones(len(y))
+def terms_of(experiment, course, found):
+    """J's two terms after every epoch, from the values of the models alone."""
+    y, c = found.labels, np.ones(len(found.labels))
     if experiment.class_weight == "own":
         c = weights_of(experiment, y)
-    rho, kappa, inside = FACTORS[course.way](experiment.C * c.mean(), n)
-    shares, held = c / c.mean(), np.array([1.0, 1.0, inside])
-    W, t, size = np.zeros((3, 3)), 0, BATCHES[course.batch] or n
-    order = np.tile(np.arange(n), (course.passes, 1))
-    order = np.random.default_rng(course.lot).permuted(order, axis=1)
-    kept, terms = [], []
-
-    def note():
+    rho, kappa, inside = FACTORS[course.way](experiment.C * c.mean(), len(y))
+    terms = []
+    for epoch in range(course.passes + 1):
+        many = found.shown(epoch).many
+        b = many.values(np.zeros((1, 2)))
+        size = ((many.values(np.eye(2)) - b) ** 2).sum() + inside * (b**2).sum()
+        scores = many.values(found.data.X)
         losses = [
-            loss_of(course.loss, (W @ x).tolist(), int(j), 1.0) for x, j in zip(X, y, strict=True)
+            loss_of(course.loss, f.tolist(), int(j), 1.0) for f, j in zip(scores, y, strict=True)
         ]
-        kept.append(W.copy())
-        terms.append((0.5 * rho * (W**2 * held).sum(), kappa * np.mean(shares * losses)))
-
-    note()
-    for row in order:
-        for start in range(0, n, size):
-            t, batch, G = t + 1, row[start : start + size], np.zeros_like(W)
-            for i in batch:
-                slope = slope_of(course.loss, (W @ X[i]).tolist(), int(y[i]), 1.0)
-                G += kappa * shares[i] / len(batch) * np.outer(slope, X[i])
-            W = W - course.step / t**0.5 * (G + rho * W * held)
-        note()
-    return np.array(kept), np.array(terms)
+        terms.append((0.5 * rho * size, kappa * np.mean(c / c.mean() * losses)))
+        assert found.shown(epoch).wrong.sum() == (scores.argmax(1) != y).sum()
+    return np.array(terms)
 
 
 @pytest.mark.parametrize(("loss", "way"), PAIRS)
-@pytest.mark.parametrize("batch", ["1", "8"])
-def test_machines_and_costs_are_those_of_a_loop_over_points(loss, way, batch):
+@pytest.mark.parametrize("experiment", [BLOBS, WEIGHED], ids=["plain", "weighed"])
+def test_costs_are_those_of_the_models(loss, way, experiment):
     step = 0.01 if way == "sum" else 0.5
-    for experiment in (BLOBS, WEIGHED):
-        course = MulticlassDescent(loss=loss, way=way, batch=batch, step=step, passes=3, lot=4)
-        found, (kept, terms) = multiclass_descent(experiment, course), textbook(experiment, course)
-        longer = np.column_stack([found.data.X, np.ones(len(found.labels))])
-        for epoch, W in enumerate(kept):
-            many = found.shown(epoch).many
-            np.testing.assert_allclose(many.values(found.data.X), longer @ W.T, atol=1e-9)
-            scores = longer @ W.T
-            assert found.shown(epoch).wrong.sum() == (scores.argmax(1) != found.labels).sum()
-        np.testing.assert_allclose(found.run.margin, terms[:, 0], atol=1e-9)
-        np.testing.assert_allclose(found.run.loss, terms[:, 1], rtol=1e-9)
-        chart = course_figure(found, 2)
-        total, lost, penalty, level = chart["data"]
-        log = chart["layout"]["yaxis"].get("type") == "log"  # where there is no 0
-        for line, known in ((total, terms.sum(1)), (lost, terms[:, 1]), (penalty, terms[:, 0])):
-            drawn = np.where((known > 0.0) | (not log), known, np.nan)
-            np.testing.assert_allclose(line["y"], drawn, rtol=1e-9, atol=1e-12)
-        np.testing.assert_allclose(total["x"], [0, 1, 2, 3])
-        assert (np.asarray(level["y"]) == found.floor).all()
-        assert chart["layout"]["shapes"][0]["x0"] == 2.0
-        assert found.floor <= terms.sum(1).min() * (1.0 + 1e-9)
+    course = MulticlassDescent(loss=loss, way=way, batch="8", step=step, passes=3, lot=4)
+    found = multiclass_descent(experiment, course)
+    terms = terms_of(experiment, course, found)
+    np.testing.assert_allclose(found.run.margin, terms[:, 0], atol=1e-9)
+    np.testing.assert_allclose(found.run.loss, terms[:, 1], rtol=1e-9)
+    chart = course_figure(found, 2)
+    total, lost, _, level = chart["data"]
+    np.testing.assert_allclose(total["y"], terms.sum(1), rtol=1e-9)
+    np.testing.assert_allclose(lost["y"], terms[:, 1], rtol=1e-9)
+    assert (np.asarray(level["y"]) == found.floor).all()
+    assert chart["layout"]["shapes"][0]["x0"] == 2.0
+    assert found.floor <= terms.sum(1).min() * (1.0 + 1e-9)
 
 
 @pytest.mark.parametrize(("loss", "way"), PAIRS)

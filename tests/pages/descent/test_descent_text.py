@@ -37,7 +37,6 @@ def test_the_sentence_counts_epochs_updates_and_points():
     assert f"{wrong[made.split.train].sum()} of {len(made.split.train)} training points" in said
     assert f"{wrong[made.split.test].sum()} of {len(made.split.test)} test points" in said
     assert "test points" not in film_sentence(shown(test_share=0.0))
-    assert "After 1 epoch (" in film_sentence(shown(epochs=1))
 
 
 def test_the_badge_gives_the_distance_from_the_exact_optimum():

@@ -13,11 +13,13 @@ from pages.guide.figures.ideas import FIGURES
 from pages.guide.model import two_classes
 from pages.guide.text import beyond
 from pages.guide.text import two_classes as ideas_of_two_classes
+from pages.guide.text.glossary import TERMS
 from pages.guide.text.idea import Content, content
 from pages.plots.svg import svg
 from pages.state.run import data_of
 from svmcore.datasets.two_class import DATASETS, sample
-from tests.helpers.links import from_query
+from svmcore.objective import CONVENTIONS
+from tests.helpers.links import PAGES, from_query
 from tests.helpers.opened import machine, open_page, plain, reference, sent
 
 IDEAS = {idea.key: content(idea) for idea in (*ideas_of_two_classes.IDEAS, *beyond.IDEAS)}
@@ -181,6 +183,24 @@ def test_the_test_points_are_those_of_the_page():
     assert f"misclassifies {trained - known} of its {trained} training points" in text
     assert f"but {tested - right} of {tested} test points" in text
     assert (tested - right) / tested > (trained - known) / trained
+
+
+def test_the_glossary_is_in_order_and_names_pages():
+    names = [term.name for term in TERMS]
+    assert names == sorted(names, key=str.casefold)
+    assert len(names) == len(set(names)) >= 35
+    titles = {page.title for page in PAGES}
+    for term in TERMS:
+        assert term.page in titles
+        assert term.text.endswith(".")
+        assert 1 <= len(re.findall(r"\.(?:\s|$)", term.text)) <= 2
+        assert term.symbol != term.name
+
+
+def test_c_has_its_other_names():
+    (text,) = [term.text for term in TERMS if term.name == "C"]
+    assert "M; λ/2 ‖w‖² + mean loss has λ = 1/(N C)" in text
+    assert CONVENTIONS["lambda"].constant_of(0.5, 40) == 1.0 / (40 * 0.5)
 
 
 def test_every_picture_is_there_small_and_said_in_words():

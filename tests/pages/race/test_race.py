@@ -92,15 +92,6 @@ def test_every_number_is_that_of_its_machine(raced, experiment):
         assert entrant.suboptimality[0] > 0.1, "the start is far from it"
 
 
-def test_a_perceptron_without_mistakes_stands_still():
-    track = track_of(change(LINEAR, dataset="linear"), "hinge")
-    entrant = run(track, "perceptron")
-    assert entrant.status is Status.STALLED
-    coef, b = entrant.coef[-1], entrant.intercept[-1]
-    assert (track.data.y * (track.parametrization.matrix @ coef + b) > 0.0).all()
-    np.testing.assert_array_equal(entrant.coef[-1], entrant.coef[-2])
-
-
 def test_what_does_not_matter_for_a_race_is_not_part_of_its_track():
     other = change(CURVED, formulation="primal", solver="subgradient", tol=1e-2, max_iter=7)
     assert track_of(change(other, learning_rate=1.0), "hinge") == track_of(CURVED, "hinge")

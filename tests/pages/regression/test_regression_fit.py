@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import cvxpy as cp
 import numpy as np
 import pytest
 from hypothesis import given
@@ -80,23 +79,6 @@ def test_proof_and_flags_are_those_of_what_is_drawn(words):
     np.testing.assert_allclose(most[idle(found)], 0.0, atol=1e-6 * C)
     np.testing.assert_array_equal(found.outside, off > EDGE)
     np.testing.assert_allclose(found.slacks, np.maximum(off, 0.0), atol=1e-9 * C)
-
-
-@pytest.mark.parametrize("machine", ["epsilon", "nu"])
-def test_a_conic_solver_finds_nothing_better(machine):
-    found = of(curve="outliers", n_samples=40, machine=machine, nu=0.3, C=5.0)
-    X, z = found.x[found.learned, None], found.z[found.learned]
-    values, vectors = np.linalg.eigh(found.regression.build_kernel()(X, X))
-    kept = values > 1e-13 * values.max()
-    w, shift = cp.Variable(int(kept.sum())), cp.Variable()
-    width = cp.Variable(nonneg=True) if machine == "nu" else 0.3
-    off = cp.abs(z - (vectors[:, kept] * np.sqrt(values[kept])) @ w - shift)
-    loss = cp.sum(cp.pos(off - width)) + (0.3 * len(z) * width if machine == "nu" else 0.0)
-    problem = cp.Problem(cp.Minimize(0.5 * cp.sum_squares(w) + 5.0 * loss))
-    least = problem.solve(solver=cp.CLARABEL, tol_gap_abs=1e-10, tol_gap_rel=1e-10)
-    assert primal(found) == pytest.approx(least, rel=1e-6)
-    if machine == "nu":
-        assert found.epsilon == pytest.approx(float(width.value), abs=1e-5)
 
 
 def test_points_kept_apart_have_no_say():
