@@ -66,14 +66,3 @@ def test_where_it_was_stopped_is_in_the_address_until_the_run_is_another(
     app.query_params.update(SMALL | view | {word: str(at)})
     again(app)
     assert opens(app, key) == [at, 1]
-
-
-def test_another_moment_of_a_link_is_opened_and_not_the_same_one_twice():
-    app = open_page("descent", SMALL | {"d_at": "30"})
-    stop(app, "descent", DescentMoment, 90)
-    for count, at in ((2, 60), (2, 60), (3, 30)):
-        app.query_params.update({"d_at": str(at)})
-        assert opens(again(app), "descent") == [at, count]
-    stop(app, "descent", DescentMoment, 90)
-    app.query_params.update({"d_at": "30"})  # where a link has led before, and nobody is now
-    assert opens(again(app), "descent") == [30, 4]

@@ -12,6 +12,7 @@ from tests.helpers.opened import blocks, open_page, sent
 HAVE = {
     "": {"boundary", "cards", "charts"},
     "descent": {"boundary", "charts"},
+    "losses": {"boundary", "cards", "charts"},
     "dual": {"boundary", "charts"},
     "classes": {"boundary", "cards"},
     "regression": {"cards", "charts"},

@@ -80,6 +80,12 @@ def test_sentence_and_cards_have_the_numbers_of_the_points(loss):
         "squared": (y - f) ** 2,
     }.get(loss, found.losses)
     np.testing.assert_allclose(found.losses, values, atol=1e-12)
+    alpha = np.abs(found.drawn.model.coef)
+    np.testing.assert_array_equal(
+        found.support, (alpha > 1e-6) & (loss not in ("logistic", "squared"))
+    )
+    if loss in ("hinge", "huber_hinge"):
+        np.testing.assert_array_equal(found.bound, alpha > 0.5 - 1e-6)
     mean, share, accuracy, alike = (card.value for card in loss_cards(found))
     assert numbers(mean)[0] == pytest.approx(values.mean(), rel=5e-3)
     assert numbers(share)[0] == pytest.approx(100.0 * values.max() / values.sum(), rel=5e-3)
@@ -157,20 +163,6 @@ def test_the_boundary_of_the_svm_is_dashed_beside_the_model():
     assert np.abs(found.svm.model(places)).max() < 0.02
     assert np.abs(found.drawn.model(places)).max() > 0.05
     assert not {"svm", "svmname"} & traces(loss_figure(found, view, svm=False)).keys()
-
-
-def test_rings_are_support_vectors_of_the_hinges_alone():
-    for loss in KINDS:
-        found = of(loss)
-        alpha = np.abs(found.drawn.model.coef)
-        if loss in ("logistic", "squared"):
-            assert not found.support.any()
-            continue
-        np.testing.assert_array_equal(found.support, alpha > 1e-6)
-        if loss in ("hinge", "huber_hinge"):
-            np.testing.assert_array_equal(found.bound, alpha > 0.5 - 1e-6)
-        else:
-            assert not found.bound.any() or loss == "zero_one"
 
 
 def test_a_point_is_told_under_every_loss():
