@@ -160,18 +160,6 @@ def test_mistakes_are_counted_over_all_updates_and_bounded():
     assert film(experiment, Descent()).mistakes is None
 
 
-def test_with_kernels_mistakes_are_the_coefficients():
-    how = descent(method="perceptron", space="kernel", epochs=3)
-    shown = film(Experiment(n_samples=30), how)
-    K = shown.parametrization.matrix
-    v, b, mistakes = np.zeros(len(K)), 0.0, 0
-    for i in shown.plan.order.ravel():
-        y = shown.parametrization.y[i]
-        if y * (K[i] @ v + b) <= 0.0:
-            v[i], b, mistakes = v[i] + y, b + y, mistakes + 1
-    assert shown.mistakes == mistakes > 0
-
-
 def test_a_run_nobody_would_wait_for_ends_early():
     how = descent(space="kernel", epochs=1000)
     shown = film(Experiment(), how)

@@ -70,8 +70,3 @@ def test_the_list_holds_every_key():
     heard -= {"Z", "Y", "Tab"}  # with Ctrl; Tab goes from one thing to the next anywhere
     assert {"K", "N", "Page Down", "H"} <= heard
     assert listed == heard | ALSO
-
-
-def test_no_two_buttons_share_a_key_with_a_tool():
-    tools = {key.upper() for key in keys_of_pictures() if len(key) == 1 and key.isalpha()}
-    assert tools.isdisjoint({key for key in shortcuts() if len(key) == 1})

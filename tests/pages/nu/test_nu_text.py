@@ -128,3 +128,11 @@ def test_fewer_machines_are_some_of_them():
     np.testing.assert_allclose(few.nu, many.nu[3::4])
     np.testing.assert_array_equal(few.outside, many.outside[3::4])
     np.testing.assert_array_equal(few.support, many.support[3::4])
+
+
+@pytest.mark.parametrize("mode", ["nu_svc", "one_class"])
+@pytest.mark.parametrize("points", [((0.0, 0.0),) * 6, tuple((1e6 + k, k * 1e5) for k in range(6))])
+def test_identical_and_far_points_do_not_fail(mode, points):
+    text = nu_run(placed([(*at, k % 2) for k, at in enumerate(points)]), NuSettings(mode)).sentence
+    assert "20" in text or "0.2" in text
+    assert not {"inf", "nan", "undefined"} & set(text.replace(".", " ").split())

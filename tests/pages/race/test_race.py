@@ -23,7 +23,7 @@ from pages.race.model.race import (
 )
 from pages.race.model.race_snapshot import stands
 from pages.race.model.racers import RACERS, possible_racers
-from pages.race.text import details, sentence
+from pages.race.text import sentence
 from pages.state.experiment import Experiment, change
 from pages.state.verdict import number, percent_above
 from svmcore.losses import LOSSES
@@ -154,24 +154,26 @@ def test_a_common_moment_is_the_last_one_before_it():
     assert all(len(stand.line) for stand in late)
 
 
-def test_who_was_stopped_by_the_clock_before_the_moment_is_said():
+def test_the_sentence_names_who_leads_who_is_last_and_who_was_stopped():
+    def said(entrants, at, by="passes"):
+        return sentence(stands(race(track, entrants), at, by, (-3.0, 3.0, -2.4, 2.4)), at, by)
+
     track = track_of(CURVED, "hinge")
-    ran = enter(track, "gradient")
+    slow, smo = enter(track, "gradient"), enter(track, "smo")
+    assert said([slow, smo], 1.0).startswith("After 1 pass SMO leads, ")
+    late = said([slow, smo], 100.0)
+    assert late.startswith("After 100 passes SMO has reached the optimum; ")
+    behind = percent_above(slow.suboptimality[slow.at(100.0, "passes")])
+    assert late.endswith(f"Gradient descent is last, {behind}.")
+    assert said([smo], 100.0, "ms") == "After 100 ms SMO has reached the optimum."
+    names = ("passes", "seconds", "value", "suboptimality", "coef", "intercept")
     short = replace(
-        ran,
-        status=Status.TIMEOUT,
-        **{
-            name: getattr(ran, name)[:6]
-            for name in ("passes", "seconds", "value", "suboptimality", "coef", "intercept")
-        },
+        slow, status=Status.TIMEOUT, **{name: getattr(slow, name)[:6] for name in names}
     )
-    view = (-3.0, 3.0, -2.4, 2.4)
-    whole = race(track, [short, enter(track, "smo")])
-    said = sentence(stands(whole, 100.0, "passes", view), 100.0, "passes")
-    assert said.endswith(f", stopped at the time limit after {short.passes[-1]:g} passes.")
-    for moment in (2.0, float(short.passes[-1])):  # on its way, and where it was stopped
-        before = sentence(stands(whole, moment, "passes", view), moment, "passes")
-        assert "stopped" not in before
+    end = float(short.passes[-1])
+    assert said([short, smo], 100.0).endswith(f", stopped at the time limit after {end:g} passes.")
+    for moment in (2.0, end):  # on its way, and where it was stopped
+        assert "stopped" not in said([short, smo], moment)
 
 
 def test_the_leader_and_the_last_are_given_in_the_same_unit():
@@ -184,24 +186,6 @@ def test_the_leader_and_the_last_are_given_in_the_same_unit():
     said = sentence(found, 0.5, "passes")
     assert f"leads, {number(100.0 * first, 2)} % above the optimum" in said
     assert f"is last, {number(100.0 * last, 2)} % above the optimum" in said
-    assert "times" not in said + "".join(map(details, found))
-
-
-def test_the_sentence_names_who_leads_and_who_is_last():
-    track = track_of(CURVED, "hinge")
-    whole = race(track, [enter(track, name) for name in ("gradient", "sgd", "smo")])
-    view = (-3.0, 3.0, -2.4, 2.4)
-    early = sentence(stands(whole, 1.0, "passes", view), 1.0, "passes")
-    assert early.startswith("After 1 pass SMO leads, ")
-    assert "; Gradient descent is last, " in early
-    late = sentence(stands(whole, 100.0, "passes", view), 100.0, "passes")
-    assert late.startswith("After 100 passes SMO has reached the optimum; ")
-    behind = whole.entrants[0].suboptimality[whole.entrants[0].at(100.0, "passes")]
-    assert late.endswith(f"Gradient descent is last, {percent_above(behind)}.")
-    alone = race(track, [enter(track, "smo")])
-    all_there = sentence(stands(alone, 100.0, "ms", view), 100.0, "ms")
-    assert all_there == "After 100 ms SMO has reached the optimum."
-    assert sentence((), 1.0, "passes") == "Choose at least one racer."
 
 
 def test_rounding_errors_are_no_boundary():

@@ -81,11 +81,6 @@ def test_one_and_none_have_words_of_their_own():
             "All 5 points have the same x: f is flat, and 4 lie outside the tube.",
         ),
         (
-            LINE,
-            {"epsilon": 1.2},
-            "f is flat, and its tube holds every point: a smaller ε may let it bend.",
-        ),
-        (
             [(0, 0), (0, 1), (1, 0), (1, 1)],
             {"kernel": "linear", "machine": "nu", "nu": 0.2},
             "f is flat, and its tube holds every point: a larger C may let it bend. "
