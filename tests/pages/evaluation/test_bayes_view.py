@@ -18,10 +18,10 @@ from svmcore.model_selection.candidate import Candidate, fitted
 from svmcore.model_selection.holdout import Predictions
 from svmcore.model_selection.splits import Split, train_test
 from tests.helpers.evaluation_app import cards
+from tests.helpers.figures import traces
 from tests.helpers.opened import (
     again,
     blocks,
-    captions,
     open_page,
     plain,
     sent,
@@ -59,14 +59,8 @@ def test_the_dashed_line_and_the_cards_are_those_of_the_mixture():
         wrong = (model.scores(data.X[rows]) >= 0.0) != y[rows]
         assert shown[name][0] == pytest.approx(100.0 * wrong.mean(), abs=0.051)
     assert f"less than {shown['Bayes error'][0]:g} % error" in verdict(app)
-    assert "§2.4" in captions(app)
-    hidden = {trace["uid"] for trace in without_boundary(figure.figure)["data"]}
-    assert {trace["uid"] for trace in figure.figure["data"]} - hidden == {
-        "boundary",
-        "wrong",
-        "bayes",
-        "bayesname",
-    }
+    hidden = traces(figure.figure).keys() - traces(without_boundary(figure.figure)).keys()
+    assert hidden == {"boundary", "wrong", "bayes", "bayesname"}
 
 
 def refused(app, why: str) -> None:
@@ -75,7 +69,7 @@ def refused(app, why: str) -> None:
     assert why in shown
     assert "Bayes error" not in shown
     assert "Test error" in blocks(app, "svm-cards")[0]
-    assert "bayes" not in {trace["uid"] for trace in next(iter(sent(app).values())).figure["data"]}
+    assert "bayes" not in traces(next(iter(sent(app).values())).figure)
 
 
 @pytest.mark.parametrize(

@@ -69,20 +69,10 @@ def test_one_threshold_moves_everything():
     assert control(opened(t="7.5"), "w_threshold")["value"] == 7.5, "beyond all scores"
 
 
-def test_the_matrix_and_the_curves_can_be_those_of_the_training_part():
-    app = opened()
-    app.segmented_control(key="w_part").set_value("train").run()
-    assert dict(app.query_params) == {"e_part": "train"}
+def test_the_split_and_its_part_are_those_of_the_link():
+    app = opened(share="0.5", stratified="0", lot="4", part="train")
     text = sent(app)["matrix"].trace("matrix")["text"]
-    assert sum(int(v) for row in text for v in row) == 62
-
-
-def test_the_split_is_chosen_in_the_sidebar():
-    app = opened()
-    move(app, "w_share", 0.5)
-    app.toggle(key="w_stratified").set_value(False).run()
-    app.number_input(key="w_lot").set_value(4).run()
-    assert dict(app.query_params) == {"e_share": "0.5", "e_stratified": "0", "e_lot": "4"}
+    assert sum(int(v) for row in text for v in row) == 45
     split = train_test(Y, DATA.ids, share=0.5, stratified=False, seed=4)
     assert f"of {len(split.test)} test points" in verdict(app)
     symbols = sent(app)["main"].trace("points")["marker"]["symbol"]
@@ -104,18 +94,16 @@ def test_several_classes_have_no_threshold_and_say_why():
     assert session(app).experiment.n_classes == 2
 
 
-@pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ({"dataset": "own"}, "The board is empty"),
-        (ONE_CLASS, "points share a class"),
-        ({"e_source": "table", "t_real": "mine"}, "There is no table yet"),
-        ({"dataset": "own", "placed": "4CAAeSDSBfAOkGXJ7"}, ""),
-    ],
-)
-def test_what_cannot_be_judged_says_why(view: str, words: dict[str, str], why: str):
-    app = open_page("evaluation", words | {"e_view": view})
+UNJUDGED = {
+    "points share a class": ONE_CLASS,
+    "There is no table yet": {"e_source": "table", "t_real": "mine"},
+    "": {"dataset": "own", "placed": "4CAAeSDSBfAOkGXJ7"},  # two points
+}
+
+
+@pytest.mark.parametrize(("view", "why"), grid(VIEWS, UNJUDGED))
+def test_what_cannot_be_judged_says_why(view: str, why: str):
+    app = open_page("evaluation", UNJUDGED[why] | {"e_view": view})
     assert why in verdict(app)
     assert "no model" in badge(app) or not why
 

@@ -210,11 +210,11 @@ def test_probabilities_that_were_cancelled_have_no_model_and_say_so(monkeypatch)
 
 
 def test_export_of_probabilities_has_the_model_of_their_sample(monkeypatch):
-    monkeypatch.setattr(table_plan, "SAMPLE_ROWS", 200)
+    monkeypatch.setattr(table_plan, "SAMPLE_ROWS", 100)
     monkeypatch.setattr(probabilities, "AT_ONCE", math.inf)  # no job, however slow the machine
-    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(1000)).encode())
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(400)).encode())
     plan = own(app).last.plan
-    more = plan.rows[stratified(plan.prepared.y[plan.rows], 400)]
+    more = plan.rows[stratified(plan.prepared.y[plan.rows], 200)]
     own(app).larger = trained(plan, more)  # as far as a training that was cancelled
     answers = []
 
@@ -226,7 +226,7 @@ def test_export_of_probabilities_has_the_model_of_their_sample(monkeypatch):
     app.query_params.update({"e_source": "table", "e_view": "probabilities"})
     again(app)
     found, export = answers
-    assert len(found.split.train) == 200
+    assert len(found.split.train) == 100
     sample = trained_on_sample(plan)
     known = sample.known(plan.judged)
     np.testing.assert_allclose(found.scores[found.split.test], known, rtol=1e-13)

@@ -12,7 +12,7 @@ from pages.dual.model.smo_record import smo_record
 from pages.lessons.text.scenario import spoken
 from pages.state.experiment import change
 from pages.state.verdict import number
-from tests.pages.lessons.answers import Expected, answer, opened, scenario
+from tests.pages.lessons.answers import answers, opened, scenario
 
 
 class Step(NamedTuple):
@@ -70,9 +70,10 @@ def values(title: str, alpha: np.ndarray) -> tuple[float, float]:
     return half + experiment.C * min(slacks), float(alpha.sum()) - half
 
 
-def first_pair() -> str:
-    steps = smo("The first pair")
-    (a, b), y = steps[0].after, opened("The first pair").y
+@answers("The first pair")
+def first_pair(title: str) -> str:
+    steps = smo(title)
+    (a, b), y = steps[0].after, opened(title).y
     assert y[steps[0].i] != y[steps[0].j]
     assert a == pytest.approx(b)
     return f"Σ αᵢ yᵢ must stay 0, so from α = 0 both grow by the same amount: to {number(a)}."
@@ -82,8 +83,8 @@ def clipped(title: str) -> list[int]:
     return [k for k, s in enumerate(smo(title)) if not s.low - 1e-9 <= s.top <= s.high + 1e-9]
 
 
-def box() -> str:
-    title = "The box of a pair"
+@answers("The box of a pair")
+def box(title: str) -> str:
     k = clipped(title)[0]
     step = smo(title)[k]
     assert f"step {k + 1}?" in spoken(scenario(title)).question
@@ -93,29 +94,17 @@ def box() -> str:
     )
 
 
-def how_many() -> str:
-    a, b, c = (len(smo("How many steps?", tol)) for tol in (0.1, 1e-3, 1e-6))
+@answers("How many steps?")
+def how_many(title: str) -> str:
+    a, b, c = (len(smo(title, tol)) for tol in (0.1, 1e-3, 1e-6))
     return f"{a} at 0.1, {b} at 0.001 and {c} at 10⁻⁶."
 
 
-def gap() -> str:
-    title = "The final gap"
+@answers("The final gap")
+def gap(title: str) -> str:
     steps = smo(title)
     (p, d), (q, e) = (values(title, steps[k].alpha) for k in (0, -1))
     return (
         f"{number(p - d)} after the first, {number(q - e, 2)} after the last: the optimum is "
         f"{number(e, 4)}."
     )
-
-
-EXPECTED: Expected = {
-    "The first pair": first_pair,
-    "The box of a pair": box,
-    "How many steps?": how_many,
-    "The final gap": gap,
-}
-
-
-@pytest.mark.parametrize("title", EXPECTED)
-def test_the_answer(title: str):
-    assert answer(title) == EXPECTED[title]()

@@ -13,7 +13,6 @@ from sklearn.svm import SVC
 
 from pages.descent.model.start import StartWeights
 from pages.evaluation.settings import EvaluationSettings
-from pages.lessons.model import published
 from pages.lessons.text.scenario import spoken
 from pages.state.table_settings import TableSettings
 from pages.state.verdict import number
@@ -21,12 +20,13 @@ from svmcore.datasets.table.record import SEED
 from svmcore.datasets.two_class import Mixture
 from svmcore.model_selection.splits import held_out
 from tests.helpers.links import descent_of, value_of
-from tests.pages.lessons.answers import Expected, answer, opened, percent, scenario
+from tests.pages.lessons.answers import answers, opened, percent, scenario
 
 
-def small_c() -> str:
+@answers("Two points, a small C")
+def small_c(title: str) -> str:
     """alpha = min(C, 2/d^2) and 2/|w| = 2/(alpha d), by hand."""
-    experiment, X, y, _ = opened("Two points, a small C")
+    experiment, X, y, _ = opened(title)
     d = float(np.linalg.norm(X[0] - X[1]))
     alpha = min(experiment.C, 2.0 / d**2)
     svc = SVC(C=experiment.C, kernel="linear", tol=1e-10).fit(X, y)
@@ -38,9 +38,10 @@ def small_c() -> str:
     )
 
 
-def five_points() -> str:
+@answers("Five points on a line")
+def five_points(title: str) -> str:
     """The textbooks' answer: alpha = 0, 2.5, 0, 22/3, 29/6 and f(x) = 2/3 x^2 - 16/3 x + 9."""
-    experiment, X, y, _ = opened("Five points on a line")
+    experiment, X, y, _ = opened(title)
     np.testing.assert_array_equal(X, [[1, 0], [2, 0], [4, 0], [5, 0], [6, 0]])
     np.testing.assert_array_equal(y, [1, 1, -1, -1, 1])
     svc = SVC(C=experiment.C, kernel="poly", degree=2, gamma=1.0, coef0=1.0, tol=1e-10).fit(X, y)
@@ -53,9 +54,9 @@ def five_points() -> str:
     return f"α = {alphas}. f(x) = {number(2 / 3)} x² − {number(16 / 3, 4)} x + 9."
 
 
-def cost() -> str:
+@answers("A cost by hand")
+def cost(title: str) -> str:
     """J([1, 2]) of the points 0.5 and 2.5 with the bias first in w, as the tutorial checks it."""
-    title = "A cost by hand"
     experiment, X, y, _ = opened(title)
     assert descent_of(scenario(title).link.words).objective == "average"
     assert experiment.C * len(y) == 1.0
@@ -70,8 +71,8 @@ def cost() -> str:
     )
 
 
-def epochs() -> str:
-    title = "Ten epochs"
+@answers("Ten epochs")
+def epochs(title: str) -> str:
     experiment, X, y, ids = opened(title)
     there, classes = make_blobs(600, centers=2, n_features=2, random_state=42)
     np.testing.assert_allclose(X, there, atol=5.1e-5)
@@ -112,8 +113,8 @@ def descended(X: list[list[float]], y: list[float]) -> tuple[list[float], float]
     return [w0, w1], b
 
 
-def folds() -> str:
-    title = "Five unshuffled folds"
+@answers("Five unshuffled folds")
+def folds(title: str) -> str:
     experiment, X, y, _ = opened(title)
     there, classes = make_blobs(500, n_features=2, centers=2, random_state=10, cluster_std=4)
     np.testing.assert_allclose(X, there, atol=5.1e-5)
@@ -146,9 +147,10 @@ def wrong(load, columns: list[int] | slice) -> tuple[int, int]:
     return int((svc.predict(X[test]) != y[test]).sum()), int(test.sum())
 
 
-def iris() -> str:
+@answers("Iris")
+def iris(title: str) -> str:
     (four, n), (two, _) = wrong(load_iris, slice(None)), wrong(load_iris, [2, 3])
-    word = value_of(TableSettings, scenario("Iris").link.words)
+    word = value_of(TableSettings, scenario(title).link.words)
     assert (word.real, word.learn, word.kernel, word.C) == ("iris", "all", "rbf", 1.0)
     return (
         f"{four} of {n} with 4, {two} with 2 columns. scikit-learn's "
@@ -156,9 +158,10 @@ def iris() -> str:
     )
 
 
-def tumours() -> str:
+@answers("Tumours")
+def tumours(title: str) -> str:
     found, n = wrong(load_breast_cancer, slice(None))
-    word = value_of(TableSettings, scenario("Tumours").link.words)
+    word = value_of(TableSettings, scenario(title).link.words)
     assert (word.real, word.learn, word.kernel, word.C) == ("cancer", "all", "rbf", 1.0)
     return (
         f"{percent(1.0 - found / n)}: {found} of {n} are misclassified. scikit-learn's SVC has "
@@ -183,8 +186,9 @@ def mixture(title: str, **words) -> tuple[float, float, float]:
     )
 
 
-def bayes() -> str:
-    train, new, least = mixture("A mixture and Bayes' rule", gamma=1.0)
+@answers("A mixture and Bayes' rule")
+def bayes(title: str) -> str:
+    train, new, least = mixture(title, gamma=1.0)
     assert least < new
     return (
         f"{percent(new)} of 10,000 new points are wrong, {percent(least)} by Bayes' rule; "
@@ -192,8 +196,8 @@ def bayes() -> str:
     )
 
 
-def quartic() -> str:
-    title = "The mixture with degree 4"
+@answers("The mixture with degree 4")
+def quartic(title: str) -> str:
     found = scenario(title).link.words
     assert (found["kernel"], found["degree"], found["dataset"]) == ("poly", "4", "mixture")
     train, new, _ = mixture(title, kernel="poly", degree=4, gamma=1.0, coef0=1.0)
@@ -204,38 +208,11 @@ def quartic() -> str:
     )
 
 
-def line() -> str:
-    title = "The mixture with a line"
+@answers("The mixture with a line")
+def line(title: str) -> str:
     _, straight, _ = mixture(title, kernel="linear")
     _, curved, _ = mixture("A mixture and Bayes' rule", gamma=1.0)
     experiment, X, y, _ = opened(title)
     held = len(SVC(C=experiment.C, kernel="linear", tol=1e-8).fit(X, y).support_)
     assert f": {held} of {len(y)} points" in spoken(scenario(title)).say
     return f"{percent(straight)} are wrong with the line, {percent(curved)} with the RBF kernel."
-
-
-EXPECTED: Expected = {
-    "Two points, a small C": small_c,
-    "Five points on a line": five_points,
-    "A cost by hand": cost,
-    "Ten epochs": epochs,
-    "Five unshuffled folds": folds,
-    "Iris": iris,
-    "Tumours": tumours,
-    "A mixture and Bayes' rule": bayes,
-    "The mixture with degree 4": quartic,
-    "The mixture with a line": line,
-}
-
-
-@pytest.mark.parametrize("title", EXPECTED)
-def test_the_answer(title: str):
-    assert answer(title) == EXPECTED[title]()
-
-
-@pytest.mark.parametrize(("n", "seed", "spread"), [(600, 42, 1.0), (500, 10, 4.0), (20, 3, 0.5)])
-def test_blobs_are_those_of_scikit_learn(n: int, seed: int, spread: float):
-    X, y = published.blobs(n, seed, spread)
-    there, classes = make_blobs(n, n_features=2, centers=2, cluster_std=spread, random_state=seed)
-    np.testing.assert_array_equal(X, there)
-    np.testing.assert_array_equal(y, classes)
