@@ -65,7 +65,7 @@ class Training:
 
 def sizes(total: int) -> tuple[int, ...]:
     """The sizes of the samples up to all: the first ones take no time and say how long all take."""
-    return tuple(max(SMALLEST, int(total / GROWTH**k)) for k in reversed(range(SAMPLES)))
+    return tuple(sorted({max(SMALLEST, int(total / GROWTH**k)) for k in range(SAMPLES)}))
 
 
 def seconds_left(timed: Sequence[tuple[int, float]], to_come: Sequence[int]) -> float | None:
