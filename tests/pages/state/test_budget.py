@@ -1,7 +1,5 @@
 """What is held is counted in bytes, and given back in order."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -11,15 +9,7 @@ import numpy as np
 import pytest
 
 from pages.state import budget
-from pages.state.budget import (
-    Caches,
-    Holding,
-    Rank,
-    given_back,
-    large_blocks_apart,
-    limit,
-    size_of,
-)
+from pages.state.budget import Caches, Holding, Rank, given_back, large_blocks_apart, limit, size_of
 from tests.helpers import ROOT
 
 

@@ -1,22 +1,25 @@
-from __future__ import annotations
+"""The values that travel in links and share codes: what is written reads back as the same."""
 
-from dataclasses import replace
+import zlib
+from dataclasses import fields, replace
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.state.board import FIRST_PLACED_ID, LIMIT, Edit, Placed, renumbered
+from pages.state.base64_text import to_base64
+from pages.state.board import LIMIT, Edit, Placed, renumbered
 from pages.state.codec import from_code, to_code
 from pages.state.experiment import FIELDS, Experiment, change, optional_parameters
+from pages.state.formats import LARGEST_COORDINATE
+from pages.state.inspected import Inspected
+from pages.state.registry import BOARDS, ENTRIES
 from pages.state.run import data_of
 from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
-from svmcore.model_selection.splits import held_out
 from svmcore.params import parameters
 from svmcore.solvers import SOLVERS
-from tests.helpers.links import from_query, to_query
+from tests.helpers.links import PAGES, PREFIXES, board, from_query, to_query, value_of, words_of
 
 coordinate = st.floats(-LIMIT, LIMIT).map(lambda v: round(v, 4))
 placed = st.lists(
@@ -50,35 +53,14 @@ def test_link_and_code_give_the_experiment_back(experiment: Experiment):
 
 def test_the_words_are_readable():
     experiment = change(Experiment(), kernel="poly", degree=4, C=0.5, removed=(0, 1, 2, 7))
-    assert to_query(experiment) == {
-        "kernel": "poly",
-        "degree": "4",
-        "C": "0.5",
-        "removed": "0-2.7",
-    }
+    words = {"kernel": "poly", "degree": "4", "C": "0.5", "removed": "0-2.7"}
+    assert to_query(experiment) == words
 
 
-NONSENSE = [
-    "",
-    "-1e9",
-    "inf",
-    "1e999",
-    "9" * 5000,
-    "%00",
-    "4AA!A",
-    "1AAAA",
-    "5-2",
-    "0-9999999999",
-]
-
-
-@pytest.mark.parametrize("name", [*FIELDS, *optional_parameters()])
-def test_nonsense_leaves_the_default_and_the_other_words(name: str):
-    other = "seed" if name == "C" else "C"
-    for text in NONSENSE:
-        experiment = from_query({name: text, other: "3"})
-        assert experiment[other] == 3, text
-        assert experiment[name] == Experiment()[name], text
+@pytest.mark.parametrize("text", ["", "-1e9", "%00", "4AA!A", "1AAAA", "5-2", "0-9999999999"])
+def test_nonsense_leaves_the_points_and_the_other_words(text: str):
+    query = {"placed": text, "removed": text, "weights": text, "C": "3"}
+    assert from_query(query) == change(Experiment(), C=3.0)
 
 
 @given(st.dictionaries(st.sampled_from([*FIELDS, *optional_parameters()]), st.text(max_size=40)))
@@ -99,17 +81,8 @@ def test_a_damaged_code_is_refused_with_a_sentence(code: str):
 
 
 def test_a_code_that_unpacks_to_a_mountain_is_refused():
-    import base64
-    import zlib
-
-    bomb = base64.urlsafe_b64encode(zlib.compress(b"C=1&" * 5_000_000, 9)).decode().rstrip("=")
     with pytest.raises(ValueError, match="damaged"):
-        from_query(from_code("SVM1-" + bomb))
-
-
-def test_spaces_and_line_breaks_in_a_code_do_not_matter():
-    code = to_code(to_query(change(Experiment(), C=3.0)))
-    assert from_query(from_code(f"  {code[:9]}\n{code[9:]} ")).C == 3.0
+        from_code(f"SVM1-{to_base64(zlib.compress(b'C=1&' * 5_000_000, 9))}")
 
 
 def edited() -> Experiment:
@@ -122,27 +95,12 @@ def edited() -> Experiment:
     return Experiment().with_board(board.apply(Edit("delete", ids=(2, 25), stroke=12)))
 
 
-def test_a_link_keeps_who_is_apart():
+def test_a_link_keeps_ids_and_weights():
     """Lots are drawn by id: a link that gave other ids would show another test."""
     sent = edited()
-    came = from_query(to_query(sent))
-    before, after = data_of(sent), data_of(came)
-    assert after.ids == before.ids
-    for share in (0.2, 0.5):
-        np.testing.assert_array_equal(
-            held_out(after.ids, after.y, share, 1), held_out(before.ids, before.y, share, 1)
-        )
+    assert data_of(from_query(to_query(sent))).ids == data_of(sent).ids
     heavy = sent.with_board(sent.board().apply(Edit("weigh", ids=(40,), factor=2.0)))
     assert from_query(to_query(heavy)) == heavy
-
-
-def test_points_with_weights_have_the_ids_of_points_without():
-    """Ids that reading gives anyway are not written; id 0 is that of a sample's first point."""
-    points = (Placed(1.0, 2.0, 1, 0, 2.0), Placed(0.5, 0.0, 0, 0))
-    sent = Experiment(removed=(0, 7), placed=renumbered(points))
-    assert from_query(to_query(sent)) == sent
-    other = replace(sent, placed=(sent.placed[0], replace(sent.placed[1], id=FIRST_PLACED_ID + 9)))
-    assert len(to_query(sent)["placed"]) < len(to_query(other)["placed"])
 
 
 @pytest.mark.parametrize("other", [{"seed": "7"}, {"dataset": "xor"}, {"removed": "1-5"}])
@@ -154,3 +112,85 @@ def test_a_link_that_was_tampered_with_gives_no_id_twice(other: dict[str, str]):
     twice = Placed(0.0, 0.0, 0, 30), Placed(1.0, 0.0, 0, 30)
     came = from_query({"placed": to_query(Experiment(placed=twice))["placed"], "removed": "30"})
     assert len({p.id for p in came.placed}) == 2
+
+
+KINDS = tuple(PREFIXES)
+GENERIC = tuple(kind for kind in KINDS if hasattr(kind, "CHOICES"))
+WITH_PLACE = tuple(kind for kind in KINDS if hasattr(kind(), "place"))
+PLACES = [
+    (0.5, 1.0),
+    (123.4567, -0.0001),  # the coordinates of points have four decimals
+    (-999999.9999, 1000000.0),
+    (1.0 / 3.0, 2.0**-40),
+    (-0.1 - 0.2, 9.9e8),
+    (0.0, -0.0),
+]
+
+
+@pytest.mark.parametrize("kind", WITH_PLACE)
+def test_a_place_is_the_same_to_the_last_digit(kind):
+    for place in PLACES:
+        value = kind(place=place)
+        words = words_of(value)
+        assert list(words) == [PREFIXES[kind] + "place"]
+        assert value_of(kind, words) == value
+
+
+@pytest.mark.parametrize("kind", WITH_PLACE)
+@pytest.mark.parametrize(
+    "text", ["1", "1,2,3", "a,b", "nan,1", "1,inf", f"0,-{LARGEST_COORDINATE}", "", "💥"]
+)
+def test_what_is_no_place_or_too_far_is_left_out(kind, text):
+    assert value_of(kind, {PREFIXES[kind] + "place": text}) == kind()
+
+
+@pytest.mark.parametrize("kind", GENERIC)
+def test_every_number_and_choice_of_every_value_travels(kind):
+    usual = kind()
+    for parameter in parameters(usual):
+        for end in (parameter.low, parameter.high, parameter.default):
+            value = replace(usual, **{parameter.name: end})
+            assert value_of(kind, words_of(value)) == value
+    for name, known in kind.CHOICES.items():
+        for choice in known:
+            value = replace(usual, **{name: choice})
+            assert value_of(kind, words_of(value)) == value
+        with pytest.raises(ValueError, match=f"{name} must be one of .*got 'magic'"):
+            replace(usual, **{name: "magic"})
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_what_is_unusual_is_a_word(kind):
+    assert words_of(kind()) == {}
+    assert value_of(kind, {}) == kind()
+
+
+@pytest.mark.parametrize("text", ["five", "1.5", "1e3", "", "9" * 5000, "-", "-2"])
+@pytest.mark.parametrize("name", ["point", "other"])
+def test_what_is_no_id_is_left_out(name, text):
+    good = {"i_other" if name == "point" else "i_point": "3"}
+    assert value_of(Inspected, good | {f"i_{name}": text}) == value_of(Inspected, good)
+
+
+def test_no_word_of_a_link_means_two_things():
+    known: dict[str, type] = {}
+    entries = [*ENTRIES.values(), *(kind.entry for kind in BOARDS.values())]
+    for entry in entries:
+        names = [f.name for f in fields(entry.start) if f.name != "options"]
+        for name in {*names, *entry.optional()}:
+            word = entry.prefix + name
+            assert word not in known, f"{word}: {type(entry.start)} and {known[word]}"
+            known[word] = type(entry.start)
+    unlike = to_query(change(Experiment(), C=3.0, kernel="poly", degree=2, seed=5))
+    assert all(value_of(kind, unlike) == kind() for kind in KINDS)
+    assert from_query({f"{mark}C": "3" for mark in PREFIXES.values() if mark}) == Experiment()
+
+
+def test_every_page_is_registered_once_and_brings_what_it_says():
+    folders = [page.folder for page in PAGES]
+    assert len(set(folders)) == len(folders) == len({page.title for page in PAGES})
+    for page in PAGES:
+        for entry in page.entries:
+            assert ENTRIES[type(entry.start)] == entry
+        for name in page.boards:
+            assert board(name) is page.boards[name].entry

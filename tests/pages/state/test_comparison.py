@@ -1,7 +1,5 @@
 """A and B side by side: numbers, and what differs in words."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -43,11 +41,6 @@ def table(found: Comparison, *, expert: bool = False) -> dict[str, tuple[str, st
         ),
         ({}, {"margin": "hard"}, "B: hard margin instead of soft margin (C = 1)."),
         (
-            {},
-            {"class_weight": "balanced"},
-            "B: balanced class weights instead of equal class weights.",
-        ),
-        (
             {"class_weight": "own", "weights": (2.0,)},
             {"class_weight": "own", "weights": (2.0, 0.5)},
             "B: class weights 2 and 0.5 instead of class weights 2 and 1.",
@@ -84,21 +77,12 @@ def test_a_board_of_several_classes_says_which_one_is_plus():
     many = change(START, dataset="blobs", classes=3, n_samples=60)
     found = compared(change(many, positive=0), change(many, positive=2))
     assert said(found)[0] == "B: class +1 = 2 instead of 0."
-    a, b = found.a, found.b
-    assert (a.data.y != b.data.y).any()
-    assert table(found)["Support vectors"] == tuple(str(int(r.support.sum())) for r in (a, b))
 
 
 @pytest.mark.parametrize(
     ("a", "b", "counts", "text"),
     [
         (change(START, seed=3), START, (90, 90), "A was trained on 90 other points."),
-        (
-            START,
-            edited(START, Edit("move", ids=(4,), points=((0.0, 2.0),))),
-            (1, 1),
-            "1 of A's 90 points is not among B's.",
-        ),
         (
             START,
             edited(START, Edit("weigh", ids=(89,), factor=2.0)),  # it stays the last one
@@ -163,9 +147,7 @@ def test_a_hard_margin_that_does_not_exist_is_said_once():
     assert said(found)[1:] == ("A has no model: its points are not separable with its kernel.",)
     shown = table(found)
     assert shown["C"] == ("∞", "1")
-    assert [shown[name][0] for name in ("Support vectors", "Misclassified", "Objective")] == [
-        NONE
-    ] * 3
+    assert {shown[name][0] for name in ("Support vectors", "Misclassified", "Objective")} == {NONE}
     assert said(compared(START, LINE))[1:] == ()  # of B the picture's own sentence says it
     assert table(compared(START, LINE))["Training accuracy"] == ("95.6 %", NONE)
 

@@ -1,17 +1,7 @@
 """Basic and Expert: what is hidden is said where it is not at its default."""
 
-from __future__ import annotations
-
-import pytest
-
-from pages.state.detail import (
-    Detail,
-    hidden_of_data,
-    hidden_of_training,
-    hidden_sentence,
-)
+from pages.state.detail import hidden_of_data, hidden_of_training, hidden_sentence
 from pages.state.experiment import Experiment
-from pages.state.registry import ENTRIES
 
 
 def test_a_solver_is_named_with_what_was_changed_of_it():
@@ -31,10 +21,3 @@ def test_weights_count_for_the_soft_margin_and_balance_for_a_sample():
     assert hidden_of_data(weighed, hard=True) == ("class balance 0.2",)
     own = Experiment(dataset="own", balance=0.2, class_weight="own", weights=(2.0, 1.0))
     assert hidden_of_data(own) == ("custom class weights",)
-
-
-def test_an_unknown_level_is_refused_and_ignored_in_a_link():
-    with pytest.raises(ValueError, match="detail must be one of basic, expert, got 'wizard'"):
-        Detail("wizard")
-    assert ENTRIES[Detail].decode({"detail": "wizard"}) == Detail()
-    assert ENTRIES[Detail].decode({"detail": "expert"}).expert

@@ -1,7 +1,5 @@
 """What the browser's edits mean on a board: whose points, whose classes, and in which order."""
 
-from __future__ import annotations
-
 import pytest
 
 from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, Edit, Placed
@@ -26,11 +24,8 @@ def test_a_move_keeps_each_place_with_its_point():
     found = of_sample(Edit("move", ids=ids, points=places, stroke=1), 2)
     assert found.ids == (4, OWN, 2)
     assert found.points == (places[0], places[2], places[4])
-
-
-def test_what_is_for_another_sample_alone_hits_nobody():
-    found = of_sample(Edit("erase", ids=(MAX_POINTS + 1, MAX_POINTS + 2), stroke=1), 3)
-    assert found.ids == ()
+    others = Edit("erase", ids=(MAX_POINTS + 1, MAX_POINTS + 2), stroke=1)
+    assert of_sample(others, 3).ids == ()
 
 
 @pytest.mark.parametrize(("positive", "other"), [(0, 1), (1, 0), (2, 0)])
@@ -55,16 +50,11 @@ def test_a_flip_turns_the_class_into_the_first_of_the_others_and_these_into_it(p
 
 def test_a_generated_point_that_is_ones_own_already_does_not_come_twice():
     start = change(Experiment(), n_samples=20)
-    board = start.board()
-    kept = board.all_points[4]
+    same, other, near = (start.board().all_points[k] for k in (4, 7, 9))
     own = (
-        Placed(kept.x, kept.y, kept.label, OWN),
-        Placed(
-            board.all_points[7].x, board.all_points[7].y, 1 - board.all_points[7].label, OWN + 1
-        ),
-        Placed(
-            board.all_points[9].x + 1e-3, board.all_points[9].y, board.all_points[9].label, OWN + 2
-        ),
+        Placed(same.x, same.y, same.label, OWN),
+        Placed(other.x, other.y, 1 - other.label, OWN + 1),
+        Placed(near.x + 1e-3, near.y, near.label, OWN + 2),
     )
     found = without_twins(change(start, placed=own, removed=(2,)))
     assert set(found.removed) == {2, 4}

@@ -1,7 +1,5 @@
 """The conditions and the recipe, recomputed from alpha, b and the kernel alone."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -78,14 +76,6 @@ def test_the_recipe_makes_the_machine(words):
         reach = 1e-6 if result.experiment.tol < 1e-3 else 0.1
         assert (np.abs(how.b_s - how.b) <= reach).all()
         assert how.interval[0] - reach <= how.b <= how.interval[1] + reach
-
-
-def test_the_mean_over_all_support_vectors_is_not_b():
-    """The mistake of some texts, which the docstring warns of: bound points are not on y f = 1."""
-    result = made({"C": 0.3})
-    how, y = derivation(result), result.data.y
-    all_of_them = (y - gram(result) @ (result.alpha * y))[how.S]
-    assert abs(how.mean - how.b) <= 1e-8 < 1e-3 < abs(all_of_them.mean() - how.b)
 
 
 def test_without_free_points_b_is_the_middle_of_what_is_left_open():

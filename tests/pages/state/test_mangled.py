@@ -1,7 +1,5 @@
 """Links that a mail or a chat program has changed open what was sent."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, quote, unquote, urlencode
@@ -69,7 +67,6 @@ MANGLERS: dict[str, Callable[[str], str]] = {
     "holds blanks": inside("%20"),
     "holds plus signs": inside("+"),
     "&amp; for &": lambda q: q.replace("&", "&amp;"),
-    "&amp;amp; for &": lambda q: q.replace("&", "&amp;amp;"),
     "all encoded": lambda q: quote(q, safe=""),
     "all encoded twice": lambda q: quote(quote(q, safe=""), safe=""),
     "every character encoded": lambda q: encoded(q),

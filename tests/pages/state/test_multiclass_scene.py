@@ -1,16 +1,29 @@
-from __future__ import annotations
+"""The pictures and sentences of several classes, against their machines and scikit-learn."""
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from sklearn.svm import SVC
 
+from pages.classes.text import hatched_text
+from pages.plots.multiclass import hatches_of, multiclass_figure
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, multiclass_run, multiclass_sample_C
-from pages.state.multiclass_scene import component, insides
-from pages.state.multiclass_verdict import place_report, unclear
+from pages.state.multiclass_scene import component, insides, multiclass_scene
+from pages.state.multiclass_verdict import (
+    multiclass_badge,
+    multiclass_metrics,
+    multiclass_sentence,
+    place_report,
+    unclear,
+)
 from pages.state.run import data_of
+from pages.state.scene import fit_view
 from svmcore.multiclass import SCHEMES
+from svmcore.problems.certificate import Status
+from tests.helpers.figures import traces
 from tests.helpers.grids import grid
 from tests.helpers.multiclass_boards import BOARDS, drawn, holds, places
 
@@ -39,25 +52,6 @@ def test_edges_lie_where_two_classes_are_equal(scheme: str):
         assert ((depth.min(1) <= 0.0) & (depth.max(1) >= 0.0)).mean() > 0.97
 
 
-@pytest.mark.parametrize("board", ["blobs", "moons"])
-def test_zones_are_where_machines_do_not_agree(board: str):
-    for scheme, names in (("ovr", ("nobody", "several")), ("ovo", ("tie",))):
-        run, scene = drawn(BOARDS[board], scheme)
-        Z = places(scene)
-        said = run.many.decide(Z)
-        truth = {"nobody": said.unclaimed, "several": said.overclaimed, "tie": said.tie}
-        areas = {zone.kind: zone.area for zone in scene.zones}
-        assert set(areas) <= set(names)
-        shares = unclear(run, scene)
-        for name in names:
-            found = holds(areas[name], Z) if name in areas else np.zeros(len(Z), dtype=bool)
-            assert (found != truth[name]).mean() < 3e-3
-            assert shares[name] == pytest.approx(truth[name].mean(), abs=0.02)
-        assert max(shares.values()) > 0.001
-    for scheme in ("weston_watkins", "crammer_singer"):
-        assert drawn(BOARDS[board], scheme)[1].zones == ()
-
-
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_the_deeper_shade_is_where_a_class_wins_by_the_whole_margin(scheme: str):
     run, scene = drawn(BOARDS["moons"], scheme)
@@ -78,29 +72,26 @@ def test_the_deeper_shade_is_where_a_class_wins_by_the_whole_margin(scheme: str)
         assert (holds(deep, Z) != truth).mean() < 3e-3
 
 
-def test_the_lines_of_one_machine():
-    run, scene = drawn(BOARDS["blobs"], "ovr")
-    one = component(run, 2, -1, scene.extent)
-    X, y = run.data.X, np.where(run.labels == 2, 1.0, -1.0)
-    reference = SVC(C=1.0, gamma=0.5, tol=1e-9).fit(X, y)
-    for level, line in zip((-1.0, 0.0, 1.0), one.lines, strict=True):
+@pytest.mark.parametrize(("scheme", "i", "j"), [("ovr", 2, -1), ("ovo", 1, 3)])
+def test_the_lines_of_one_machine(scheme, i, j):
+    run, scene = drawn(BOARDS["blobs"], scheme)
+    some = np.isin(run.labels, (i, j)) if j >= 0 else np.ones(len(run.labels), dtype=bool)
+    reference = SVC(C=1.0, gamma=0.5, tol=1e-9).fit(run.data.X[some], run.labels[some] == i)
+    for level, line in zip((-1.0, 0.0, 1.0), component(run, i, j, scene.extent).lines, strict=True):
         real = line[np.isfinite(line[:, 0])]
         assert len(real) > 5
         np.testing.assert_allclose(reference.decision_function(real), level, atol=1e-3)
-    assert component(run, 2, 3, scene.extent) is None  # no such machine in this scheme
-    pair_run, _ = drawn(BOARDS["blobs"], "ovo")
-    pair = component(pair_run, 1, 3, scene.extent)
-    some = np.isin(run.labels, (1, 3))
-    reference = SVC(C=1.0, gamma=0.5, tol=1e-9).fit(X[some], run.labels[some] == 1)
-    real = pair.lines[2][np.isfinite(pair.lines[2][:, 0])]
-    np.testing.assert_allclose(reference.decision_function(real), 1.0, atol=1e-3)
-    joint_run = multiclass_run(BOARDS["blobs"], Scheme("crammer_singer", delta=2.0))
-    joint = component(joint_run, 0, 1, scene.extent)
-    real = joint.lines[0][np.isfinite(joint.lines[0][:, 0])]
-    scores = joint_run.many.decide(real).scores
+    assert component(run, 9, j, scene.extent) is None  # no such machine
+    assert component(run, i, 3 if j < 0 else -1, scene.extent) is None  # not in this scheme
+
+
+def test_the_lines_of_a_pair_of_joint_scores():
+    run = multiclass_run(BOARDS["blobs"], Scheme("crammer_singer", delta=2.0))
+    extent = fit_view(run.data)
+    line = component(run, 0, 1, extent).lines[0]
+    scores = run.many.decide(line[np.isfinite(line[:, 0])]).scores
     np.testing.assert_allclose(scores[:, 0] - scores[:, 1], -2.0, atol=1e-3)
-    assert component(run, 9, -1, scene.extent) is None
-    assert component(joint_run, 1, 1, scene.extent) is None
+    assert component(run, 1, 1, extent) is None
 
 
 def test_votes_at_a_place_are_those_of_scikit_learn():
@@ -139,22 +130,6 @@ def test_a_joint_scheme_needs_a_kernel_that_is_one():
     assert multiclass_run(sigmoid, Scheme("ovo")).many is not None
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_two_classes_have_the_same_boundary_in_all_schemes_that_ask_the_same(scheme: str):
-    """Of two joint scores, w_1 = -w_0 = w / 2: 1/4 |w|^2 + C sum max(0, delta - y f), which for
-    delta = 1 is the machine of 2 C, and f = f_1 - f_0.
-    """
-    experiment = BOARDS["two"]
-    run, scene = drawn(experiment, scheme)
-    C = 2.0 if run.many.joint else 1.0
-    reference = SVC(C=C, gamma=0.5, tol=1e-9).fit(run.data.X, run.data.y)
-    Z = places(scene, 300)
-    f = reference.decision_function(Z)
-    twice = 2.0 if scheme == "ovr" else 1.0  # there each class has a machine of its own
-    np.testing.assert_allclose(run.many.pair(1, 0)(Z), twice * f, atol=1e-3)
-    assert (run.many.predict(Z) == (f > 0))[np.abs(f) > 1e-3].all()
-
-
 def test_a_tie_says_who_is_predicted_and_who_would_be():
     run, scene = drawn(BOARDS["moons"], "ovo")
     Z = places(scene)
@@ -166,12 +141,152 @@ def test_a_tie_says_who_is_predicted_and_who_would_be():
     assert f"{most[0]}, is predicted" in said.sentence
 
 
-def test_a_joint_scheme_says_by_how_much_a_class_leads():
-    run = multiclass_run(BOARDS["blobs"], Scheme("weston_watkins", delta=2.0))
-    said = place_report(run, (-1.2, 1.2))
-    scores = run.many.decide(np.array([[-1.2, 1.2]])).scores[0]
-    order = np.argsort(-scores)
-    lead = scores[order[0]] - scores[order[1]]
-    assert f"class {order[0]} leads class {order[1]} by {lead:.3g}" in said.sentence
-    assert ("more than δ = 2" in said.sentence) == (lead >= 2.0)
-    assert said.levels[0] == pytest.approx(scores.max() - 2.0)
+@pytest.mark.parametrize(
+    ("placed", "word"),
+    [
+        ((), "The board is empty"),
+        (((0, 0, 4),), "only one point"),
+        (((0, 0, 4), (1, 1, 4)), "share"),
+    ],
+)
+def test_without_a_machine_a_sentence_says_why(placed, word):
+    points = tuple(Placed(*p, k) for k, p in enumerate(placed))
+    run, scene = drawn(change(Experiment(dataset="own"), placed=points), "ovo")
+    assert word in multiclass_sentence(run)
+    assert run.many is None
+    assert multiclass_badge(run.many).text == "no model yet"
+    assert multiclass_metrics(run, scene) == ()
+    assert set(traces(multiclass_figure(scene, fit_view(run.data)))) == {"wrong", "points"}
+    assert place_report(run, (0.0, 0.0)) is None
+
+
+def test_absent_classes_take_no_part():
+    points = tuple(
+        Placed(x, y, c, k) for k, (x, y, c) in enumerate([(0, 0, 7), (1, 0, 2), (0, 1, 9)])
+    )
+    run, scene = drawn(change(Experiment(dataset="own"), placed=points), "weston_watkins")
+    assert scene.classes == (2, 7, 9)
+    assert run.accuracy == 1.0
+    assert run.predicted.tolist() == [7, 2, 9]
+
+
+def alike(n: int, k: int) -> Experiment:
+    """n points of k classes on the same place."""
+    return Experiment(
+        dataset="own", placed=tuple(Placed(0.3, 0.7, i % k, 1_000_000 + i) for i in range(n))
+    )
+
+
+@pytest.mark.parametrize("bias", ["free", "column"])
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("kernel", ["linear", "poly"])
+def test_classes_on_one_place_have_no_regions_made_of_rounding_errors(kernel, scheme, bias):
+    # as many of each class: every score is the same, and so is every vote but for rounding
+    for n in (3, 30):
+        run = multiclass_run(change(alike(n, 3), kernel=kernel, C=0.001), Scheme(scheme, bias=bias))
+        scene = multiclass_scene(run, fit_view(run.data))
+        values = run.many.values(places(scene, 200))
+        assert np.ptp(values, axis=0).max() < 1e-12
+        assert run.constant
+        assert multiclass_sentence(run).endswith("the same class is predicted everywhere.")
+        assert not any(len(part) for part in (*scene.regions, *scene.deep, *scene.edges))
+        assert unclear(run, scene).get("tie", 0.0) == 0.0
+
+
+def test_only_differences_that_are_none_are_left_out_where_scores_are_equal():
+    # mixed classes and a small C: all but one of the machines against the rest have w = 0
+    rng = np.random.default_rng(0)
+    X, labels = np.round(1.2 * rng.normal(size=(30, 2))), rng.integers(0, 8, 30)
+    points = zip(X.tolist(), labels.tolist(), strict=True)
+    placed = tuple(Placed(x, y, c, 1_000_000 + i) for i, ((x, y), c) in enumerate(points))
+    board = change(Experiment(dataset="own", placed=placed), kernel="linear", C=0.001)
+    run, scene = drawn(board, "ovr")
+    assert not run.constant
+    Z = places(scene, 1000)
+    values = run.many.values(Z)
+    ordered = np.sort(values, axis=1)
+    clear = ordered[:, -1] - ordered[:, -2] > 1e-9
+    assert 0.1 < clear.mean() < 0.9
+    best = values.argmax(1)
+    for k, region in enumerate(scene.regions):
+        assert (holds(region, Z) != (clear & (best == k))).sum() <= 2
+
+
+def test_an_unfinished_machine_says_so_unless_it_is_as_good_as_finished():
+    run = multiclass_run(BOARDS["two"], Scheme("ovr"))
+    for gap, unfinished in ((0.5, True), (1e-4, False)):
+        proofs = tuple(
+            replace(
+                proof,
+                status=Status.STALLED,
+                certificate=replace(proof.certificate, dual=proof.certificate.primal / (1.0 + gap)),
+            )
+            for proof in run.many.proofs
+        )
+        other = replace(run, many=replace(run.many, proofs=proofs))
+        assert multiclass_sentence(other).startswith("The optimum is not reached") is unfinished
+        assert multiclass_badge(other.many).kind == "failed"
+
+
+BLOBS = change(Experiment(), dataset="blobs", classes=4, n_samples=80, noise=0.8)
+# as the caption of the pictures side by side calls them
+SHAPES = {"nobody": "/", "several": "\\", "tie": "x"}
+SAID = {"nobody": "f > 0 for no class", "several": "f > 0 for several classes", "tie": "tied votes"}
+
+
+def meant(kind, values):
+    """Whether a place is in a zone, from the values of the machines at it."""
+    if kind == "nobody":
+        return bool((values < 0.0).all())
+    if kind == "several":
+        return bool((values > 0.0).sum() > 1)
+    votes, pairs = np.zeros(4), [(i, j) for i in range(4) for j in range(i + 1, 4)]
+    for (i, j), f in zip(pairs, values, strict=True):
+        votes[i if f > 0.0 else j] += 1
+    return bool((votes == votes.max()).sum() > 1)
+
+
+@pytest.mark.parametrize(("scheme", "kinds"), [("ovr", ("nobody", "several")), ("ovo", ("tie",))])
+def test_each_zone_has_the_hatch_that_the_caption_says(scheme, kinds):
+    run = multiclass_run(change(BLOBS, kernel="linear"), Scheme(scheme))
+    scene = multiclass_scene(run, fit_view(run.data))
+    figure = multiclass_figure(scene, fit_view(run.data))
+    hatched = {t["uid"]: t for t in figure["data"] if "fillpattern" in t}
+    assert tuple(hatched) == kinds
+    words = hatched_text(hatches_of(figure))
+    found = [SAID[kind] + (f" ({SHAPES[kind]})" if len(kinds) > 1 else "") for kind in kinds]
+    assert words == f"Hatched: {' or '.join(found)}."
+    bare = multiclass_figure(scene, fit_view(run.data), show=("regions",))
+    assert hatched_text(hatches_of(bare)) == ""
+    x, y = np.meshgrid(scene.grid.x[1:-1:2], scene.grid.y[1:-1:2])
+    Z = np.column_stack([x.ravel(), y.ravel()])
+    values = run.many.kernel(Z, run.many.X) @ run.many.coef.T + run.many.intercept
+    for kind, trace in hatched.items():
+        assert trace["fillpattern"]["shape"] == SHAPES[kind]
+        truth = np.array([meant(kind, row) for row in values])
+        drawn = holds(np.column_stack([trace["x"], trace["y"]]), Z)
+        assert truth.any()
+        assert (drawn & truth).sum() > 0.8 * truth.sum()
+        assert (drawn != truth).mean() < 3e-3
+        assert unclear(run, scene)[kind] == pytest.approx(truth.mean(), abs=0.02)
+
+
+@pytest.mark.parametrize("delta", [1.0, 0.3])
+def test_on_a_margin_a_class_leads_by_as_much_as_delta(delta):
+    scheme = Scheme("crammer_singer", delta=delta)
+    run = multiclass_run(change(BLOBS, C=10.0), scheme)
+    many, X = run.many, run.data.X
+    f = many.kernel(X, many.X) @ many.coef.T + many.intercept
+    ordered = np.sort(f, axis=1)
+    lead = ordered[:, -1] - ordered[:, -2]
+    off = np.abs(lead / delta - 1.0)
+    near, far = np.flatnonzero(off < 1e-5), np.flatnonzero(off > 1e-3)
+    assert len(near) > 3
+    assert place_report(run, tuple(X[0])).levels[0] == pytest.approx(ordered[0, -1] - delta)
+    for i in near:
+        assert f"by {delta:g}, as much as δ = {delta:g}." in place_report(run, tuple(X[i])).sentence
+    for i in far:
+        more = "more than" if lead[i] > delta else "less than"
+        said = place_report(run, tuple(X[i])).sentence
+        assert f"class {f[i].argmax()} leads class {f[i].argsort()[-2]} by {lead[i]:.3g}" in said
+        assert f"{more} δ = {delta:g}." in said

@@ -1,7 +1,5 @@
 """Placed points in a link: exact, short, and readable as far as they came."""
 
-from __future__ import annotations
-
 import random
 from binascii import crc32
 from dataclasses import replace
@@ -18,7 +16,7 @@ from pages.state.point_text import read_points, write_points
 from tests.helpers.grids import few
 from tests.helpers.links import from_query, to_query
 
-STEPS = few(3, 1)  # of the places where a text is cut off or changed
+STEPS = few(11, 1)  # of the places where a text is cut off or changed
 DIGITS = 3  # of a place that was pointed at: a pixel of a picture 800 pixels wide is 0.009
 coordinate = st.one_of(st.floats(-LIMIT, LIMIT), st.floats(-3.0, 3.0)).map(lambda v: round(v, 4))
 weight = st.one_of(st.just(1.0), st.floats(0.0625, 16.0).map(lambda w: round(w, 4)))
@@ -47,10 +45,7 @@ def test_points_come_back_to_the_last_digit(placed: list[Placed]):
     assert read_points(write_points(tuple(placed))) == tuple(placed)
 
 
-@pytest.mark.parametrize(
-    ("n", "digits", "longest"),
-    [(200, 3, 906), (600, 4, 3267)],
-)
+@pytest.mark.parametrize(("n", "digits", "longest"), [(200, 3, 906), (600, 4, 3267)])
 def test_points_that_were_placed_by_hand_make_a_short_link(n: int, digits: int, longest: int):
     board = by_hand(n, digits=digits)
     assert len(board) == n

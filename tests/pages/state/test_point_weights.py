@@ -1,7 +1,5 @@
 """Weights of points in the map, nested and in curves, against scikit-learn with sample_weight."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from sklearn import svm

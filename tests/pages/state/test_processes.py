@@ -1,7 +1,5 @@
 """Processes of long jobs: their turn, their steps, and their end."""
 
-from __future__ import annotations
-
 import io
 import re
 import resource

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -9,6 +7,8 @@ from pages.state.experiment import Experiment, change
 from pages.state.run import Data, data_of, run
 from pages.state.scene import fit_view, outside, scene, simplify_polyline
 from svmcore.datasets.two_class import WINDOW
+from tests.helpers.figures import traces
+from tests.helpers.grids import grid
 
 LINEAR = change(Experiment(), dataset="blobs", noise=0.6, kernel="linear")
 
@@ -49,13 +49,7 @@ def test_linear_slack_is_perpendicular_and_of_length_slack_over_w():
 
 @pytest.mark.parametrize(
     "changes",
-    [
-        {},
-        {"gamma": 20.0},
-        {"kernel": "poly"},
-        {"kernel": "sigmoid"},
-        {"dataset": "spirals", "gamma": 10.0, "C": 10.0},
-    ],
+    [{}, {"gamma": 20.0}, {"kernel": "sigmoid"}, {"dataset": "spirals", "gamma": 10.0, "C": 10.0}],
 )
 def test_curved_slack_ends_where_it_first_meets_the_margin(changes: dict[str, object]):
     """Nothing before the end of a segment reaches y f = 1.
@@ -78,23 +72,23 @@ def test_curved_slack_ends_where_it_first_meets_the_margin(changes: dict[str, ob
         assert result.model(end[None])[0] == pytest.approx(by_start[tuple(start)], abs=1e-3)
 
 
-def test_far_points_widen_the_view_and_absurd_ones_do_not():
-    board = Experiment().board()
-    near = Experiment().with_board(board.apply(Edit("add", points=((6.0, 0.0),))))
-    assert fit_view(data_of(near))[1] > 6.0
-    absurd = Experiment().with_board(board.apply(Edit("add", points=((5000.0, 0.0),))))
-    view = fit_view(data_of(absurd))
-    assert view[1] < 10.0
-    assert outside(data_of(absurd), view) == 1
-    assert outside(data_of(near), fit_view(data_of(near))) == 0
+FOUR = [(1, 2, 1), (-1, 0, 0), (0, 1, 1)]
 
 
-def test_one_absurd_point_among_four_is_left_outside():
-    data = data_of(placed((1, 2, 1), (-1, 0, 0), (0, 1, 1), (5000, 0, 0)))
-    assert fit_view(data)[1] < 10.0
-    assert outside(data, fit_view(data)) == 1
-    halves = data_of(placed((0, 0, 1), (1, 0, 0), (50, 1, 1), (51, 0, 0)))
-    assert outside(halves, fit_view(halves)) == 0
+@pytest.mark.parametrize(
+    ("points", "far"),
+    [
+        ([*FOUR, (6, 0, 0)], 0),
+        ([*FOUR, (5000, 0, 0)], 1),
+        ([(0, 0, 1), (1, 0, 0), (50, 1, 1), (51, 0, 0)], 0),
+    ],
+)
+def test_far_points_widen_the_view_and_absurd_ones_are_left_outside(points, far):
+    data = data_of(placed(*points))
+    view = fit_view(data)
+    assert outside(data, view) == far
+    assert (view[1] > data.X[:, 0].max()) == (far == 0)
+    assert view[1] < 100.0
 
 
 @pytest.mark.parametrize(
@@ -117,9 +111,9 @@ def test_extreme_boards_give_a_picture(points, margin: str, kernel: str):
 def test_both_hulls_are_drawn_where_they_meet_and_nowhere_else():
     result = run(change(Experiment(), kernel="linear", margin="hard"))
     there = scene(result, WINDOW)
-    traces = {t["uid"]: t for t in decision_figure(there, WINDOW)["data"]}
+    drawn = traces(decision_figure(there, WINDOW))
     for uid, sign in (("hullminus", -1.0), ("hullplus", 1.0)):
-        corners = np.column_stack([traces[uid]["x"], traces[uid]["y"]]).astype(float)
+        corners = np.column_stack([drawn[uid]["x"], drawn[uid]["y"]]).astype(float)
         assert (corners[0] == corners[-1]).all()
         (ax, ay), (bx, by) = corners[:-1].T, corners[1:].T
         X = result.data.X[result.data.y == sign]
@@ -134,25 +128,22 @@ PAIR = [(0.3, 0.7, 0), (0.3, 0.7, 1)]
 ELSEWHERE = [(1.1, -0.3, 0), (1.1, -0.3, 1)]
 
 
+EQUAL = [
+    (PAIR, 0.0),
+    (PAIR + ELSEWHERE, 0.0),
+    ([*PAIR, (0.3, 0.7, 1)], 1.0),
+    (PAIR * 4 + PAIR[:1], -1.0),
+]
+EXACT = [("dual", "smo"), ("primal", "interior_point")]
+
+
 @pytest.mark.parametrize(
-    ("points", "value"),
-    [
-        (PAIR, 0.0),
-        (PAIR + ELSEWHERE, 0.0),
-        ([*PAIR, (0.3, 0.7, 1)], 1.0),
-        (PAIR * 4 + PAIR[:1], -1.0),
-    ],
-    ids=["a pair", "two pairs", "two against one", "many"],
+    ("board", "kernel", "C", "how"), grid(EQUAL, ["linear", "poly", "rbf"], [1e-3, 1.0, 1e4], EXACT)
 )
-@pytest.mark.parametrize("kernel", ["linear", "poly", "rbf"])
-@pytest.mark.parametrize("C", [1e-3, 1.0, 1e4])
-@pytest.mark.parametrize("solver", ["dual/smo", "primal/interior_point"])
-def test_a_machine_that_is_the_same_everywhere_has_no_lines(
-    points, value: float, kernel: str, C: float, solver: str
-):
+def test_a_machine_that_is_the_same_everywhere_has_no_lines(board, kernel, C, how):
     """Its terms cancel but for rounding errors, whose own lines would fill the picture."""
-    formulation, name = solver.split("/")
-    wanted = {"kernel": kernel, "C": C, "formulation": formulation, "solver": name}
+    (points, value), (formulation, solver) = board, how
+    wanted = {"kernel": kernel, "C": C, "formulation": formulation, "solver": solver}
     result = run(change(placed(*points), **wanted))
     assert result.constant
     drawn = scene(result, fit_view(result.data))
@@ -172,7 +163,7 @@ def test_a_faint_machine_keeps_its_line():
 def test_thinning_keeps_the_shape():
     angle = np.linspace(0.0, 2.0 * np.pi, 2001)
     circle = np.column_stack([np.cos(angle), np.sin(angle)])
-    line = np.column_stack([np.linspace(-1, 1, 300), np.linspace(-1, 1, 300)])
+    line = np.linspace([-1, -1], [1, 1], 300)
     pause = np.full((1, 2), np.nan)
     slim = simplify_polyline(np.vstack([circle, pause, line]), (-2, 2, -2, 2))
     cut = int(np.flatnonzero(np.isnan(slim[:, 0]))[0])

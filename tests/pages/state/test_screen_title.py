@@ -1,7 +1,5 @@
 """The titles of screens, and that each page's views have their own."""
 
-from __future__ import annotations
-
 import pytest
 
 import app
@@ -30,12 +28,10 @@ SCREENS = [
         {"v_view": "beside", "c_scheme": "ovo", "m_C": "2"},
         "Classes · Side by side · One-vs-one · Blobs · RBF, C = 2",
     ),
-    ("data", {"t_real": "wine", "t_learn": "all"}, "Data · Wine · All · RBF, C = 1"),
-    ("data", {"t_real": "mine"}, "Data · My own table · 2 columns · RBF, C = 1"),
     (
         "evaluation",
-        {"e_source": "table", "t_real": "wine", "t_reach": "2", "t_C": "5", "C": "9"},
-        "Evaluation · Test · Wine · 2 columns · RBF, C = 5, γ/γ₀ = 2",
+        {"e_source": "table", "t_real": "mine", "t_reach": "2", "t_C": "5", "C": "9"},
+        "Evaluation · Test · My own table · 2 columns · RBF, C = 5, γ/γ₀ = 2",
     ),
     (
         "evaluation",
