@@ -1,7 +1,5 @@
 """Jobs beside a page: what is waited for, and when the page is drawn again."""
 
-from __future__ import annotations
-
 import math
 import time
 from threading import Event

@@ -1,7 +1,5 @@
 """The lecture mode: its switch, its word in the link, and that a lesson keeps it."""
 
-from __future__ import annotations
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -13,16 +11,6 @@ from tests.helpers.opened import again, at, open_page, sent, session
 
 def shows_large(app: AppTest) -> bool:
     return any("--svm-scale:" in part.body for part in app.get("html"))
-
-
-def test_the_mode_travels_in_a_link():
-    entry = ENTRIES[Presentation]
-    assert entry.encode(Presentation()) == {}
-    assert entry.encode(Presentation("lecture")) == {"mode": "lecture"}
-    assert entry.decode({"mode": "lecture"}).lecture
-    assert entry.decode({"mode": "cinema"}) == Presentation()
-    with pytest.raises(ValueError, match="mode must be one of desk, lecture, got 'cinema'"):
-        Presentation("cinema")
 
 
 def test_the_large_figure_travels_in_a_link():
@@ -39,9 +27,7 @@ def test_the_large_figure_travels_in_a_link():
     [
         ("kernels", {"i_kernels": "gram"}, "gram"),
         ("descent", {}, "landscape"),
-        ("losses", {}, "losses"),
         ("race", {}, "pace_passes"),
-        ("regression", {}, "residuals"),
         ("classes", {"v_place": "0,0"}, "scores"),
     ],
 )

@@ -1,7 +1,5 @@
 """The word of an address that says which edits its link contains."""
 
-from __future__ import annotations
-
 import pytest
 from streamlit.testing.v1 import AppTest
 

@@ -1,7 +1,5 @@
 """What a visitor brings is read at once if it is short, else by a job of bounded memory."""
 
-from __future__ import annotations
-
 import json
 import time
 from functools import partial
@@ -13,7 +11,7 @@ from pages.ui import jobs
 from pages.ui import reading as module
 from pages.ui.reading import Brought, read_small
 from pages.ui.stored import StoredBytes
-from svmcore.datasets.table import TableError, read_table
+from svmcore.datasets.table import read_table
 from tests.helpers.data_app import own, wrongs
 from tests.helpers.opened import again, open_page
 
@@ -52,12 +50,6 @@ def test_a_table_that_is_read_apart_is_the_one_that_is_read_here():
 )
 def test_what_is_long_or_can_hold_more_than_its_bytes_is_not_read_in_the_server(content, name):
     assert read_small(content, name) is None
-
-
-def test_a_short_text_is_read_at_once_and_what_is_no_table_refused_at_once():
-    assert read_small(TEXT.encode(), "t.csv").table.names == ("size", "class")
-    with pytest.raises(TableError, match="PNG"):
-        read_small(b"\x89PNG....", "t.png")
 
 
 def test_what_takes_too_much_memory_is_refused_by_a_sentence(monkeypatch):

@@ -1,7 +1,5 @@
 """The desk by itself: what edits and choices make of an experiment."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from pages.descent.settings import DESCENT
@@ -107,8 +105,6 @@ def test_a_number_outside_the_experiment_is_one_step_to_undo(monkeypatch):
     ]
     session.edit([Command.REDO, Command.REDO, Command.REDO])
     assert (*numbers(), len(session.experiment.placed)) == (0.5, 9, 1)
-    session.edit([Command.REDO, Command.UNDO, Command.UNDO])
-    assert (*numbers(), len(session.experiment.placed)) == (0.4, start[1], 1)
 
 
 def test_the_same_sample_does_not_come_twice():

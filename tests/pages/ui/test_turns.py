@@ -1,7 +1,5 @@
 """One run computes at a time, and nobody waits for long work: told by events, never by time."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from threading import Event, Thread
 
@@ -9,7 +7,7 @@ import pytest
 from streamlit.runtime.scriptrunner import RerunException, StopException
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 
-from pages.ui.turns import FairTurns, Turn
+from pages.ui.turns import FairTurns
 
 FOREVER = 60.0  # seconds: a test that comes to them has failed
 
@@ -131,16 +129,6 @@ def test_a_run_that_waits_for_its_rest_gives_way_to_what_its_visitor_asks_for(ru
         thread.join(FOREVER)
         assert not thread.is_alive()
         assert runs.turns.waiting == 0
-
-
-def test_only_the_rest_of_the_same_visitor_is_woken():
-    mine, turns = object(), FairTurns()
-    turns._waiting = [Turn(True, mine), Turn(True, object()), Turn(False, mine)]
-    for one in turns._waiting:
-        one.asked = False
-    turns.wake(mine)
-    assert [one.asked for one in turns._waiting] == [True, False, False]
-    assert [one.woken.is_set() for one in turns._waiting] == [True, False, False]
 
 
 def test_a_run_that_takes_long_is_overtaken_and_its_end_ends_no_other_turn():

@@ -1,7 +1,5 @@
 """A session may have two files of 50 MB together that no page has read; others are refused."""
 
-from __future__ import annotations
-
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
@@ -76,6 +74,7 @@ def test_uploads_on_their_way_count(files, sizes, answers):
 def test_files_count_until_a_page_has_read_them_and_for_their_session_only(files):
     files["a"] = {str(k): SimpleNamespace(data=bytes(10)) for k in range(2)}
     assert statuses(MB, MB, sessions="ab") == [413, 204]
+    assert statuses(MB, path="/_stcore/other/") == [204], "no upload"
     del files["a"]["0"]
     assert statuses(MB) == [204]
 
@@ -87,8 +86,3 @@ def test_what_does_not_fit_into_the_memory_with_all_that_is_on_its_way_is_refuse
     monkeypatch.setattr(upload_limit, "keeper", lambda: room)
     assert sorted(statuses(20 * MB, 20 * MB, 5 * MB, sessions="abc")).count(413) > 0
     assert statuses(20 * MB, 5 * MB, sessions="ab") == [204, 204]
-
-
-def test_other_requests_are_handed_on(files):
-    files["a"] = {str(k): SimpleNamespace(data=bytes(10)) for k in range(2)}
-    assert statuses(MB, path="/_stcore/other/") == [204]

@@ -1,12 +1,24 @@
-"""Late messages about a widget that the session has changed meanwhile."""
+"""Widgets, late messages, words of other pages and points that come along to another sample."""
 
-from __future__ import annotations
-
+import html
+import re
 from types import SimpleNamespace
 
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.dual.settings import DualView
+from pages.kernels.settings import KernelsView
+from pages.state.board import Edit
+from pages.state.experiment import Experiment, change
+from pages.state.inspected import Inspected
+from pages.state.verdict import HELP
 from pages.ui import widgets
+from pages.ui.canvas import Command
+from pages.ui.kept_points import sample_picked
 from pages.ui.memory import WidgetMemory
-from tests.helpers.opened import again, open_page, session
+from tests.helpers.links import words_of
+from tests.helpers.opened import again, blocks, in_session, move, open_page, session
 
 
 def test_what_a_widget_showed_before_is_no_choice_for_a_moment():
@@ -36,3 +48,83 @@ def test_the_value_that_a_widget_was_given_is_no_choice(monkeypatch):
         state["table"] = message
         changed()
     assert heard == ["wine", "mine"]
+
+
+CLEAR = "clear_kept"
+
+
+def placed(app: AppTest, *points: tuple[float, float]) -> AppTest:
+    """The app with more points placed by hand."""
+    edit = Edit("add", points=points, label=1, stroke=len(session(app).history.past))
+    in_session(app, lambda: session(app).edit([edit]))
+    return again(app)
+
+
+def picked(app: AppTest, name: str) -> AppTest:
+    in_session(app, lambda: sample_picked(session(app))(name))
+    return again(app)
+
+
+def notice(app: AppTest) -> str:
+    """What is said of own points, and its button; empty where there is none."""
+    buttons = [b.label for b in app.button if b.key == CLEAR]
+    said = [c.value for c in app.caption if "kept" in c.value]
+    assert len(said) == len(buttons) < 2
+    return " | ".join(said + buttons)
+
+
+def test_points_that_came_along_are_said_until_something_is_done_to_them():
+    app = placed(open_page(""), (1.5, 1.5), (-2.0, 0.5), (0.5, 2.0))
+    assert notice(app) == "", "nothing has come along yet"
+    app = picked(app, "blobs")
+    assert notice(app) == "Your 3 points were kept. | Clear my points"
+    assert notice(move(app, "w_C", 10.0)) == "Your 3 points were kept. | Clear my points"
+    app = placed(app, (2.0, 2.0))
+    assert notice(app) == "", "they are four now"
+    app = picked(app, "moons")
+    assert notice(app) == "Your 4 points were kept. | Clear my points"
+    app.button(key=CLEAR).click().run()
+    assert session(app).experiment == change(Experiment(), dataset="moons", C=10.0)
+    assert notice(app) == ""
+    in_session(app, lambda: session(app).edit([Command.UNDO]))
+    assert len(session(again(app)).experiment.placed) == 4
+    assert notice(app) == "Your 4 points were kept. | Clear my points"
+
+
+@pytest.mark.parametrize("page", ["dual", "race"])
+def test_every_page_keeps_the_words_it_does_not_show(page):
+    asked = [
+        DualView("path"),
+        KernelsView("gram", "kernels", "paraboloid", "given"),
+        Inspected(8, 2),
+    ]
+    words = {name: text for value in asked for name, text in words_of(value).items()}
+    app = open_page(page, words | {"i_dull": "1", "racers": "smo.interior"})
+    assert [session(app).value(type(value)) for value in asked] == asked
+    session(app).choose(C=10.0)
+    again(app)
+    assert {n: v for n, v in app.query_params.items() if n.startswith("i_")} == words
+    assert app.query_params["C"] == "10"
+
+
+FOCUSED = re.compile(r'<(?:div|tr|span) class="([\w -]+)" tabindex="(0|-1)" title="([^"]+)">')
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "css", "of"),
+    [
+        ("", {"detail": "expert"}, "svm-cards", "svm-card"),
+        ("nu", {}, "svm-cards", "svm-card"),
+        ("", {}, "svm-verdict", "svm-badge svm-certified"),
+    ],
+)
+def test_each_has_its_words_and_takes_the_focus(page, query, css, of):
+    [block] = blocks(open_page(page, query), css)
+    parts = [
+        (stop, html.unescape(words)) for kind, stop, words in FOCUSED.findall(block) if kind == of
+    ]
+    found = [words for _, words in parts]
+    assert [stop for stop, _ in parts] == ["0"] + ["-1"] * (len(parts) - 1)  # one tab stop
+    assert len(found) == block.count(f'class="{of}"') > 0
+    if of == "svm-card" and not page:
+        assert found[: len(HELP)] == [text for name, text in HELP.items() if f">{name}<" in block]
