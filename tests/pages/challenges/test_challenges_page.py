@@ -1,13 +1,11 @@
 """The page Challenges through Streamlit's test harness."""
 
-from __future__ import annotations
-
 from streamlit.testing.v1 import AppTest
 
 from pages.challenges.model.completion import completion_code
 from pages.challenges.panels.widest import move_handles
 from pages.challenges.session import BOARD, ChallengeMemory
-from pages.challenges.settings import LONGEST_WORD, ChallengesView, LineTask
+from pages.challenges.settings import LineTask
 from pages.challenges.text.codes import OPENED_SOLVED, goal_title
 from pages.challenges.text.goals import GOALS
 from pages.challenges.text.widest import cards, sentence
@@ -55,7 +53,6 @@ def test_the_widest_margin_by_hand():
     drag(app, 2, 0.5, 0.3, live=True)
     assert dict(app.query_params) == {}, "the link waits for the end of the gesture"
     drag(app, 2, 0.5, 0.3)
-    assert task(app).line.width == 1.6
     assert dict(app.query_params) == {"cl_distance": "0.8"}
     shown = plain(blocks(app, "svm-cards")[0])
     assert all(card.value in shown for card in cards(task(app).drawing, False))
@@ -75,13 +72,11 @@ def test_the_widest_margin_by_hand():
     again(app)
     move(app, "w_C", 10.0)
     assert task(app) == LineTask(seed=2, margin="soft", C=10.0)
-    assert "The cost is" in verdict(app)
 
 
 def test_a_goal_is_solved_shows_its_code_and_is_remembered():
     app = open_page("challenges", {"ch_view": "goals", "ch_word": "9b"})
     assert "Bound support vectors: 12 (goal: 0)" in goal(app)
-    assert "bound support vectors: 12 (goal: 0)" in sent(app)["main"].header["status"]
     assert sorted(controls(app)) == ["w_C"]
     assert "w_student" not in {text.key for text in app.text_input}
     move(app, "w_C", 10.0)
@@ -96,7 +91,6 @@ def test_a_goal_is_solved_shows_its_code_and_is_remembered():
     assert not app.code
     assert {"w_C", "w_gamma"} <= set(controls(app))
     assert app.radio(key="w_goal").proto.captions[0].startswith("**✓ Solved.**")
-    assert app.radio(key="w_goal").options[0] == "1. No bound support vector"
     assert "1 of 15 solved" in app.radio(key="w_goal").label
     app.radio(key="w_goal").set_value("bound")
     again(app)
@@ -130,10 +124,3 @@ def test_a_link_opens_a_goal_with_and_without_its_board():
     in_session(app, lambda: board(app).edit([moved]))
     again(app)
     assert "only remove one" in goal(app)
-
-
-def test_what_a_link_cannot_mean_is_ignored():
-    nonsense = {"ch_goal": "none", "ch_view": "x", "ch_word": "x" * (LONGEST_WORD + 1)}
-    app = open_page("challenges", nonsense | {"cl_ax": "nan", "cl_distance": "1e9"})
-    assert session(app).value(ChallengesView) == ChallengesView()
-    assert task(app) == LineTask()

@@ -1,7 +1,5 @@
 """Completion codes: by hand, in Python and in the teacher's page."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re
@@ -86,21 +84,20 @@ def test_the_hash_of_the_page_is_sha_256_for_every_length_of_a_block():
 def test_the_page_reads_lines_as_they_come():
     code = completion_code("few", "Ada Lovelace", "9b")
     other = completion_code("few", "Ada Lovelace")
+    surname_first = completion_code("few", "Lovelace, Ada", "9b")
     bare = code.replace("-", "").lower()
     lines = [
         f"Ada Lovelace, {code}", f"ada lovelace;{bare}", f"Ada Lovelace\t{code}\t",
         f'"Lovelace, Ada",{code}', f'"Ada Lovelace","{code}"', f"Ada Lovelace {code}",
         f"ADA LOVELACE   {code.replace('-', ' ')}", f"Ada Byron, {code}", f"Ada Lovelace, {other}",
+        f'"Lovelace, Ada",{surname_first}',
         f", {code}", code, f"Ada Lovelace {code.replace('-', '–')}",
     ]  # fmt: skip
     found = in_page('data.map((line) => checked(line, " 9B "))', lines)
-    solved = ["few"] * 3 + [""] + ["few"] * 3 + [""] * 4 + ["few"]
+    solved = ["few"] * 3 + [""] + ["few"] * 3 + [""] * 2 + ["few"] + [""] * 2 + ["few"]
     assert [one["goal"] for one in found] == solved
     assert found[-2]["problem"] == "no name in this line"
     assert all(bool(one["problem"]) != bool(one["goal"]) for one in found)
-    surname_first = completion_code("few", "Lovelace, Ada", "9b")
-    [one] = in_page('data.map((line) => checked(line, "9b"))', [f'"Lovelace, Ada",{surname_first}'])
-    assert one["goal"] == "few"
 
 
 def test_the_page_needs_no_network():
@@ -117,14 +114,13 @@ def test_lines_without_a_code_are_skipped_and_counted():
     assert found["skipped"] == [1, 4, 5]
     assert [(k, one["goal"]) for k, one in found["rows"]] == [(6, ""), (2, "few")]
     assert found["rows"][0][1]["problem"] == "a code has 12 letters and digits"
-    said = in_page('summarised(checkedAll(data, "9b"))', "\n".join(rows))
-    first = "Those that do not match come first."
-    assert (
-        said == f"1 of 2 codes match. {first} 3 lines hold no code and are skipped: lines 1, 4, 5."
-    )
-    assert in_page('summarised(checkedAll(data, "9b"))', rows[1]) == "1 of 1 codes match."
-    said = in_page('summarised(checkedAll(data, "9b"))', rows[0])
-    assert said == "1 line holds no code and is skipped: line 1."
+    texts = ["\n".join(rows), rows[1], rows[0]]
+    assert in_page('data.map((text) => summarised(checkedAll(text, "9b")))', texts) == [
+        "1 of 2 codes match. Those that do not match come first. "
+        "3 lines hold no code and are skipped: lines 1, 4, 5.",
+        "1 of 1 codes match.",
+        "1 line holds no code and is skipped: line 1.",
+    ]
     names = ["Kontrollcode", "Abgabetermin", "Student 4", "name", "", "Klasse 9b"]
     assert in_page("data.map(isCode)", names) == [False] * 6
     assert in_page("data.map(isCode)", [code, code.lower(), code[:9], "2" * 12]) == [True] * 4

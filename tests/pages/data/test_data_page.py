@@ -1,15 +1,16 @@
 """The page Data without a browser: ways to a table, choices, words in the link, the boards."""
 
-from __future__ import annotations
-
+import gc
 import json
 
 import pytest
 
 from pages.data.text import BEFORE
-from pages.state.table_settings import TableSettings
-from tests.helpers.data_app import cards, own, settings, upload, wrongs
+from pages.state.table_settings import TableSettings, choice_of
+from svmcore.datasets.table import real
+from tests.helpers.data_app import cards, own, read, settings, upload, wrongs
 from tests.helpers.opened import blocks, captions, move, open_page, plain, sent, verdict
+from tests.svmcore.datasets.test_table_formats import workbook
 
 
 def test_it_opens_with_iris_and_writes_nothing():
@@ -22,9 +23,7 @@ def test_it_opens_with_iris_and_writes_nothing():
     assert len(sent(app)["main"].trace("points")["x"]) == 150
 
 
-@pytest.mark.parametrize(
-    ("name", "learn"), [("iris", "all"), ("wine", "pca"), ("cancer", "columns"), ("digits", "all")]
-)
+@pytest.mark.parametrize(("name", "learn"), [("wine", "pca"), ("digits", "all")])
 def test_every_real_set_by_link(name: str, learn: str):
     words = {"t_real": name, "t_learn": learn, "t_plane": "pca", "t_kernel": "linear"}
     app = open_page("data", words)
@@ -40,39 +39,8 @@ def test_numbers_stand_right_in_the_table_and_texts_left():
     columns = json.loads(grid.proto.columns)
     assert "species" not in columns
     petals = ("sepal length", "sepal width", "petal length", "petal width")
-    assert {name: columns[name]["alignment"] for name in petals} == dict.fromkeys(petals, "right")
+    assert {columns[name]["alignment"] for name in petals} == {"right"}
     assert {columns[name]["type_config"]["type"] for name in petals} == {"text"}, "2,7 is not 27"
-
-
-def test_all_words_of_a_link():
-    words = {
-        "t_real": "wine",
-        "t_label": "cultivar",
-        "t_first": "hue",
-        "t_second": "ash",
-        "t_standardise": "0",
-        "t_held": "40",
-        "t_features": "0.2.10",
-    }
-    app = open_page("data", words)
-    assert own(app).choice.features == ("alcohol", "ash", "hue")
-    assert not own(app).choice.standardise
-    assert "uses hue and ash only. 1 other column is not used" in verdict(app)
-    app.toggle(key="w_t_standardise").set_value(True).run()
-    assert "t_standardise" not in app.query_params
-    assert dict(app.query_params) == {k: v for k, v in words.items() if k != "t_standardise"}
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        {"t_real": "moons", "t_learn": "much", "t_held": "99", "t_C": "nan", "t_view": "?"},
-        {"t_label": "nothing", "t_first": "sepal", "t_features": "x.99", "t_standardise": "maybe"},
-    ],
-)
-def test_words_that_make_no_sense_are_left_out(words):
-    app = open_page("data", words)
-    assert "uses petal length and petal width only" in verdict(app)
 
 
 def test_a_link_to_a_table_of_ones_own_says_that_it_cannot_hold_it():
@@ -93,14 +61,9 @@ def test_one_digit_against_itself_is_refused_beside_it():
 
 
 def test_choices_that_teach_nothing_are_said_in_place_of_the_picture():
-    app = upload(open_page("data"), b"a,b,k\n1,2,x\n2,3,x\n4,4,x\n5,2,x\n")
-    app.selectbox(key=f"w_t_label{own(app).version}").set_value("k").run()
-    assert verdict(app) == "Column 'k' holds one class only, 'x': two are needed."
-    app = upload(open_page("data"), b"a,b,k\n1,2,x\n2,3,x\n4,1,x\n")
-    assert "Column 'k' holds one text only, 'x', and is not used." in verdict(app)
     app = upload(open_page("data"), b"a,k\n1,x\n2,y\n3,y\n")
     assert "needs two columns" in verdict(app)
-    app = upload(open_page("data"), b"x,y,label\n1,2,a\n3,4,a\n2,5,a\n")
+    upload(app, b"x,y,label\n1,2,a\n3,4,a\n2,5,a\n")
     assert verdict(app) == "Column 'label' holds one class only, 'a': two are needed."
 
 
@@ -118,8 +81,6 @@ def test_the_picture_before_stays_in_grey_where_nothing_can_be_learnt():
     upload(app, b"x,y,label\n1,foo,a\n3,foo,b\n2,foo,a\n")
     assert sent(app)["main"].trace("points") is None, "nothing is shown of another table"
     assert "Column 'y' holds one text only, 'foo', and is not used." in verdict(app)
-    empty = open_page("data", {"t_real": "mine"})
-    assert sent(empty)["main"].trace("points") is None
 
 
 def test_a_quantity_is_split_at_its_median_and_gaps_are_filled():
@@ -146,21 +107,67 @@ def test_another_plane_is_no_other_machine():
     assert own(app).last.model is not before.model
 
 
-@pytest.mark.parametrize(
-    ("page", "told_apart"),
-    [("data", False), ("classes", False), ("evaluation", False), ("playground", True)],
-)
+@pytest.mark.parametrize(("page", "told_apart"), [("data", False), ("playground", True)])
 def test_the_switches_explain_the_rings_that_the_picture_draws(page: str, told_apart: bool):
     app = open_page(page)
-    lines = {trace["marker"]["line"]["width"][k] for trace, k in rings(app)}
+    line = sent(app)["main"].trace("points")["marker"]["line"]
+    rings = {w for w, color in zip(line["width"], line["color"], strict=True) if color == "$ink"}
     assert ("heavy on the margin, thin with a dot at α = C" in captions(app)) == told_apart
     assert ("Rings are support vectors: α > 0 in at least one f" in captions(app)) != told_apart
-    assert (len(lines) > 1) == told_apart
+    assert (len(rings) > 1) == told_apart
 
 
-def rings(app):
-    """The points with a ring: the trace, and their places in it."""
-    trace = sent(app)["main"].trace("points")
-    for k, color in enumerate(trace["marker"]["line"]["color"]):
-        if color == "$ink":
-            yield trace, k
+def said(app) -> str:
+    """The table of columns."""
+    return next(html.value for html in app.get("html") if "svm-treated" in html.value)
+
+
+def test_what_was_done_to_a_column_is_said_and_undone():
+    rows = "".join(f"{k * k},{k}%,{'ab'[k % 2]}\n" for k in range(1, 21))
+    app = upload(open_page("data", {"t_view": "columns"}), f"size,share,kind\n{rows}".encode())
+
+    assert "parsed as percent" in said(app)
+    assert "&#x27;1%&#x27; was read as 1." in said(app)
+    app.selectbox(key=f"t_column{own(app).version}").set_value("share").run()
+    app.selectbox(key=f"w_t_change{own(app).version}_1").set_value("text").run()
+    assert dict(app.query_params)["t_changes"] == "1t"
+    assert own(app).choice.features == ("size",)
+    assert "Every row has another value, which only names the row." in said(app)
+    app.selectbox(key=f"w_t_change{own(app).version}_1").set_value("one-hot").run()
+    assert own(app).prepared().X.shape == (20, 21)
+    app.selectbox(key=f"w_t_change{own(app).version}_1").set_value("").run()
+    assert own(app).prepared().X.shape == (20, 2)
+
+
+def test_columns_that_were_chosen_one_by_one_follow_a_change():
+    rows = "".join(f"{k * k},{k % 7},{k % 5},{'ab'[k % 2]}\n" for k in range(1, 21))
+    text = f"a<b>size,one,two,kind\n{rows}".encode()
+    app = upload(open_page("data", {"t_view": "columns"}), text)
+    assert "a&lt;b&gt;size" in said(app)
+    app.multiselect(key=f"w_t_features{own(app).version}_kind").set_value(["one", "two"]).run()
+    app.selectbox(key=f"t_column{own(app).version}").set_value("one").run()
+    app.selectbox(key=f"w_t_change{own(app).version}_1").set_value("drop").run()
+    assert own(app).choice.features == ("two",)
+    app.selectbox(key=f"w_t_change{own(app).version}_1").set_value("").run()
+    assert set(own(app).choice.features) == {"one", "two"}
+
+
+def test_a_change_of_a_column_that_is_not_there_is_left_out():
+    table = real("iris")
+    assert choice_of(table, TableSettings(changes="99t.1d.1x")).changes == (
+        (table.names[1], "drop"),
+    )
+
+
+def test_a_sheet_is_chosen_until_another_table_comes():
+    app = upload(open_page("data"), workbook("one", "two"), "book.xlsx")
+    path = own(app).workbook.content.path
+    assert path.exists()
+    assert own(app).table.names == ("one", "kind")
+    app.selectbox(key=f"w_t_sheet{own(app).version}").set_value("two").run()
+    read(app)
+    assert own(app).table.names == ("two", "kind")
+    upload(app, b"a,b,kind\n1,2,x\n2,1,y\n3,3,x\n")
+    assert not [one for one in app.selectbox if "w_t_sheet" in str(one.key)]
+    gc.collect()
+    assert not path.exists(), "the file goes with what was read from it"

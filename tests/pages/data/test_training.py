@@ -1,14 +1,14 @@
 """Training on all rows of a table: its steps, its ends, and what stays of it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from threading import Event
 
+import pytest
+
 from pages.data.panels import training as panel
 from pages.data.text import BEFORE, progress_text
-from pages.state import table_job
+from pages.state import table_job, table_plan
 from pages.state.job_words import LEFT, NO_MODEL_YET
 from pages.state.table_run import sampling, trained
 from pages.state.table_settings import TableSettings
@@ -16,18 +16,15 @@ from pages.ui import table_model
 from pages.ui.jobs import Job
 from svmcore.datasets.table import TableError, write_csv
 from tests.helpers.data_app import cards, modelled, own, upload, wrongs
-from tests.helpers.opened import (
-    again,
-    captions,
-    move,
-    open_page,
-    sent,
-    session,
-    until_done,
-    verdict,
-)
+from tests.helpers.opened import again, captions, move, open_page, session, until_done, verdict
 from tests.helpers.table_settings import crowd
 from tests.helpers.work import killed
+
+
+@pytest.fixture(autouse=True)
+def _small_samples(monkeypatch):
+    """The first model of 450 rows is trained on 300."""
+    monkeypatch.setattr(table_plan, "SAMPLE_ROWS", 300)
 
 
 def training(app):
@@ -36,20 +33,16 @@ def training(app):
 
 
 def test_a_long_table_is_learnt_in_part_then_whole():
-    table = crowd(4000)
+    table = crowd(600)
     app = upload(open_page("data", {"t_learn": "all"}), write_csv(table).encode())
-    assert "Trained on a sample: 2,000 of 3,000 rows." in captions(app)
-    assert "2,000 of the 4,000 points are drawn" in captions(app)
+    assert "Trained on a sample: 300 of 450 rows." in captions(app)
     app.button(key="t_whole").click().run()
     job = training(app)
     assert "t_whole" not in [b.key for b in app.button]
-    assert job.over.wait(60)
+    assert job.over.wait()  # a process that stands back behind all other work
     again(app)
-    assert "of 3,000 training rows" in cards(app)
+    assert "of 450 training rows" in cards(app)
     assert "sample" not in captions(app)
-    app.toggle(key="w_t_density").set_value(True).run()
-    assert "All 4,000 rows are shown as shades" in captions(app)
-    assert sent(app)["main"].trace("points") is None
 
 
 def test_a_sample_that_may_take_long_is_trained_by_a_job(monkeypatch):
@@ -110,28 +103,39 @@ def test_a_table_that_cannot_be_learnt_ends_the_training_of_the_one_before(monke
 
 def test_a_training_says_how_far_it_is_where_nobody_knows_how_long_it_takes():
     assert progress_text(585, 37_500, 4.0, None) == "Training on 585 of 37,500 rows: 4 s so far"
-    late = "Training on all 11,250 rows: 3 min so far"
-    assert progress_text(11_250, 11_250, 170.0, None) == late
     assert progress_text(0, 5, 9.0, 2.0) == "Training on all 5 rows: about 2 s left"
 
 
-def test_long_training_is_left_by_its_button_and_by_another_choice():
-    table = crowd(60_000)
-    app = upload(open_page("data", {"t_learn": "all"}), write_csv(table).encode())
-    app.button(key="t_whole").click().run()
-    first = training(app)
-    app.button(key="t_cancel").click().run()
-    assert not first.running
-    assert "t_whole" in [b.key for b in app.button]
-    app.button(key="t_whole").click().run()
-    second = training(app)
-    assert second.running
-    modelled(move(app, "w_C", 10.0))
-    assert "t_whole" in [b.key for b in app.button]
-    for job in (first, second):
-        assert not job.running
-        assert job.over.wait(60)
-        assert (job.finished, job.wrong) == (False, "")
+def test_training_ends_by_its_button_and_where_another_model_is_asked_for(monkeypatch):
+    gate = Event()
+
+    def gated(*_):
+        gate.wait(30)
+        yield from ()
+
+    monkeypatch.setattr(panel, "train_all", gated)
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(600)).encode())
+
+    def on_evaluation():
+        app.switch_page("pages/evaluation/page.py")
+        app.query_params.update({"e_source": "table", "e_view": "curves"})
+        again(app)
+        assert training(app).running
+        move(app, "w_C", 3.0)
+
+    jobs = []
+    for leave in (
+        lambda: app.button(key="t_cancel").click().run(),
+        lambda: modelled(move(app, "w_C", 10.0)),
+        on_evaluation,
+    ):
+        app.button(key="t_whole").click().run()
+        jobs.append(training(app))
+        assert jobs[-1].running
+        leave()
+        assert not jobs[-1].running
+    gate.set()
+    assert all(job.over.wait() for job in jobs)
 
 
 def test_a_training_that_begins_again_takes_no_rows_back(monkeypatch):
@@ -142,39 +146,26 @@ def test_a_training_that_begins_again_takes_no_rows_back(monkeypatch):
         yield from ()
 
     monkeypatch.setattr(panel, "train_all", begin)
-    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(4000)).encode())
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(600)).encode())
     plan = own(app).last.plan
-    own(app).larger = trained(plan, plan.rows[:2500])  # as far as one that was cancelled
+    own(app).larger = trained(plan, plan.rows[:400])  # as far as one that was cancelled
     again(app)
     app.button(key="t_whole").click().run()
     until_done(app, "data")
-    assert begun == [2500]
-    assert "of 2,500 training rows" in cards(app)
-
-
-def test_training_ends_where_the_page_evaluation_asks_for_another_model():
-    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(60_000)).encode())
-    app.button(key="t_whole").click().run()
-    job = training(app)
-    app.switch_page("pages/evaluation/page.py")
-    app.query_params.update({"e_source": "table", "e_view": "curves"})
-    again(app)
-    assert job.running
-    move(app, "w_C", 10.0)
-    assert not job.running
-    assert job.over.wait(60)
+    assert begun == [400]
+    assert "of 400 training rows" in cards(app)
 
 
 def test_a_training_that_ends_without_a_machine_says_so(monkeypatch):
     monkeypatch.setattr(table_job, "learn", killed)
-    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(4000)).encode())
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(600)).encode())
     app.button(key="t_whole").click().run()
-    assert training(app).over.wait(60)
+    assert training(app).over.wait()
     again(app)
     assert wrongs(app) == [
         "Training on 100 rows was ended by the system, perhaps for lack of memory: the model is "
-        "still that of 2,000 rows."
+        "still that of 300 rows."
     ]
-    assert "Trained on a sample: 2,000 of 3,000 rows." in captions(app)
+    assert "Trained on a sample: 300 of 450 rows." in captions(app)
     app.button(key="t_whole").click().run()
     assert wrongs(app) == []

@@ -1,7 +1,5 @@
 """The tasks of the page Predict against refits with scikit-learn, and that each can be drawn."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 
@@ -24,10 +22,10 @@ from pages.predict.model.which_kernel import (
 from pages.predict.settings import PredictSettings
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
-from pages.state.scene import Scene, fit_view, scene
+from pages.state.scene import fit_view, scene
 
-NUMBERS = range(1, 201)  # of tasks
-SOME = range(1, 7)
+NUMBERS = range(1, 101)  # of tasks
+SOME = range(1, 5)
 
 
 def refit(experiment, X, y):
@@ -114,19 +112,8 @@ def test_every_task_is_drawn_and_every_answer_occurs(kind):
     assert max(answers.values()) <= 0.7 * len(numbers), answers
 
 
-def test_a_task_is_the_same_for_everybody():
-    first = change_task("removal", 3)
-    change_task.cache_clear()
-    again = change_task("removal", 3)
-    assert again is not first
-    assert (again.point, again.answer) == (first.point, first.answer)
-    assert again.before.experiment == first.before.experiment
-    others = {change_task("removal", n).before.experiment.seed for n in SOME}
-    assert len(others) == len(SOME)
-
-
 def test_every_kernel_is_asked_for():
-    tasks = [kernel_task(number) for number in NUMBERS[:50]]
+    tasks = [kernel_task(number) for number in NUMBERS[:25]]
     answers = Counter(task.answer for task in tasks)
     assert set(answers) == set(NAMES)
     assert max(answers.values()) < 0.4 * len(tasks), answers
@@ -176,7 +163,6 @@ def test_curves_are_counted_where_they_are_seen():
     far = [[9.0, 9.0], [8.0, 9.0], [8.0, 8.0], [9.0, 9.0]]
     line = np.array([*square, *gap, *half, *gap, *far, *gap, [-1.0, -1.0], [1.0, -1.5]])
     drawn = replace(scene(run(Experiment()), (-3.0, 3.0, -2.0, 2.0)), lines=(line, line, line))
-    assert isinstance(drawn, Scene)
     assert outline(drawn, (-3.0, 3.0, -2.0, 2.0)) == (3, 1)
 
 

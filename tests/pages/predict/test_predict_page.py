@@ -1,6 +1,6 @@
-"""The page Predict without a browser: nothing is told before the answer, and scores count once."""
+"""The page Predict: nothing is told before the answer, and scores count once."""
 
-from __future__ import annotations
+import re
 
 import numpy as np
 import pytest
@@ -8,39 +8,98 @@ import pytest
 from pages.predict.model.marking import marking
 from pages.predict.model.what_changes import KINDS, change_task
 from pages.predict.model.which_kernel import kernel_task
+from pages.predict.session import PredictMemory, settle
+from pages.predict.settings import PredictSettings
 from pages.predict.text.answers import NOT_COUNTED, kernel_sentence, marking_sentence
 from pages.predict.text.changes import change_sentence
-from pages.predict.text.controls import (
-    CHOOSE_FIRST,
-    KEYS,
-    MARK_FIRST,
-    change_choices,
-)
+from pages.predict.text.controls import CHOOSE_FIRST, KEYS, MARK_FIRST, change_choices
+from pages.state.board import Edit
 from pages.state.run import Run, run
 from pages.state.scene import scene
 from pages.ui.canvas import Command
 from pages.ui.inspected_point import dual_experiment
+from pages.ui.session import session_of, value
 from tests.helpers.opened import (
     again,
     blocks,
     captions,
+    in_session,
+    open_page,
+    plain,
+    sent,
     session,
     verdict,
 )
-from tests.pages.predict.page import (
-    SMALL,
-    cards,
-    choices,
-    choose,
-    hover,
-    is_silent,
-    mark,
-    marked_choices,
-    opened,
-    picture,
-    press,
-    uids,
-)
+
+SMALL = {"n_samples": "20", "dataset": "blobs", "kernel": "linear"}
+MODEL = {"regions", "boundary", "below", "above", "slack", "street", "normal", "ghosta", "ghost"}
+
+
+def opened(**words):
+    return open_page("predict", words)
+
+
+def picture(app):
+    canvases = sent(app)
+    return canvases.get("main") or canvases.get("marks") or canvases["task"]
+
+
+def uids(app):
+    return {trace["uid"] for trace in picture(app).figure["data"]}
+
+
+def hover(app):
+    return "".join(picture(app).trace("points")["customdata"])
+
+
+def is_silent(app, seen=frozenset()):
+    """Nothing on the screen tells the answer, to the eye or to a screen reader."""
+    assert not blocks(app, "svm-verdict")
+    assert not any("Score" in block for block in blocks(app, "svm-cards"))
+    assert not any(tell in hover(app) for tell in ("α", "slack", "y f", "support vector"))
+    questions = [plain(block) for block in blocks(app, "svm-question")]
+    alt = picture(app).header["alt"]
+    assert alt in questions or re.fullmatch(r"\d+ points\. \d+ of \d+ points marked", alt)
+    points = picture(app).trace("points")["marker"]
+    assert set(points["line"]["color"]) == {"$page"}
+    assert uids(app) & MODEL == set(seen)
+
+
+def press(app, name):
+    app.button(key=f"predict_{name}").click()
+    return again(app)
+
+
+def keys(app):
+    return [button.key for button in app.button]
+
+
+def mark(app, ids):
+    here = session(app)
+    for id in ids:
+        here.remembered(PredictMemory).mark(here.sample, id)
+    return again(app)
+
+
+def cards(app):
+    [block] = blocks(app, "svm-cards")
+    return plain(block)
+
+
+def choices(app):
+    [found] = [group for group in app.button_group if group.key.startswith("w_q_")]
+    return found
+
+
+def marked_choices(app):
+    """The choices once the answer is shown, each with its sign and its words."""
+    [block] = blocks(app, "svm-choices")
+    return [plain(item).strip() for item in re.findall(r"<li.*?</li>", block)]
+
+
+def choose(app, title):
+    choices(app).set_value(title)
+    return again(app)
 
 
 def test_marks_are_hidden_until_they_are_compared_with_the_model():
@@ -62,9 +121,6 @@ def test_marks_are_hidden_until_they_are_compared_with_the_model():
     found = marking(result, marked)
     assert verdict(app) == marking_sentence(found, result)
     assert {"boundary", "hits", "missed", "extra"} <= uids(app)
-    assert "wrong" not in uids(app), "crosses are misclassified points, which nobody asked for"
-    symbols = {picture(app).trace(name)["marker"]["symbol"] for name in ("hits", "missed", "extra")}
-    assert len(symbols) == 3
     assert len(picture(app).trace("missed")["x"]) == len(held) - 1
     assert "α" in hover(app)
     assert f"{100 * found.score:.0f} %" in cards(app)
@@ -103,23 +159,20 @@ def test_the_next_task_is_another_sample_and_undo_brings_the_one_before_back():
     assert again(app).query_params["seed"] == str(before.seed + 1)
 
 
-def test_without_a_model_nothing_is_asked():
+def test_without_a_finished_model_nothing_is_asked(monkeypatch):
     app = opened(kernel="linear", margin="hard", q_sample="board")
     assert "No straight line separates" in verdict(app)
-    assert not [button for button in app.button if button.key == "predict_show"]
-
-
-def test_a_model_that_is_not_finished_is_no_answer(monkeypatch):
+    assert "predict_show" not in keys(app)
     monkeypatch.setattr(Run, "finished", property(lambda run: False))
     app = opened(**SMALL)
     assert verdict(app)
-    assert not [button for button in app.button if button.key == "predict_show"]
+    assert "predict_show" not in keys(app)
 
 
 def test_many_points_can_be_made_fewer():
     app = press(opened(q_sample="board"), "few")
     assert session(app).experiment.n_samples == 20
-    assert not [button for button in app.button if button.key == "predict_few"]
+    assert "predict_few" not in keys(app)
 
 
 @pytest.mark.parametrize("kind", ["removal", "width"])
@@ -180,3 +233,35 @@ def test_a_kernel_is_named_after_it_was_guessed():
     assert "α" in hover(app)
     app = press(press(app, "again"), "skip")
     assert app.query_params["q_task"] == "6"
+
+
+def test_the_sample_of_the_playground_is_a_choice_and_stays_one_while_it_grows():
+    app = opened(C="3")
+    assert picture(app).header["key"] == "marks", "90 points are too many to judge"
+    app.button_group(key="w_predict_sample").set_value("board")
+    app = again(app)
+    assert len(picture(app).trace("points")["x"]) == 90
+    assert dict(app.query_params) == {"C": "3", "q_sample": "board"}
+    app = opened(**SMALL)
+    assert app.button_group(key="w_predict_sample").value == "board"
+    session(app).choose(n_samples=60)
+    app = again(app)
+    assert picture(app).header["key"] == "main"
+    assert app.query_params["q_sample"] == "board"
+    app = opened(**SMALL)
+    sprayed = Edit("add", points=tuple((0.1 * k, 1.0) for k in range(25)), label=1)
+    found = []
+
+    def edited():
+        session_of().edit([sprayed])
+        settle()  # as the fragment does, which runs without the page
+        found.append(value(PredictSettings).sample)
+
+    in_session(app, edited)
+    assert found == ["board"]
+    session(app).choose(n_samples=60)
+    app = again(app)
+    app.button_group(key="w_predict_sample").set_value("task")
+    app = again(app)
+    assert picture(app).header["key"] == "marks"
+    assert session(app).experiment.n_samples == 60

@@ -1,7 +1,5 @@
 """What the page Predict says: its numbers are those of the models."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -9,14 +7,9 @@ from pages.predict.model.marking import Marking, marking
 from pages.predict.model.what_changes import KINDS, change_task
 from pages.predict.model.which_kernel import NAMES, kernel_task, largest, outline
 from pages.predict.model.which_support import support_task
-from pages.predict.text.answers import (
-    kernel_sentence,
-    marking_sentence,
-)
+from pages.predict.text.answers import kernel_sentence, marking_sentence
 from pages.predict.text.changes import change_sentence
-from pages.predict.text.controls import (
-    change_question,
-)
+from pages.predict.text.controls import change_question
 from pages.state.scene import scene
 from pages.state.verdict import number
 from tests.helpers.opened import numbers
@@ -67,7 +60,7 @@ def test_a_sample_of_a_task_can_be_judged(n):
     assert support_task(n).experiment == run.experiment != support_task(n + 1).experiment
 
 
-@pytest.mark.parametrize("n", range(1, 7))
+@pytest.mark.parametrize("n", range(1, 5))
 def test_the_sentence_of_a_change_states_its_numbers(n):
     removal, width, count, error = (change_task(kind, n) for kind in KINDS)
     before, k = removal.before, removal.point
@@ -183,7 +176,7 @@ def test_what_gives_a_kernel_away_is_true_of_its_picture(name):
     if name == "laplacian":
         # f has a kink there, and nowhere else: its slope jumps by as much however small h is
         at = run.data.X[run.support][:, 0]
-        between = 0.5 * (np.sort(run.data.X[:, 0])[1:] + np.sort(run.data.X[:, 0])[:-1])
+        between = np.convolve(np.sort(run.data.X[:, 0]), [0.5, 0.5], "valid")
         jumps = [np.abs(kinks(run.model, x, 1e-6)) for x in (at, between)]
         assert jumps[0].min() > 1e3 * jumps[1].max()
     if name == "narrow":
