@@ -1,7 +1,5 @@
 """What a case of an export is, and what several of them begin with."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

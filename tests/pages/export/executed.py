@@ -1,7 +1,5 @@
 """Programs run in one process that sees the libraries, and neither svmcore nor the app."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

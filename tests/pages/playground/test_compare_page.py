@@ -1,7 +1,5 @@
 """Freeze, change, swap, undo, drop and reload on the page itself."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from pages.state.experiment import Experiment, change
@@ -67,9 +65,7 @@ def test_a_frozen_model_stays_while_all_else_changes():
     assert not blocks(app, "svm-numbers svm-compare")
 
 
-def test_a_link_opens_both_and_nonsense_opens_b_alone():
-    app = open_page("", {"C": "100", "frozen": "-C"})
-    assert pair(app) == (A, B)
+def test_a_link_with_nonsense_opens_b_alone_and_an_a_without_a_model_is_said():
     app = open_page("", {"C": "100", "frozen": "kernel.magic"})
     assert pair(app) == (None, B)
     app = open_page("", {"C": "100", "frozen": "kernel.linear~margin.hard"})

@@ -1,7 +1,5 @@
 """The text alternative of a chart is computed from what is drawn."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 
@@ -15,13 +13,8 @@ def figure(*traces: dict, **layout: object) -> dict:
 
 def line(y: list, x: object = None, **more: object) -> dict:
     places = np.arange(float(len(y))) if x is None else x
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "name": "primal",
-        "x": places,
-        "y": np.array(y),
-    } | more
+    trace = {"type": "scatter", "mode": "lines", "name": "primal", "x": places, "y": np.array(y)}
+    return trace | more
 
 
 STEPS = {"title": {"text": "step"}}
@@ -82,6 +75,4 @@ def test_cells_and_what_a_trace_says_itself():
 
 
 def test_an_empty_chart_says_why():
-    assert chart_words(empty_figure("Scores", "no place is inspected")) == (
-        "Scores. no place is inspected"
-    )
+    assert chart_words(empty_figure("Scores", "no place")) == "Scores. no place"

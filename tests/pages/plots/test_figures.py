@@ -1,4 +1,4 @@
-from __future__ import annotations
+"""The picture of two classes and the charts beside it."""
 
 import inspect
 import re
@@ -10,11 +10,11 @@ import pytest
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.plots.decision import decision_figure
 from pages.plots.theme import PALETTE, SYMBOLS
+from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
-from pages.state.run import Run, _run, run
+from pages.state.run import Run, run
 from pages.state.scene import scene
 from pages.ui.canvas import canvas
-from pages.ui.canvas.wire import to_json
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.two_class import WINDOW
 from tests.helpers.figures import accepted, traces
@@ -22,12 +22,9 @@ from tests.helpers.javascript import evaluated
 
 CASES = [
     {},
-    {"kernel": "linear", "dataset": "blobs"},
     {"kernel": "linear", "dataset": "linear", "margin": "hard"},
     {"kernel": "linear", "margin": "hard"},
-    {"formulation": "primal"},
     {"formulation": "primal", "solver": "subgradient"},
-    {"solver": "projected_gradient", "kernel": "poly"},
     {"kernel": "sigmoid"},
     {"dataset": "own"},
 ]
@@ -44,38 +41,18 @@ def test_plotly_accepts_every_property(changes):
         accepted(figure)
 
 
-def test_same_input_same_figure():
-    """Of two runs that were both carried out: `run` and `scene` would remember the first one."""
-    twice = []
-    for _ in range(2):
-        _run.cache_clear()
-        scene.cache_clear()
-        twice.append(run(change(Experiment(), solver="smo")))
-    first, second = twice
-    assert first is not second
-    for draw in (hero, cost_figure, alpha_figure):
-        assert to_json(draw(first)) == to_json(draw(second))
-
-
-def test_the_points_are_the_data():
+def test_the_points_are_the_data_and_free_bound_and_other_points_are_told_apart():
     result = run(Experiment())
     points = traces(hero(result))["points"]
     np.testing.assert_array_equal(np.column_stack([points["x"], points["y"]]), result.data.X)
     labels = (result.data.y > 0).astype(int)
     assert points["marker"]["color"] == [f"$class{k}" for k in labels]
-    plain = [symbol.removesuffix("-dot") for symbol in points["marker"]["symbol"]]
+    marker = points["marker"]
+    plain = [symbol.removesuffix("-dot") for symbol in marker["symbol"]]
     assert plain == [SYMBOLS[k] for k in labels]
-
-
-def test_free_bound_and_other_points_are_told_apart():
-    result = run(Experiment())
-    marker = traces(hero(result))["points"]["marker"]
     alpha, C = result.alpha, result.experiment.C
     assert [ring == "$ink" for ring in marker["line"]["color"]] == (alpha > 0).tolist()
     assert [symbol.endswith("-dot") for symbol in marker["symbol"]] == (alpha == C).tolist()
-    free = (alpha > 0) & (alpha < C)
-    assert free.sum() > 3
-    np.testing.assert_allclose(result.margins[free], 1.0, atol=1e-5)
     sizes = np.array(marker["size"])[alpha > 0]
     assert (np.diff(sizes[np.argsort(alpha[alpha > 0])]) >= 0).all(), "size grows with alpha"
 
@@ -116,16 +93,12 @@ def test_nothing_is_drawn_of_a_machine_that_does_not_exist():
         assert cost_figure(result)["data"] == alpha_figure(result)["data"] == []
 
 
-def test_what_is_switched_off_is_absent():
+def test_what_is_switched_off_is_absent_and_the_street_says_its_width():
     result = run(change(Experiment(), kernel="linear", dataset="blobs"))
     assert {"regions", "below", "above", "slack", "street"} <= set(traces(hero(result)))
     bare = hero(result, show=())
     assert set(traces(bare)) == {"boundary", "points", "wrong", "labels"}
     assert traces(bare)["labels"]["text"] == ["f = 0"]
-
-
-def test_the_street_says_its_width():
-    result = run(change(Experiment(), kernel="linear", dataset="blobs"))
     texts = traces(hero(result))["labels"]["text"]
     w = result.alpha * result.data.y @ result.data.X
     assert f"2/‖w‖ = {2 / np.hypot(*w):.4g}" in texts
@@ -158,10 +131,8 @@ def test_colours_can_be_read(theme: str):
 def test_every_class_has_a_shape_that_plotly_and_the_canvas_know():
     """The canvas draws ghosts with `SHAPES` of its theme.js; it shows a circle for other names."""
     assert set(SYMBOLS) <= set(evaluated("Object.keys(SHAPES)", {"canvas/js/theme.js": "SHAPES"}))
-    assert len(set(SYMBOLS)) == len(SYMBOLS) >= max(MAX_CLASSES, 10)
-    assert SYMBOLS[:2] == ("circle", "diamond")
+    assert len(set(SYMBOLS)) == len(SYMBOLS) >= MAX_CLASSES
     for symbol in SYMBOLS:
-        go.scatter.Marker(symbol=symbol)
         go.scatter.Marker(symbol=f"{symbol}-dot")
     assert inspect.signature(canvas).parameters["symbols"].default is SYMBOLS
 
@@ -172,3 +143,68 @@ def test_a_tooltip_shows_no_rounding_error():
     said = "\n".join(traces(hero(result))["points"]["customdata"])
     assert "slack = 0" in said
     assert not re.search("slack = .*e[-−]1", said)
+
+
+@pytest.mark.parametrize("C", [0.5, 100.0])
+def test_a_logarithmic_cost_says_so(C):
+    layout = cost_figure(run(change(Experiment(), C=C)))["layout"]
+    assert ("(log scale)" in layout["title"]["text"]) == (layout["yaxis"].get("type") == "log")
+    assert (layout["yaxis"].get("type") == "log") == (C > 1.0)
+
+
+def test_cost_of_a_dual_solver_is_primal_dual_and_gap():
+    result = run(change(Experiment(), solver="smo"))
+    curves = traces(cost_figure(result))
+    assert set(curves) == {"primal", "dual", "gap"}
+    trace = result.solution.trace
+    K = result.model.kernel(result.data.X, result.data.X)
+    y, C = result.data.y, result.experiment.C
+    for k in (0, len(trace) // 2, len(trace) - 1):
+        coef, b = trace.coef[k], trace.intercept[k]
+        primal = coef @ K @ coef / 2 + C * np.maximum(0, 1 - y * (K @ coef + b)).sum()
+        dual = (y * coef).sum() - coef @ K @ coef / 2
+        assert curves["primal"]["y"][k] == pytest.approx(primal)
+        assert curves["dual"]["y"][k] == pytest.approx(dual, abs=1e-9)
+        assert curves["gap"]["y"][k] == pytest.approx(primal - dual, abs=1e-9)
+
+
+def test_cost_of_a_primal_solver_is_its_two_terms_and_the_optimum():
+    result = run(change(Experiment(), formulation="primal", solver="subgradient"))
+    curves = traces(cost_figure(result))
+    assert {"total", "loss", "margin", "optimum"} <= set(curves)
+    total = curves["loss"]["y"] + curves["margin"]["y"]
+    np.testing.assert_allclose(curves["total"]["y"], total)
+    exact = run(change(Experiment(), formulation="primal", solver="interior_point"))
+    assert curves["optimum"]["y"][0] == pytest.approx(exact.solution.certificate.primal)
+    assert curves["total"]["y"][-1] >= curves["optimum"]["y"][0]
+
+
+def test_a_cost_known_at_one_moment_is_a_marker_and_an_unknown_one_is_no_entry():
+    """A hard margin's primal value is infinite until no point is inside; here for one step."""
+    points = (Placed(1.0, 2.0, 1, 0), Placed(3.0, 4.0, 0, 1))
+    words = {"kernel": "linear", "solver": "smo", "margin": "hard"}
+    figure = cost_figure(run(change(Experiment(dataset="own", placed=points), **words)))
+    curves = traces(figure)
+    assert np.isfinite(curves["primal"]["y"]).sum() == 1
+    assert curves["primal"]["mode"] == "markers"
+    assert curves["dual"]["mode"] == "lines"
+    texts = [note["text"] for note in figure["layout"]["annotations"]]
+    assert texts == ["gap", "infinite at first, then 0"]
+    never = run(change(Experiment(), solver="smo", margin="hard", gamma=20.0, max_iter=1))
+    never = cost_figure(never)
+    assert set(traces(never)) == {"dual", "optimum", "gap"}
+    assert never["layout"]["annotations"][1]["text"] == "infinite throughout"
+
+
+def test_the_ceiling_does_not_flatten_the_bars():
+    near, far = (
+        alpha_figure(run(change(Experiment(), **c))) for c in ({}, {"C": 1e4, "gamma": 100.0})
+    )
+    alpha = run(Experiment()).alpha
+    np.testing.assert_allclose(near["data"][0]["y"], np.sort(alpha[alpha > 0])[::-1])
+    for figure in (near, far):
+        assert figure["data"][0]["y"].max() > 0.5 * figure["layout"]["yaxis"]["range"][1]
+    assert [note["text"] for note in near["layout"]["annotations"]] == ["C"]
+    assert near["layout"]["shapes"][0]["y0"] == 1.0
+    assert [note["text"] for note in far["layout"]["annotations"]] == ["C = 10000 is far above"]
+    assert "shapes" not in far["layout"]

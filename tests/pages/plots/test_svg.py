@@ -1,19 +1,20 @@
-"""A figure as an image: places, shapes and colours."""
-
-from __future__ import annotations
+"""A figure as an image: places, shapes and colours; and QR codes."""
 
 import base64
 import re
 import struct
 import zlib
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+import segno
 
 from pages.plots.decision import polyline
 from pages.plots.label_placement import Label, word_trace
 from pages.plots.parts import marks, shades
+from pages.plots.qr import MOST_BYTES, qr_data_uri
 from pages.plots.svg import svg
 from pages.plots.theme import COLORS
 
@@ -46,13 +47,6 @@ def test_a_logarithmic_axis_has_its_range_in_powers_of_ten():
     assert paths(image) == ["M0 0L400 320"]
 
 
-def test_dashes_and_widths_shrink_with_the_picture():
-    look = {"color": "$ink", "width": 4, "dash": "8px,4px"}
-    [path] = drawn(polyline(np.eye(2), "line", look), scale=0.5).iter(f"{SVG}path")
-    assert path.get("stroke-width") == "2"
-    assert path.get("stroke-dasharray") == "4 2"
-
-
 def test_marks_have_the_shapes_rings_and_dots_of_the_app():
     marker = {
         "symbol": ["circle", "diamond-dot", "square-open", "x-thin", "triangle-up"],
@@ -63,8 +57,6 @@ def test_marks_have_the_shapes_rings_and_dots_of_the_app():
     image = drawn(marks("points", np.arange(5.0), np.zeros(5), marker))
     fills = [group.get("fill") for group in image.iter(f"{SVG}g")]
     assert fills == ["var(--class0)", "var(--class1)", "none", "none", "var(--class3)"]
-    strokes = [group.get("stroke") for group in image.iter(f"{SVG}g")]
-    assert strokes == [f"var(--{name})" for name in ("ink", "ink", "class2", "ink", "ink")]
     circle, dot = image.iter(f"{SVG}circle")
     assert (circle.get("r"), circle.get("cy")) == ("5.0", "320.0")
     assert dot.get("fill") == "var(--ink)"
@@ -111,3 +103,26 @@ def test_words_stand_where_they_are_told_and_are_escaped():
     assert text.get("text-anchor") == "start"
     assert float(text.get("x")) == 200.0
     assert float(text.get("y")) < 160.0
+
+
+LINK = "https://svm.example.org/kernels?C=10&kernel=poly&placed=4CAAeSDSBfAOkGXJ7&mode=lecture"
+
+
+def code(text: str) -> str:
+    kind, _, data = qr_data_uri(text).partition(",")
+    assert kind.startswith("data:image/svg+xml")
+    return base64.b64decode(data).decode() if ";base64" in kind else unquote(data)
+
+
+def test_the_drawing_has_as_many_dark_modules_as_the_code_of_the_link():
+    picture = code(LINK)
+    runs = re.findall(r"h(\d+)", re.findall(r"\bd='([^']+)'", picture)[-1])
+    dark = sum(map(sum, segno.make(LINK, micro=False).matrix))
+    assert sum(map(int, runs)) == dark
+    assert picture.count("viewBox") == 1, "else it would not grow with its image"
+    assert "fill='#fff'" in picture, "black on white in the dark theme, too"
+
+
+def test_a_link_that_no_code_holds_gets_none():
+    assert qr_data_uri("x" * MOST_BYTES)
+    assert not qr_data_uri("x" * (MOST_BYTES + 1))

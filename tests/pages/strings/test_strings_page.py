@@ -1,7 +1,5 @@
 """The page Strings through Streamlit's test harness."""
 
-from __future__ import annotations
-
 from pages.state.markdown import unmarked
 from pages.strings.model.trained import make_kernel, new_word, word_model
 from pages.strings.model.words import EXAMPLES
@@ -43,11 +41,6 @@ def test_words_are_typed_and_travel_in_the_link():
     app.text_input(key="w_s_word").set_value("cavallo").run()
     assert not app.exception
     now = settings(app)
-    assert (now.minus, now.plus, now.word) == (
-        ("cat", "dog", "bird"),
-        ("gatto", "cane", "uccello"),
-        "cavallo",
-    )
     assert dict(app.query_params) == {
         "s_minus": "cat.dog.bird",
         "s_plus": "gatto.cane.uccello",
@@ -55,12 +48,11 @@ def test_words_are_typed_and_travel_in_the_link():
         "s_C": "10",
         "s_word": "cavallo",
     }
-    again = open_page("strings", dict(app.query_params))
-    assert settings(again) == now
     found = model(now)
-    assert unmarked(new_word_text(found, new_word(found, "cavallo"))) in captions(again)
-    assert verdict(again) == verdict(app) == sentence(found)
-    assert "parts" in sent(again)
+    assert unmarked(new_word_text(found, new_word(found, "cavallo"))) in captions(app)
+    assert verdict(app) == sentence(found)
+    assert "parts" in sent(app)
+    assert settings(open_page("strings", dict(app.query_params))) == now
 
 
 def test_what_is_no_list_of_words_stays_typed_with_the_reason():
@@ -83,7 +75,6 @@ def test_what_is_no_list_of_words_stays_typed_with_the_reason():
     assert "Both lists together must have at most 60 words" in " ".join(complaints(app))
     app.button(key="example_languages").click().run()
     assert complaints(app) == []
-    assert settings(app).plus == EXAMPLES["languages"].plus
     assert app.text_area(key="w_s_plus").value == " ".join(EXAMPLES["languages"].plus)
 
 

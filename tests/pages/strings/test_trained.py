@@ -1,7 +1,6 @@
-"""The classifier of words: every number once more, by a loop over subsequences and scikit-learn."""
+"""Lists of words and their classifier, against a loop over subsequences and scikit-learn."""
 
-from __future__ import annotations
-
+import html
 from itertools import combinations
 
 import numpy as np
@@ -9,11 +8,73 @@ import pytest
 from sklearn.decomposition import KernelPCA
 from sklearn.svm import SVC
 
+from pages.state.codec import from_code, to_code
+from pages.strings import PAGE
 from pages.strings.figures.parts import MOST, gram_figure, parts_figure
 from pages.strings.figures.words import words_figure
 from pages.strings.model.trained import make_kernel, new_word, word_model
-from pages.strings.model.words import EXAMPLES
+from pages.strings.model.words import EXAMPLES, MAX_LETTERS, MAX_WORDS, read_word, read_words
+from pages.strings.settings import StringSettings
 from pages.strings.text import cards, new_word_text, picture_text, sentence
+from tests.helpers.figures import traces
+
+[ENTRY] = PAGE.entries
+
+
+def test_words_are_read_once_each_in_small_letters():
+    read = ("cat", "dog", "o’neil", "été", "3-way")
+    assert read_words(" Cat,dog;\nCAT  O’Neil\tété 3-way ") == read
+    assert read_words("e\u0301te\u0301") == ("été",)
+    assert read_words("\u210cut \u2122 \ufb01n") == ("hut", "tm", "fin"), "what a link reads again"
+    assert read_words(" ,; ") == ()
+    assert read_word(" Ciao ") == "ciao"
+    assert read_word("") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("a" * (MAX_LETTERS + 1), "at most 30 letters, got aaaaaaaaaaaa… with 31"),
+        ("<b>bold</b>", "letters, digits, hyphens and apostrophes, got <b>bold</b>"),
+        ("a.b", "got a.b"),
+    ],
+)
+def test_what_is_no_word_is_refused_in_one_sentence(text: str, why: str):
+    with pytest.raises(ValueError, match=r"^a word must") as error:
+        read_words(text)
+    assert why in str(error.value)
+
+
+def test_lists_without_a_model_are_refused():
+    with pytest.raises(ValueError, match="each class must have at least one word"):
+        StringSettings(minus=())
+    many = tuple(f"w{k}" for k in range(MAX_WORDS))
+    assert len(StringSettings(minus=many[:-1], plus=("x",)).minus) == MAX_WORDS - 1
+    with pytest.raises(ValueError, match="at most 60 words, got 61"):
+        StringSettings(minus=many, plus=("x",))
+    with pytest.raises(ValueError, match="a single word, got 2"):
+        StringSettings(word="two words")
+    with pytest.raises(ValueError, match="kernel must be one of"):
+        StringSettings(kernel="rbf")
+    with pytest.raises(ValueError, match="length must be"):
+        StringSettings(length=4)
+
+
+def test_words_and_settings_travel_in_links_and_codes():
+    wanted = StringSettings(
+        minus=("été", "l’eau"), plus=("ice-cream", "x"), kernel="spectrum", length=3, word="eis"
+    )
+    words = ENTRY.encode(wanted)
+    assert (words["s_minus"], words["s_plus"]) == ("été.l’eau", "ice-cream.x")
+    assert ENTRY.decode(from_code(to_code(words))) == wanted
+
+
+def test_a_list_in_a_link_that_makes_no_sense_stays_as_it_was():
+    many = ".".join(f"w{k}" for k in range(61))
+    for text in ("", "...", "<script>alert(1)</script>", "w" * 31, many, "w." * 60_000):
+        assert ENTRY.decode({"s_minus": text, "s_length": "1"}) == StringSettings(length=1)
+    assert ENTRY.decode({"s_minus": "Cat.DOG.cat"}).minus == ("cat", "dog")
+
 
 LISTS = EXAMPLES["languages"]
 WORDS = (*LISTS.minus, *LISTS.plus)
@@ -113,15 +174,9 @@ def test_a_new_word_is_the_sum_of_its_parts(kind: str):
     assert sizes == sorted(sizes, reverse=True)
     assert new.nearest[0][0] == WORDS[int(k.argmax())]
     assert new.nearest[0][1] == pytest.approx(k.max())
-
-
-def test_a_training_word_as_the_new_one_lies_on_itself():
-    found = model()
-    for i in (0, 20):
-        new = new_word(found, WORDS[i])
-        np.testing.assert_allclose(new.place, found.coordinates[i], atol=1e-9)
-        assert new.score == pytest.approx(found.scores[i])
-        assert "It is a training word." in new_word_text(found, new)
+    old = new_word(found, WORDS[20])
+    np.testing.assert_allclose(old.place, found.coordinates[20], atol=1e-9)
+    assert "It is a training word." in new_word_text(found, old)
 
 
 def test_words_that_are_too_short_or_share_nothing():
@@ -138,33 +193,19 @@ def test_words_that_are_too_short_or_share_nothing():
     assert one.wrong_left_out.all(), "without the only word of a class the other class is left"
 
 
-def test_the_picture_has_rings_crosses_and_escaped_names():
+def test_the_picture_has_rings_crosses_and_escaped_names_and_the_charts_their_numbers():
     found = model(C=1.0, k=1)
     assert found.wrong.any()
     new = new_word(found, "o'neil")
-    figure = words_figure(found, new)
-    traces = {t["uid"]: t for t in figure["data"]}
-    np.testing.assert_array_equal(traces["points"]["x"], found.coordinates[:, 0])
-    assert traces["points"]["marker"]["line"]["color"].count("$ink") == int(found.support.sum())
-    assert len(traces["wrong"]["x"]) == int(found.wrong.sum())
-    side = int(new.score >= 0.0)
-    assert traces["new"]["marker"]["color"] == f"$class{side}"
-    assert (traces["new"]["x"][0], traces["new"]["y"][0]) == tuple(new.place)
-    assert traces["labels"]["text"][0] == "o&#x27;neil"
-    assert traces["points"]["customdata"][3].startswith("night<br>class −1<br>α = ")
-    ends = np.column_stack([traces["boundary"]["x"], traces["boundary"]["y"]])
+    drawn = traces(words_figure(found, new))
+    np.testing.assert_array_equal(drawn["points"]["x"], found.coordinates[:, 0])
+    assert drawn["points"]["marker"]["line"]["color"].count("$ink") == int(found.support.sum())
+    assert len(drawn["wrong"]["x"]) == int(found.wrong.sum())
+    assert (drawn["new"]["x"][0], drawn["new"]["y"][0]) == tuple(new.place)
+    assert drawn["labels"]["text"][0] == "o&#x27;neil"
+    ends = np.column_stack([drawn["boundary"]["x"], drawn["boundary"]["y"]])
     np.testing.assert_allclose(found.level + ends @ found.slope, 0.0, atol=1e-6)
-
-
-def test_the_charts_have_the_matrix_and_the_parts():
-    found = model()
-    matrix = gram_figure(found)
-    np.testing.assert_allclose(matrix["data"][0]["z"], found.K, atol=1e-6)
-    assert matrix["layout"]["xaxis"]["ticktext"][:2] == ["water", "bread"]
-    new = new_word(found, "domenica")
-    figure = parts_figure(found, new)
-    [bars] = figure["data"]
-    assert len(bars["y"]) == MOST
-    np.testing.assert_allclose(bars["y"], [term for _, term in new.parts[:MOST]])
-    assert bars["marker"]["color"] == [f"$class{int(term > 0)}" for term in bars["y"]]
-    assert figure["layout"]["xaxis"]["ticktext"] == [u for u, _ in new.parts[:MOST]]
+    np.testing.assert_allclose(gram_figure(found)["data"][0]["z"], found.K, atol=1e-6)
+    figure, parts = parts_figure(found, new), [one for one in new.parts[:MOST] if one[1]]
+    assert figure["data"][0]["y"].tolist() == [term for _, term in parts]
+    assert figure["layout"]["xaxis"]["ticktext"] == [html.escape(u) for u, _ in parts]

@@ -1,15 +1,10 @@
 """Models of all pages as they are exported, with the values that the pages show."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tests.pages.export.case import Case
-from tests.pages.export.cases.boards import BOARDS
-from tests.pages.export.cases.courses import COURSES
+from tests.pages.export.cases.models import BOARDS, COURSES, SEVERAL, TUBES
 from tests.pages.export.cases.rows import ROWS
-from tests.pages.export.cases.several import SEVERAL
-from tests.pages.export.cases.tubes import TUBES
 
 CASES: dict[str, Callable[[], Case]] = BOARDS | TUBES | SEVERAL | COURSES | ROWS
 # what the sentence says of models that scikit-learn lacks
@@ -36,7 +31,6 @@ LACKING = {
     "mirror": "SGDClassifier has no kernels",
     "turned": "sets w to 0",
     "race": "SMO alone",
-    "race of all": "SMO alone",
     "race of the squared hinge": "SMO alone",
     "table as it is": "no support vector lies on its margin",
     "Weston-Watkins folds": "no Weston–Watkins scheme",

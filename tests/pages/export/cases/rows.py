@@ -1,7 +1,5 @@
 """Models of rows with classes: tables, and what is judged by a split or by folds."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Callable
@@ -172,7 +170,6 @@ def swept(many: bool = False, scaling: str = "none", weighed: bool = False, **wo
 
 
 ROWS: dict[str, Callable[[], Case]] = {
-    "table": lambda: table(),
     "table of all columns": lambda: table(real="wine", learn="all", balanced=True),
     "table of directions": lambda: table(real="wine", learn="pca", kernel="laplacian"),
     "table as it is": lambda: table(standardise=False, kernel="linear", held=0),
@@ -182,11 +179,8 @@ ROWS: dict[str, Callable[[], Case]] = {
     "split of classes": lambda: judged_board(
         "test", "ovr", many=True, weights=(1.0, 2.0, 1.0, 3.0)
     ),
-    "split of pairs": lambda: judged_board("test", many=True, kernel="linear", parameters=()),
-    "split of units": lambda: judged_board("test", relative=True, scaling="inside", balanced=True),
     "folds": lambda: judged_board("folds", weighed=True, balanced=True),
     "folds of classes": lambda: judged_board("folds", "ovr", many=True, relative=True),
-    "folds of pairs": lambda: judged_board("folds", many=True, weighed=True),
     "folds of scores": lambda: judged_board(
         "folds", "crammer_singer", many=True, bias_inside=True, delta=2.0, scaling="inside"
     ),
@@ -206,11 +200,8 @@ ROWS: dict[str, Callable[[], Case]] = {
     "grid": lambda: swept(
         view="map", cells=3, weighed=True, weights=(1.0, 2.0), relative=True, scaling="inside"
     ),
-    "grid of C": lambda: swept(view="map", cells=4, kernel="linear", parameters=()),
     "learning curve": lambda: swept(view="curves", weighed=True, lot=5),
-    "learning curve of classes": lambda: swept(view="curves", many=True, weighed=True),
     "curve of C": lambda: swept(view="curves", curve="C", many=True, scheme="ovr"),
-    "curve of gamma": lambda: swept(view="curves", curve="gamma", kernel="laplacian"),
     "curve of scores": lambda: swept(
         view="curves", curve="gamma", scheme="crammer_singer", many=True, bias_inside=True
     ),
