@@ -40,7 +40,3 @@ def test_a_of_the_playground_is_on_dual_with_its_curve_and_its_multipliers():
     app.button(key="drop").click()
     again(app)
     assert not blocks(app, "svm-numbers svm-compare")
-    assert "cards" not in app.button_group(key="w_parts").options
-    app.button(key="freeze").click()
-    again(app)
-    assert session(app).value(FrozenModel).frozen == A, "what is frozen is the board's model"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pages.state.parts import PARTS, Parts
-from pages.state.registry import ENTRIES
+from pages.state.parts import PARTS
 from tests.helpers.opened import blocks, open_page, sent
 
 # what of the screen each page has, beside its sentence and its controls
@@ -68,14 +67,6 @@ def test_each_part_is_hidden_by_itself_and_comes_back_by_its_switch(part):
     switches.set_value([*switches.value, part]).run()
     assert seen(app)[0] == set(PARTS)
     assert dict(app.query_params) == {}
-
-
-def test_a_part_that_does_not_exist_is_left_out_of_a_link():
-    entry = ENTRIES[Parts]
-    assert entry.decode({"without": "cards.nonsense.sentence"}) == Parts(("sentence", "cards"))
-    assert entry.encode(Parts(("sentence", "cards"))) == {"without": "sentence.cards"}
-    assert entry.decode({"without": ""}) == Parts()
-    assert Parts(("cards",)).with_shown(("cards",)).shown == ("cards",)
 
 
 @pytest.mark.parametrize("page", ["playground", "regression"])

@@ -102,14 +102,6 @@ def test_delta_is_the_lead_of_the_loss_and_of_the_optimum(loss):
     assert found.shown(1).many.delta == 2.5
 
 
-def test_one_class_against_the_rest_has_no_delta():
-    usual, other = (
-        multiclass_descent(BLOBS, MulticlassDescent(loss="one_versus_rest", passes=1, delta=d))
-        for d in (1.0, 2.5)
-    )
-    np.testing.assert_array_equal(usual.run.total, other.run.total)
-
-
 @pytest.mark.parametrize("way", OBJECTIVES)
 def test_the_constant_in_words_is_that_of_the_run(way):
     """With λ or C of the words the cost of the run comes out: its rho, kappa from the formula."""

@@ -81,7 +81,6 @@ def test_a_link_opens_the_picture_with_its_handles(app):
     app.button(key="w_draw").click().run()
     app.button_group(key="w_picture").set_value("plane").run()
     slide(app, "w_scale", 2.0)
-    assert "0.745 wide instead of 1.49" in verdict(app)
     slide(app, "w_scale", 1.0)
     drag(app, 0, 0.3, 1.1)
     drag(app, 1, 0.5, 0.5)

@@ -67,15 +67,6 @@ def test_the_curve_is_the_loss_and_the_line_has_the_slope(loss):
     assert np.interp(picture.t0, [x0, x1], [y0, y1]) == pytest.approx(picture.value)
 
 
-def test_the_fan_is_there_at_the_kink_only():
-    assert {"fan", "wedge"} <= drawn(SubgradientPicture()).keys()
-    fan = points(drawn(SubgradientPicture())["fan"])
-    rows = fan[~np.isnan(fan).any(axis=1)].reshape(-1, 2, 2)
-    slopes = np.diff(rows[:, :, 1]) / np.diff(rows[:, :, 0])
-    np.testing.assert_allclose(slopes.ravel(), [-1.0, -0.75, -0.5, -0.25, 0.0])
-    assert not {"fan", "wedge"} & drawn(WRONG).keys()
-
-
 def test_where_the_line_is_above_the_loss_is_marked_as_wrong():
     shown = drawn(WRONG)
     low, high = WRONG.stretch

@@ -7,17 +7,15 @@ import pytest
 
 from pages.nu.figures import nu_figure
 from pages.nu.model import NuSettings, nu_run, nu_sweep
-from pages.nu.model.beside import constant_diagonal, outline_pair
+from pages.nu.model.beside import outline_pair
 from pages.nu.model.scene import nu_scene
 from pages.nu.text import nu_figures, whole_sentence
 from pages.state.experiment import Experiment, change
 from pages.state.verdict import number
 from svmcore.datasets.two_class import WINDOW
-from svmcore.kernels import KERNELS
 from tests.helpers.nu_samples import SAMPLES, holds, placed
 
 LINEAR = change(Experiment(), kernel="linear", n_samples=40)
-CONSTANT = {"rbf", "laplacian"}
 
 
 def sphere(experiment, nu=0.2):
@@ -74,13 +72,6 @@ def test_with_another_kernel_the_outline_of_one_class_is_dotted_and_the_differen
     line = nu_scene(pair.one_class, WINDOW).lines[1]
     np.testing.assert_allclose(dotted["x"], line[:, 0], rtol=1e-5)
     assert "no outline here" in whole_sentence(sphere(LINEAR)), "the origin is among the points"
-
-
-def test_which_kernels_have_a_constant_k_of_x_and_x():
-    known = {
-        name for name in KERNELS if constant_diagonal(change(LINEAR, kernel=name).build_kernel())
-    }
-    assert known == CONSTANT
 
 
 def test_boards_without_a_sphere():
