@@ -24,7 +24,7 @@ from pages.state.scene import cover, fit_view
 from pages.state.verdict import number
 from svmcore.model_selection.splits import k_fold
 from svmcore.sgd.methods import Descent
-from tests.helpers.opened import again, open_page
+from tests.helpers.opened import open_page, until_done
 
 MOONS = change(Experiment(), dataset="moons", kernel="linear", n_samples=60, noise=0.4, C=0.05)
 WHOLE = Descent(method="gd", objective="sum", schedule="constant", eta0=0.05, epochs=40)
@@ -93,11 +93,7 @@ def test_too_few_points_say_so():
 
 
 def test_the_page_shows_the_folds_and_its_link_opens_them():
-    app = open_page("descent", {"d_folded": "1"})
-    for _ in range(40):
-        if any("±" in h.value for h in app.get("html")):
-            break
-        app = again(app)
+    app = until_done(open_page("descent", {"d_folded": "1"}), "descent")
     cards = next(h.value for h in app.get("html") if "±" in h.value)
     assert "Recall" in cards
     assert "from labels" in cards

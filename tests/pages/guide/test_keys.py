@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 
 from pages.guide.text.reading import TOOLS
 from tests.helpers import ROOT
@@ -17,28 +15,12 @@ NAMED = {" ": "Space", "PageUp": "Page Up", "PageDown": "Page Down", "1": "1", "
 
 
 def shortcuts() -> Iterator[str]:
-    """The keys of all buttons: what stands behind `shortcut`, as an argument or in a dict."""
+    """The keys of all buttons: the texts and the names behind `shortcut`."""
     for path in (ROOT / "pages").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.keyword) and node.arg == "shortcut":
-                yield from meant(node.value, path)
-            if isinstance(node, ast.Dict):
-                for key, word in zip(node.keys, node.values, strict=True):
-                    if isinstance(key, ast.Constant) and key.value == "shortcut":
-                        yield from meant(word, path)
-
-
-def meant(word: ast.expr, path: Path) -> Iterator[str]:
-    """The text of a constant, or of a name in its module; both where one of two is chosen."""
-    if isinstance(word, ast.IfExp):
-        yield from meant(word.body, path)
-        yield from meant(word.orelse, path)
-    elif isinstance(word, ast.Constant):
-        yield str(word.value)
-    else:
-        assert isinstance(word, ast.Name), ast.dump(word)
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        yield str(getattr(import_module(module), word.id))
+        for keys in re.findall(r'shortcut(?:=|": )([^,)}\n]+)', path.read_text(encoding="utf-8")):
+            for text, name in re.findall(r'"(\w+)"|(\w*KEY)\b', keys):
+                yield text or str(getattr(import_module(module), name))
 
 
 def keys_of_pictures() -> Iterator[str]:
