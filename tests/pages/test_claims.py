@@ -27,6 +27,7 @@ from pages.lessons.model.traps import CELLS
 from pages.lessons.model.two_classes import by_hand
 from pages.lessons.text.choosing import FEW as FEW_POINTS
 from pages.lessons.text.choosing import NOISY
+from pages.lessons.text.scenario import spoken
 from pages.mathematics.text import FORMULAS, TEXTS
 from pages.nu.model import NuSettings, nu_run
 from pages.state.experiment import change
@@ -34,7 +35,7 @@ from pages.state.run import data_of, run
 from tests.helpers import ROOT
 from tests.helpers.links import board
 from tests.helpers.source_strings import python_strings
-from tests.pages.lessons.answers import answer, opened, scenario
+from tests.pages.lessons.answers import opened, scenario
 
 FOLDERS = ("lessons", "guide", "derivations", "mathematics", "capacity", "losses", "nu")
 GENERAL = re.compile(
@@ -127,7 +128,7 @@ def test_a_plane_separates_the_circles_after_the_lift_and_no_line_before_it():
     np.testing.assert_array_equal(circles.X, opened("What a line cannot do").X)
     assert not separable(circles.X, circles.y)
     assert separable(np.column_stack([circles.X, (circles.X**2).sum(1)]), circles.y)
-    assert answer("A third coordinate").startswith("0 of ")
+    assert spoken(scenario("A third coordinate")).answer.startswith("0 of ")
 
 
 def test_no_line_separates_the_middle_of_three_classes_in_a_row():
