@@ -35,7 +35,7 @@ NAMES = (
     "https://zq.ee www.zq.ee zq@zq.ee",
     "%{zq}<i>",
 )
-CLASSES = ("[zq](//e.ee)", "<zq onload=zq>", "$\\zq{x}$")
+CLASSES = ("[zq](//e.ee)", "<zq onload=zq>", "$\\zq{x}$", "%{zq}<i> zq@zq.ee www.zq.ee")
 # where Streamlit shows a text as it is; all other fields are taken for Markdown
 PLAIN = {
     "Selectbox": ("options", "raw_value", "set_value", "placeholder"),
@@ -127,7 +127,7 @@ def table():
     writer = csv.writer(file)
     writer.writerow([*NAMES, "<b>class zq"])
     for k in range(36):
-        writer.writerow([*((k * 7 + j * 5) % 11 for j in range(len(NAMES))), CLASSES[k % 3]])
+        writer.writerow([*((k * 7 + j * 5) % 11 for j in range(len(NAMES))), CLASSES[k % 4]])
     return read_table(file.getvalue().encode(), "<img src=zq>.csv")
 
 
@@ -195,6 +195,6 @@ def test_what_a_lesson_file_is_refused_for_is_said_in_words():
 
 
 def test_the_rule_can_fail():
-    for name in (*NAMES[:-1], *CLASSES):
+    for name in (*NAMES[:-1], *CLASSES[:-1]):
         assert MARKED.search(f"Column {name} is the class.")
         assert MARKUP.search(name) is not None or "<" not in name
