@@ -128,7 +128,7 @@ def table():
     writer.writerow([*NAMES, "<b>class zq"])
     for k in range(36):
         writer.writerow([*((k * 7 + j * 5) % 11 for j in range(len(NAMES))), CLASSES[k % 4]])
-    return read_table(file.getvalue().encode(), "<img src=zq>.csv")
+    return read_table(file.getvalue().encode(), "zq@zq.ee www.zq.ee <img src=zq>.csv")
 
 
 @pytest.mark.parametrize(
