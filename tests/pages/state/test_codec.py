@@ -57,7 +57,9 @@ def test_the_words_are_readable():
     assert to_query(experiment) == words
 
 
-@pytest.mark.parametrize("text", ["", "-1e9", "%00", "4AA!A", "1AAAA", "5-2", "0-9999999999"])
+@pytest.mark.parametrize(
+    "text", ["", "-1e9", "%00", "4AA!A", "1CAAeSDSBfAOkGXJ7", "5-2", "0-9999999999"]
+)
 def test_nonsense_leaves_the_points_and_the_other_words(text: str):
     query = {"placed": text, "removed": text, "weights": text, "C": "3"}
     assert from_query(query) == change(Experiment(), C=3.0)
