@@ -111,12 +111,39 @@ def frame(page: Page, after: int = 0) -> None:
 
 
 # What is painted on the canvas `key`, or drawn by plotly.js, all of it or by uid; nothing before it
-# is there: a picture may be on its way when a test asks.
-DRAWN = """
+# is there: a picture may be on its way when a test asks. And a connection whose messages from the
+# server wait if they contain a text, that is all of them if it is "".
+SCRIPT = """
 globalThis.tracesOf = (key) => [...(svmCanvas.get(key)?.dom?.painted?.data
     ?? document.querySelector(`.svm-canvas[data-key="${key}"] .svm-plot`)?._fullData ?? [])];
 globalThis.traceOf = (key, uid) => tracesOf(key).find((trace) => trace.uid === uid);
+Object.assign(globalThis, { holds: null, held: [] });
+globalThis.WebSocket = class extends WebSocket {
+    constructor(...how) {
+        super(...how);
+        this.addEventListener("message", (event) => {
+            const { data, isTrusted } = event;
+            if (!isTrusted || holds === null) return;
+            if (!new TextDecoder().decode(data).includes(holds)) return;
+            event.stopImmediatePropagation();
+            held.push(() => this.dispatchEvent(new MessageEvent("message", { data })));
+        });
+    }
+};
 """
+
+
+def hold(page: Page, text: str = "") -> None:
+    """From now on messages from the server that contain this text do not arrive."""
+    page.evaluate("(text) => { holds = text; }", text)
+
+
+def let_go(page: Page, *, lost: bool = False) -> None:
+    """Messages arrive again; those that were held do now, or never."""
+    page.evaluate(
+        "(lost) => { holds = null; held.splice(0).forEach((tell) => lost || tell()); }", lost
+    )
+
 
 DESKTOP = {"viewport": {"width": 1440, "height": 860}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -124,6 +151,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 # A page that has been used has compiled Streamlit and plotly.js: the next one comes in a second,
 # not in five. By browser, and whether it is a phone's.
 MOST_VISITS = 30  # a page's history holds 50
+DRAWN = '.svm-canvas[data-revision][data-status="ready"]'
 _spare: dict[tuple[Browser, bool], list[Page]] = {}
 
 
@@ -135,8 +163,13 @@ def open_page(
     phone: bool = False,
     color_scheme: Literal["light", "dark"] = "light",
     reduced_motion: Literal["reduce", "no-preference"] = "no-preference",
+    before: Callable[[Page], object] | None = None,
+    ready: str = DRAWN,
 ) -> Iterator[Page]:
-    """A page without a past, in nobody else's hands; leaves when its canvases are drawn."""
+    """A page without a past, in nobody else's hands, when it shows what `ready` selects.
+
+    `before` is called before the address is opened.
+    """
     spare = _spare.setdefault((browser, phone), [])
     size = PHONE if phone else DESKTOP
     page = spare.pop() if spare else new_page(browser, size)
@@ -144,9 +177,10 @@ def open_page(
     passed = False
     try:
         with explained(page):
+            if before is not None:
+                before(page)
             page.goto(url)
-            page.wait_for_selector(".svm-canvas[data-revision]")
-            Canvas(page).wait_ready()
+            page.wait_for_selector(ready)
             yield page
         passed = True
         spare.append(_forget(page, size))
@@ -158,7 +192,7 @@ def open_page(
 def new_page(browser: Browser, size: Mapping) -> Page:
     """A page in a window of its own."""
     window = browser.new_context(**size)
-    window.add_init_script(DRAWN)
+    window.add_init_script(SCRIPT)
     window.set_default_timeout(1000 * PATIENCE)
     return window.new_page()
 
@@ -257,6 +291,15 @@ class Canvas:
 
     def button(self, css: str) -> None:
         self.root.locator(css).click()
+
+    def circles(self, within: str) -> list[list[float]]:
+        """The middles of the circles that stand in a part of the picture."""
+        return self.page.evaluate(
+            """css => [...document.querySelectorAll(css + " circle")].map((circle) => {
+                const { left, top, width, height } = circle.getBoundingClientRect();
+                return [left + width / 2, top + height / 2]; })""",
+            f"{self.css} {within}",
+        )
 
     def report(self) -> dict:
         """The server's own account (of apps/canvas_app.py)."""

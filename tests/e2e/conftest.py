@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.e2e.browser import Canvas, launch, open_page
 from tests.e2e.server import APPS, spawn, start_app, stop, wait_until_healthy
-from tests.e2e.slow_line import SlowLine, open_slow
 from tests.e2e.timeline import STILL, Timeline
 from tests.helpers import ROOT
 
@@ -25,11 +24,7 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-SCRIPTS = {
-    "app": ROOT / "app.py",
-    "canvas": APPS / "canvas_app.py",
-    "film": APPS / "film_app.py",
-}
+SCRIPTS = {"app": ROOT / "app.py", "tests": APPS / "all_apps.py"}
 _shared: dict[str, tuple[str, subprocess.Popen]] = {}
 
 
@@ -62,13 +57,13 @@ def app_url(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def canvas_url(request: pytest.FixtureRequest) -> Iterator[str]:
-    yield from address(request, "canvas")
+def tests_url(request: pytest.FixtureRequest) -> Iterator[str]:
+    yield from address(request, "tests")
 
 
 @pytest.fixture(scope="session")
-def film_url(request: pytest.FixtureRequest) -> Iterator[str]:
-    yield from address(request, "film")
+def canvas_url(tests_url: str) -> str:
+    return f"{tests_url}/canvas"
 
 
 @pytest.fixture
@@ -86,20 +81,15 @@ def canvas(open_canvas: Callable[..., Canvas]) -> Canvas:
 
 
 @pytest.fixture
-def slow(browser: Browser, canvas_url: str) -> Iterator[tuple[Page, SlowLine]]:
-    """The canvas, whose answers come when its connection is let go."""
-    with open_slow(browser, canvas_url) as opened:
-        yield opened
-
-
-@pytest.fixture
-def open_film(browser: Browser, film_url: str) -> Iterator[Callable[..., Timeline]]:
+def open_film(browser: Browser, tests_url: str) -> Iterator[Callable[..., Timeline]]:
     """Opens a film, which moves only when the test says so unless it `plays` by itself."""
     with contextlib.ExitStack() as pages:
 
         def opened(words: str = "", *, plays: bool = False) -> Timeline:
             how = {} if plays else STILL
-            return Timeline(pages.enter_context(open_page(browser, f"{film_url}?{words}", **how)))
+            return Timeline(
+                pages.enter_context(open_page(browser, f"{tests_url}/film?{words}", **how))
+            )
 
         yield opened
 

@@ -179,24 +179,3 @@ def test_place_drag_type_play_export_and_open(driver: WebDriver, app_url: str, t
     assert plays(driver) == last
     panel = "document.querySelector('.panel')"
     assert until(driver, f"{panel}.querySelectorAll('path.point').length") == 91
-
-
-TILES = """(() => {
-    const roots = [...document.querySelectorAll("*")].flatMap((host) => host.shadowRoot ?? []);
-    const grid = roots.map((root) => root.querySelector(".svm-picker")).find(Boolean);
-    const sizes = [...grid.children].map((tile) => tile.getBoundingClientRect());
-    return { sizes: sizes.map(({ width, height }) => [width, height]),
-             too_wide: grid.scrollWidth - grid.clientWidth };
-})()"""
-COLORS = """[".svm-range", ".svm-range-track input"]
-    .map((css) => getComputedStyle(document.querySelector(css)).color)"""
-
-
-def test_controls_have_the_shape_and_colour_that_is_meant(driver: WebDriver, app_url: str):
-    driver.get(app_url)
-    until(driver, AT_REST)
-    tiles = until(driver, TILES)
-    assert tiles["too_wide"] == 0
-    assert all(width == pytest.approx(height, abs=0.5) for width, height in tiles["sizes"])
-    control, track = until(driver, COLORS)
-    assert control == track

@@ -7,7 +7,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import Canvas, distance_px, eventually
+from tests.e2e.browser import distance_px, eventually, hold, let_go
 
 
 def free_spots(n):
@@ -15,7 +15,7 @@ def free_spots(n):
     return [(-5 + 10 * k / (n - 1), 2.5) for k in range(n)]
 
 
-def test_a_burst_is_few_runs_and_none_is_interrupted(open_canvas):
+def test_a_burst_is_few_runs_and_a_double_click_is_one_point(open_canvas):
     canvas = open_canvas("pause=250")
     before, begun = canvas.revision, time.monotonic()
     for spot in free_spots(20):
@@ -27,68 +27,88 @@ def test_a_burst_is_few_runs_and_none_is_interrupted(open_canvas):
     assert max(away) <= 1
     # one after another while the clicks come, and at most two that begin or end beyond them
     assert 2 <= canvas.revision - before <= 2 + clicked / 0.25
+    canvas.page.mouse.dblclick(*canvas.pixel(-4, 1))
+    assert len(canvas.report()["points"]) == 33
 
 
-def test_a_ghost_is_there_before_the_server_answers(slow):
-    page, line = slow
-    canvas = Canvas(page)
-    line.held = []
-    canvas.click(-4, 2)
+def test_what_is_done_before_the_server_answers(canvas):
+    page = canvas.page
+    hold(page)
+    x, y = canvas.pixel(-4, 2)
+    page.mouse.click(x, y)
     expect(page.locator(".svm-ghosts path")).to_have_count(1)
-    eventually(page, lambda: len(line.held))
+    eventually(page, "held.length")
     assert canvas.points == 12
-    line.let_go()
-    canvas.wait_ready()
-    assert canvas.points == 13
+    for k in range(1, 8):
+        page.mouse.click(x + 12 * k, y)
+    # a point dragged out of one that is still under way
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 30, steps=4)
+    page.mouse.up()
+    page.keyboard.press("Control+z")
+    page.mouse.click(x, y - 30)  # its ghost is still there, the point will not be
+    let_go(page)
+    assert len(canvas.report()["points"]) == 12 + 9
     expect(page.locator(".svm-ghosts path")).to_have_count(0)
 
 
-def test_drag_moves_the_point_and_is_one_undo_step(canvas):
-    start = canvas.report()["points"][0]
-    canvas.drag(start[1:3], (3, -2), (-4, 1), steps=10)
+def test_points_are_dragged_deleted_sprayed_and_cleared(canvas):
+    page, start = canvas.page, canvas.report()["points"]
+    canvas.drag(start[0][1:3], (3, -2), (-4, 1), steps=10)
     report = canvas.report()
-    moved = {p[0]: p for p in report["points"]}[start[0]]
+    moved = {p[0]: p for p in report["points"]}[start[0][0]]
     assert distance_px(canvas, moved[1:3], (-4, 1)) <= 1
     assert (len(report["points"]), report["undo"]) == (12, 1)
 
-
-def test_ways_to_delete_a_point(canvas):
-    kept = canvas.report()["points"]
+    kept = report["points"]
     for how in ("right", "shift", "erase"):
         gone = kept.pop(3)
         if how == "right":
             canvas.click(*gone[1:3], button="right")
         elif how == "shift":
-            canvas.page.keyboard.down("Shift")
+            page.keyboard.down("Shift")
             canvas.click(*gone[1:3])
-            canvas.page.keyboard.up("Shift")
+            page.keyboard.up("Shift")
         else:
             canvas.tool("erase")
             canvas.click(*gone[1:3])
         assert canvas.report()["points"] == kept, how
 
-
-def test_a_spray_is_one_undo_step_of_the_active_class(canvas):
-    canvas.page.keyboard.press("2")
-    canvas.tool("spray")
-    canvas.drag((-5, -2), (-4, 2), (-5, 0), steps=25)
+    for key, tool in {"v": "select", "p": "pan", "e": "erase", "a": "add", "s": "spray"}.items():
+        page.keyboard.press(key)
+        expect(canvas.root).to_have_attribute("data-tool", tool)
+    page.keyboard.press("2")
+    canvas.drag((-5, -2), (-5, 2), (-4.5, 0), steps=25)
     report = canvas.report()
-    sprayed = report["points"][12:]
+    sprayed = report["points"][9:]
     assert len(sprayed) >= 3
     assert {p[3] for p in sprayed} == {1}
-    assert report["undo"] == 1
+    assert report["undo"] == 5
+
+    canvas.button(".svm-clear")
+    assert canvas.report()["points"] == []
+    canvas.button(".svm-undo")
+    assert canvas.report()["points"] == report["points"]
+    canvas.button(".svm-redo")
+    assert canvas.report()["points"] == []
+    for _ in range(6):
+        canvas.button(".svm-undo")
+    assert canvas.report()["points"] == start
+    expect(canvas.root.locator(".svm-undo")).to_be_disabled()
 
 
-def select_all(canvas):
-    canvas.tool("select")
-    canvas.drag((-2.6, 2.6), (2.6, -2.6))
-    canvas.page.wait_for_selector(".svm-bar.svm-shown")
+def hears(canvas, text):
+    """Who listens to the page hears `text`."""
+    expect(canvas.page.locator(".svm-live")).to_contain_text(text)
 
 
 def test_selection_moves_relabels_duplicates_and_deletes(canvas):
     before = canvas.report()["points"]
-    select_all(canvas)
-    expect(canvas.root.locator(".svm-count")).to_have_text("12 selected")
+    count = canvas.root.locator(".svm-count")
+    canvas.tool("select")
+    canvas.drag((-2.6, 2.6), (2.6, -2.6))
+    expect(count).to_have_text("12 selected")
 
     canvas.drag(before[0][1:3], (before[0][1] - 1, before[0][2] + 0.5))
     moved = {p[0]: p for p in canvas.report()["points"]}
@@ -109,6 +129,17 @@ def test_selection_moves_relabels_duplicates_and_deletes(canvas):
     assert len(report["points"]) == 12  # the copies were selected
     assert report["undo"] == 6
 
+    point = report["points"][0]
+    canvas.click(*point[1:3])
+    canvas.page.keyboard.press("2")
+    hears(canvas, "1 point: relabel")
+    assert [p[0] for p in canvas.report()["points"] if p[3] == 1] == [point[0]]
+    expect(count).to_have_text("1 selected")
+    # the class of new points is another matter: the tool changes and the selection goes
+    canvas.button('.svm-toolbar [aria-label="Class +1"]')
+    expect(canvas.root).to_have_attribute("data-tool", "add")
+    expect(canvas.page.locator(".svm-bar.svm-shown")).to_have_count(0)
+
 
 def test_undo_and_redo_by_key_wherever_the_focus_is(open_canvas):
     canvas = open_canvas("blink=1&note=1")
@@ -117,14 +148,9 @@ def test_undo_and_redo_by_key_wherever_the_focus_is(open_canvas):
     canvas.click(-4, 1)
     assert len(canvas.report()["points"]) == 14
     page.get_by_text("Blink").focus()
-    page.keyboard.press("Control+z")
-    assert len(canvas.report()["points"]) == 13
-    page.keyboard.press("Control+z")
-    assert len(canvas.report()["points"]) == 12
-    page.keyboard.press("Control+Shift+z")
-    assert len(canvas.report()["points"]) == 13
-    page.keyboard.press("Control+y")
-    assert len(canvas.report()["points"]) == 14
+    for key, n in (("z", 13), ("z", 12), ("Shift+z", 13), ("y", 14)):
+        page.keyboard.press(f"Control+{key}")
+        assert len(canvas.report()["points"]) == n
     page.locator("input").click()
     page.keyboard.type("as")
     page.keyboard.press("Control+z")
@@ -132,17 +158,7 @@ def test_undo_and_redo_by_key_wherever_the_focus_is(open_canvas):
     assert len(canvas.report()["points"]) == 14
 
 
-def test_buttons_undo_redo_and_clear(canvas):
-    assert canvas.root.locator(".svm-undo").is_disabled()
-    canvas.button(".svm-clear")
-    assert canvas.report()["points"] == []
-    canvas.button(".svm-undo")
-    assert len(canvas.report()["points"]) == 12
-    canvas.button(".svm-redo")
-    assert canvas.report()["points"] == []
-
-
-def test_zoom_survives_a_click_and_fit_ends_it(canvas):
+def test_zoom_and_pan_survive_a_click_and_fit_ends_them(canvas):
     opening = canvas.axes()
     canvas.page.mouse.move(*canvas.pixel(1, 1))
     for _ in range(4):
@@ -155,33 +171,19 @@ def test_zoom_survives_a_click_and_fit_ends_it(canvas):
     canvas.shows(zoomed)
     canvas.button(".svm-toolbar .svm-fit")
     canvas.shows(opening)
-    canvas.click(-4, 2)
-    canvas.wait_ready()
-    canvas.shows(opening)
-
-
-def test_pan_moves_the_picture_and_adds_nothing(canvas):
-    before = canvas.axes()
     canvas.tool("pan")
     canvas.drag((0, 0), (1, 1))
     after = canvas.resting_axes()
-    assert after["x"][0] == pytest.approx(before["x"][0] - 1, abs=0.05)
-    assert len(canvas.report()["points"]) == 12
-    places = canvas.pixel(0, 0), canvas.pixel(-1, 1)
-    for place in places:  # two clicks, not a double click
+    assert after["x"][0] == pytest.approx(opening["x"][0] - 1, abs=0.05)
+    for place in (canvas.pixel(0, 0), canvas.pixel(-1, 1)):  # two clicks, not a double click
         canvas.page.mouse.click(*place)
     assert canvas.resting_axes()["x"] == pytest.approx(after["x"])
     canvas.page.mouse.dblclick(*canvas.pixel(0, 0))
-    canvas.shows(before)
-
-
-def test_single_keys_choose_tool_and_class(canvas):
-    for key, tool in {"s": "spray", "e": "erase", "v": "select", "p": "pan", "a": "add"}.items():
-        canvas.page.keyboard.press(key)
-        expect(canvas.root).to_have_attribute("data-tool", tool)
-    canvas.page.keyboard.press("2")
+    canvas.shows(opening)
+    canvas.tool("add")
     canvas.click(-4, 2)
-    assert canvas.report()["points"][12][3] == 1
+    assert len(canvas.report()["points"]) == 14
+    canvas.shows(opening)
 
 
 def fingers(session, kind, *points):
@@ -189,7 +191,7 @@ def fingers(session, kind, *points):
     session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touch})
 
 
-def test_touch_drags_a_point_and_two_fingers_zoom(open_canvas):
+def test_one_finger_drags_a_point_and_two_zoom_and_do_not_erase(open_canvas):
     canvas = open_canvas(phone=True)
     page = canvas.page
     session = page.context.new_cdp_session(page)
@@ -199,16 +201,19 @@ def test_touch_drags_a_point_and_two_fingers_zoom(open_canvas):
     for k in range(1, 6):
         fingers(session, "touchMove", (x + (u - x) * k / 5, y + (v - y) * k / 5))
     fingers(session, "touchEnd")
-    moved = {p[0]: p for p in canvas.report()["points"]}[start[0]]
+    report = canvas.report()
+    moved = {p[0]: p for p in report["points"]}[start[0]]
     assert distance_px(canvas, moved[1:3], (-1.5, 0.5)) <= 1
 
+    canvas.tool("erase")
     before = canvas.axes()
-    x, y = canvas.pixel(0, 0)
-    fingers(session, "touchStart", (x - 40, y), (x + 40, y))
-    for k in (50, 60, 70, 80):
-        fingers(session, "touchMove", (x - k, y), (x + k, y))
+    x, y = canvas.pixel(*moved[1:3])
+    # one message: two would be told apart by more than a finger waits, on a busy machine
+    fingers(session, "touchStart", (x, y), (x + 80, y))
+    for k in (10, 20, 30, 40):
+        fingers(session, "touchMove", (x - k, y), (x + 80 + k, y))
     fingers(session, "touchEnd")
     after = canvas.resting_axes()
     ratio = (after["x"][1] - after["x"][0]) / (before["x"][1] - before["x"][0])
     assert ratio == pytest.approx(0.5, abs=0.05)
-    assert len(canvas.report()["points"]) == 12
+    assert canvas.report() == report

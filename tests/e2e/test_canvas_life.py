@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
 
 import pytest
 from playwright.sync_api import expect
 
 from pages.ui.canvas import SENTENCE
-from tests.e2e.browser import Canvas, at_rest, distance_px, eventually
+from tests.e2e.browser import at_rest, distance_px, eventually
 
 BOTTOM = "() => document.querySelector('.svm-canvas').getBoundingClientRect().bottom"
 STORE = "globalThis.svmCanvas.get('canvas')"
 
 
-def test_tokens_take_the_colours_of_the_theme(open_canvas):
+def test_a_theme_gives_the_colours_and_a_window_the_size(canvas):
     fill = """() => getComputedStyle(
         document.querySelector(".scatterlayer .points path")).fill"""
-    canvas = open_canvas()
     page = canvas.page
     eventually(page, fill, lambda seen: seen == "rgb(12, 99, 196)")
     runs = canvas.report()["edits"]
     page.emulate_media(color_scheme="dark")
     eventually(page, fill, lambda seen: seen == "rgb(99, 164, 255)")
     assert canvas.report()["edits"] == runs
-    open_canvas(color_scheme="dark")
-    eventually(page, fill, lambda seen: seen == "rgb(99, 164, 255)")
 
-
-def test_resize_keeps_the_scale_equal_and_fills_the_window(canvas):
-    canvas.page.set_viewport_size({"width": 1000, "height": 700})
-    eventually(canvas.page, BOTTOM, lambda y: abs(y - (700 - SENTENCE)) <= 2)
+    page.set_viewport_size({"width": 1000, "height": 700})
+    eventually(page, BOTTOM, lambda y: abs(y - (700 - SENTENCE)) <= 2)
     axes = canvas.resting_axes()
     per_x = axes["width"] / (axes["x"][1] - axes["x"][0])
     per_y = axes["height"] / (axes["y"][1] - axes["y"][0])
@@ -40,35 +34,28 @@ def test_resize_keeps_the_scale_equal_and_fills_the_window(canvas):
     assert distance_px(canvas, canvas.report()["points"][12][1:3], (-2.5, 2.5)) <= 1
 
 
-@pytest.fixture
-def other(canvas):
-    """A page that has not been anywhere, beside that with the canvas."""
-    with contextlib.closing(canvas.page.context.new_page()) as page:
-        yield page
-
-
-def test_plotly_comes_from_streamlit_or_else_from_python_and_the_box_waits(
-    canvas, canvas_url, other
-):
+def test_plotly_comes_from_streamlit_or_else_from_python_and_the_box_waits(open_canvas):
+    canvas = open_canvas()
     expect(canvas.root).to_have_attribute("data-plotly", "chunk")
     box = canvas.page.locator(".svm-stage").bounding_box()
     held = []
-    other.route("**/PlotlyChart.*.js", lambda route: held.append(route))
-    other.goto(canvas_url)
-    other.wait_for_selector(".svm-canvas[data-key]")
-    eventually(other, lambda: held)
-    assert at_rest(other, other.locator(".svm-stage").bounding_box) == box
-    assert other.evaluate("document.querySelector('.svm-plot')._fullLayout") is None
+    bundled = open_canvas(
+        before=lambda page: page.route("**/PlotlyChart.*.js", lambda route: held.append(route)),
+        ready=".svm-canvas[data-key]",
+    )
+    page = bundled.page
+    eventually(page, lambda: held)
+    assert at_rest(page, page.locator(".svm-stage").bounding_box) == box
+    assert page.evaluate("document.querySelector('.svm-plot')._fullLayout") is None
     held[0].abort()
-    bundled = Canvas(other)
     bundled.wait_ready()
     expect(bundled.root).to_have_attribute("data-plotly", "bundled")
-    assert other.locator(".svm-stage").bounding_box() == box
+    assert page.locator(".svm-stage").bounding_box() == box
     bundled.click(-4, 2)
     assert len(bundled.report()["points"]) == 13
 
 
-def test_a_figure_that_comes_after_a_newer_one_is_not_drawn(open_canvas):
+def test_a_figure_that_comes_after_a_newer_one_is_not_drawn(canvas):
     """As when the first call's module is still loading while the next call's is there already."""
     call = """(step) => {
         const S = globalThis.svmCanvas.get("canvas");
@@ -77,7 +64,6 @@ def test_a_figure_that_comes_after_a_newer_one_is_not_drawn(open_canvas):
         globalThis.svmCanvasRun({ data, parentElement: S.dom.host, setStateValue: S.send });
     }"""
     count = "tracesOf('canvas').length"
-    canvas = open_canvas()
     page = canvas.page
     before = eventually(page, count)
     page.evaluate(call, -1)
@@ -131,28 +117,21 @@ def test_a_drag_survives_a_remount(open_canvas):
     assert len(canvas.report()["points"]) == 13
 
 
-def test_the_module_travels_once(canvas_url, other):
+def test_the_module_travels_once_and_the_page_hears_which_box_is_seen(open_canvas):
     frames: list[int] = []
-    other.on("websocket", lambda ws: ws.on("framereceived", lambda data: frames.append(len(data))))
-    other.goto(canvas_url)
-    other.wait_for_selector(".svm-canvas[data-revision]")
-    canvas = Canvas(other)
-    canvas.wait_ready()
+
+    def listen(line):
+        line.on("framereceived", lambda data: frames.append(len(data)))
+
+    canvas = open_canvas("view=1", before=lambda page: page.on("websocket", listen))
     assert max(frames) > 40_000
-    for spot in ((-2.5, 2.5), (2.5, 2.5)):
-        frames.clear()
-        canvas.click(*spot)
-        assert canvas.report()["edits"]
-        assert max(frames) < 20_000
-    assert len(canvas.report()["points"]) == 14
-
-
-def test_the_page_hears_which_box_is_seen(open_canvas):
-    canvas = open_canvas("view=1&regions=1")
-    page = canvas.page
     axes = canvas.resting_axes()
     wanted = pytest.approx([*axes["x"], *axes["y"]], rel=1e-6)
-    eventually(page, lambda: canvas.report()["box"], lambda box: box == wanted)
+    eventually(canvas.page, lambda: canvas.report()["box"], lambda box: box == wanted)
     # the page has drawn that box: nothing more is asked for
     revision = canvas.revision
-    assert at_rest(page, lambda: canvas.revision) == revision
+    assert at_rest(canvas.page, lambda: canvas.revision) == revision
+    frames.clear()
+    canvas.click(-2.5, 2.5)
+    assert len(canvas.report()["points"]) == 13
+    assert max(frames) < 20_000

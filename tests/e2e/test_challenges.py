@@ -5,17 +5,10 @@ from __future__ import annotations
 from playwright.sync_api import Browser, Page, expect
 
 from pages.challenges.settings import LineTask
-from tests.e2e.browser import Canvas, addresses, eventually, open_page
+from tests.e2e.browser import Canvas, addresses, eventually, hold, let_go, open_page
 
 BEST = "traceOf('widest', 'best')"
 
-# nothing reaches the server any more, and then it does again
-# nothing is sent, also where the answer to what was sent before gives another way to send
-HOLD = """const S = svmCanvas.get('widest'); globalThis.send = S.send;
-    const keep = (way) => { globalThis.send = way; };
-    Object.defineProperty(S, 'send', { get: () => () => {}, set: keep, configurable: true })"""
-LET_GO = """svmPatience.resend = 200;
-    Object.defineProperty(svmCanvas.get('widest'), 'send', { value: send, writable: true })"""
 # the upper margin of the line in the hand, in pixels of the window
 MARGIN = """Math.min(...[...document.querySelectorAll('.svm-line path[stroke-dasharray="7 5"]')]
     .map((path) => path.getBoundingClientRect().top))"""
@@ -37,13 +30,13 @@ def test_a_margin_is_dragged_by_hand_and_keys_and_the_optimum_is_shown(
         page.mouse.down()
         page.mouse.move(*canvas.pixel(0.0, 0.7, axes), steps=8)
         eventually(page, lambda: float(card(page, "Margin width")), lambda width: 2.3 < width < 2.5)
-        page.evaluate(f"() => {{ {HOLD} }}")
+        hold(page)
         page.mouse.move(*canvas.pixel(0.0, 0.9, axes), steps=8)
         there = canvas.pixel(0.0, 0.9, axes)[1]
         eventually(page, MARGIN, lambda y: abs(y - there) < 2.0)
-        assert float(card(page, "Margin width")) < 2.5, "the server has not heard of it"
+        assert float(card(page, "Margin width")) < 2.5, "the server has not answered"
         page.mouse.move(*canvas.pixel(0.0, 0.7, axes), steps=8)
-        page.evaluate(f"() => {{ {LET_GO} }}")
+        let_go(page)
         page.mouse.up()
         page.wait_for_url("**cl_distance=**")
         assert {url for url in urls if "cl_" in url} == {page.url}, "none while the button was down"

@@ -6,11 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from svmcore.datasets.table import guess, prepare, read_table
-from tests.e2e.browser import (
-    Canvas,
-    at_rest,
-    open_page,
-)
+from tests.e2e.browser import Canvas, at_rest, open_page
+from tests.e2e.test_controls import Control
 
 ROWS = [(1, 2, "yes"), (2, 1, "yes"), (3, 4, "no"), (4, 3, "no"), (5, 5, "no"), (0, 1, "yes")]
 CSV = ("first,second,kind\n" + "\n".join(f"{a},{b},{c}" for a, b, c in ROWS)).encode()
@@ -43,6 +40,13 @@ def places(page) -> list[list[float]]:
 def test_a_file_is_uploaded_and_a_bad_one_leaves_it_where_it_is(browser, url):
     with open_page(browser, url) as page:
         until_said(page, "uses petal length")
+        C = Control(page, "C")  # without a board it has a channel of its own
+        page.mouse.move(*C.place(C.share))
+        page.mouse.down()
+        page.mouse.move(*C.place(0.9), steps=6)
+        page.wait_for_function("() => location.search.includes('t_C=')")  # the button is down
+        page.mouse.up()
+        page.wait_for_url(f"**t_C={C.value:g}")
         upload(page, CSV, "small.csv")
         until_said(page, "uses first and second")
         page.wait_for_url("**t_real=mine**")

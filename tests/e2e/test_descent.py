@@ -7,21 +7,17 @@ from urllib.parse import parse_qsl
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from pages.descent.model.film import film
 from pages.state.experiment import Experiment
 from svmcore.sgd.methods import Descent
 from tests.e2e.browser import eventually, open_page
+from tests.e2e.test_keyboard import lead_to
 from tests.e2e.timeline import STILL, Timeline
 from tests.helpers.links import from_query
 
 FILM = film(Experiment(), Descent())
-
-
-@pytest.fixture
-def still(browser, app_url):
-    with open_page(browser, f"{app_url}/descent", **STILL) as page:
-        yield Timeline(page)
 
 
 def on_the_line(timeline: Timeline, made, update: int) -> None:
@@ -31,22 +27,40 @@ def on_the_line(timeline: Timeline, made, update: int) -> None:
     eventually(timeline.page, lambda: timeline.off_the_line(w, b), lambda pixels: pixels < 1.5)
 
 
-def test_steps_and_epochs_and_the_panels_numbers(still):
-    still.go(0)
-    still.press("forward")
-    still.shown(1)
-    still.says("= 0 < 1: inside its margin")  # w = 0 before the first update
-    still.press("epochForward")
-    per_epoch = len(FILM.split.train)
-    still.shown(per_epoch)
-    still.press("back")
-    still.shown(per_epoch - 1)
-    on_the_line(still, FILM, per_epoch - 1)
-    text = still.says(f"Update {per_epoch - 1} ·")
-    margin = FILM.margins[per_epoch - 1, 0]
-    shown = float(re.search(r"= (-?[\d.e-]+) [<≥]", text)[1])
-    assert shown == pytest.approx(margin, rel=1e-3)
-    assert ("Loss active" in text) == (margin < 1.0)
+def test_by_keys_by_steps_and_epochs_and_the_panels_numbers(browser, app_url):
+    with open_page(browser, f"{app_url}/descent", **STILL) as page:
+        still, line = Timeline(page), page.locator(".svm-timeline")
+        lead_to(page, "Tab", ".svm-tl-toggle")
+        lead_to(page, "ArrowRight", ".svm-tl-forward")
+        page.keyboard.press("Enter")
+        still.shown(1)
+        lead_to(page, "ArrowLeft", ".svm-tl-toggle")
+        for playing in ("true", "false"):
+            page.keyboard.press(" ")
+            expect(line).to_have_attribute("data-playing", playing)
+        lead_to(page, "Tab", '.svm-timeline input[type="range"]')
+        page.keyboard.press("End")
+        total = int(FILM.update[-1])
+        still.shown(total)
+        # who reads the picture hears the moment
+        plot = page.locator('.svm-canvas[data-key="main"] .svm-plot')
+        expect(plot).to_have_attribute("aria-label", re.compile(f"update {total} of {total}"))
+
+        still.go(0)
+        still.press("forward")
+        still.shown(1)
+        still.says("= 0 < 1: inside its margin")  # w = 0 before the first update
+        still.press("epochForward")
+        per_epoch = len(FILM.split.train)
+        still.shown(per_epoch)
+        still.press("back")
+        still.shown(per_epoch - 1)
+        on_the_line(still, FILM, per_epoch - 1)
+        text = still.says(f"Update {per_epoch - 1} ·")
+        margin = FILM.margins[per_epoch - 1, 0]
+        shown = float(re.search(r"= (-?[\d.e-]+) [<≥]", text)[1])
+        assert shown == pytest.approx(margin, rel=1e-3)
+        assert ("Loss active" in text) == (margin < 1.0)
 
 
 def test_a_first_visit_plays_by_itself_and_a_point_rewinds_it(browser, app_url):

@@ -12,13 +12,14 @@ from tests.e2e.timeline import SETTING
 from tests.helpers.film_samples import film, points
 
 
-def test_the_lines_are_those_of_the_update(still):
+def test_the_layer_is_that_of_the_update_and_stays_on_the_plot(still):
+    page, hero = still.page, still.hero
     for update in (3, 37, 200):
         still.go(update)
-        eventually(still.page, still.is_aligned)
+        eventually(page, still.is_aligned)
         w = film(SETTING)["w"][update]
         [[tail, tip]] = still.path("normal")[:1]
-        axes = still.hero.axes()
+        axes = hero.axes()
         scale = axes["width"] / (axes["x"][1] - axes["x"][0])
         drawn = np.array([tip[0] - tail[0], tail[1] - tip[1]])
         longest = 0.3 * min(axes["width"], axes["height"])
@@ -29,12 +30,9 @@ def test_the_lines_are_those_of_the_update(still):
         at = points(SETTING)
         i = film(SETTING)["sample"][update, 0]
         [ring] = still.rings()
-        assert math.dist(ring, still.hero.pixel(at["x"][i], at["y"][i])) <= 1.5
+        assert math.dist(ring, hero.pixel(at["x"][i], at["y"][i])) <= 1.5
 
-
-def test_zoom_pan_and_resize_keep_the_layer_on_the_plot(still):
     still.go(60)
-    page, hero = still.page, still.hero
     page.mouse.move(*hero.pixel(0.5, 0.2))
     before = hero.axes()["x"]
     for _ in range(4):
@@ -53,18 +51,18 @@ def test_zoom_pan_and_resize_keep_the_layer_on_the_plot(still):
     hero.resting_axes()
     eventually(page, still.is_aligned)
 
-
-def test_the_ring_goes_along_with_a_point_that_is_dragged(still):
-    still.go(60)
-    at = points(SETTING)
+    # the ring goes along with a point that is dragged
+    hero.tool("add")
+    hero.button(".svm-toolbar .svm-fit")
+    hero.resting_axes()
     i = film(SETTING)["sample"][60, 0]
     # the server's answer would have it painted as well
-    still.page.evaluate("globalThis.svmCanvas.get('main').send = () => {}")
-    still.page.mouse.move(*still.hero.pixel(at["x"][i], at["y"][i]))
-    still.page.mouse.down()
-    there = still.hero.pixel(2.0, -2.5)
-    still.page.mouse.move(*there, steps=4)
-    eventually(still.page, still.rings, lambda rings: math.dist(rings[0], there) <= 1.5)
-    still.page.mouse.up()
+    page.evaluate("globalThis.svmCanvas.get('main').send = () => {}")
+    page.mouse.move(*hero.pixel(at["x"][i], at["y"][i]))
+    page.mouse.down()
+    there = hero.pixel(2.0, -2.5)
+    page.mouse.move(*there, steps=4)
+    eventually(page, still.rings, lambda rings: math.dist(rings[0], there) <= 1.5)
+    page.mouse.up()
     # nothing is under way that the next visit would wait for
-    still.page.evaluate("() => { const S = svmCanvas.get('main'); S.sent = S.acked; }")
+    page.evaluate("() => { const S = svmCanvas.get('main'); S.sent = S.acked; }")

@@ -8,27 +8,19 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from app import PAGES
-from pages.playground.text import HINT
 from tests.e2e.browser import Canvas, at_rest, eventually, go_to, open_page
-from tests.e2e.test_playground import settled, until_points
+from tests.e2e.test_playground import settled
 from tests.helpers.grids import few
 
 TITLES = {page.title: page.folder for page in PAGES if page.title != "Guide"}
 TITLES["Playground"] = ""
-DIFFERENT = ("Playground", "Descent", "Regression", "Data", "Mathematics")  # in what stands there
+DIFFERENT = ("Playground", "Descent", "Data", "Mathematics")  # in what stands there
 PLACE = """(() => {
     const canvas = document.querySelector('.svm-fill[data-status=ready]');
     if (!canvas || document.querySelector('[data-stale=true]')) throw Error('not drawn yet');
     const { x, y, width, height } = canvas.getBoundingClientRect();
     return [x, y, width, height].map(Math.round);
 })()"""
-
-# whether the board was called ready before plotly.js had drawn it
-EARLY = """globalThis.early = false;
-new MutationObserver((changes) => {
-    globalThis.early ||= changes.some(({ target }) => target.matches(
-        '[data-key="main"][data-status="ready"]:not([data-revision])'));
-}).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-status"] })"""
 
 
 @pytest.fixture
@@ -39,54 +31,39 @@ def page(browser: Browser, app_url: str) -> Iterator[Page]:
 
 
 def test_the_picture_is_there_before_plotly(browser: Browser, app_url: str):
-    context = browser.new_context(viewport={"width": 1100, "height": 600})
-    page = context.new_page()
-    page.add_init_script(EARLY)
     held: list[Route] = []
-    page.route("**/PlotlyChart*.js", lambda route: held.append(route))
-    try:
-        page.goto(app_url)
-        first = page.locator(".svm-picture .svm-film-first path")
-        expect(first).to_have_count(90)
+
+    def hold_plotly(page: Page) -> None:
+        page.set_viewport_size({"width": 1100, "height": 600})
+        page.route("**/PlotlyChart*.js", lambda route: held.append(route))
+
+    first = ".svm-picture .svm-film-first path"
+    with open_page(browser, app_url, before=hold_plotly, ready=first) as page:
+        marks, canvas = page.locator(first), Canvas(page, "main")
+        expect(marks).to_have_count(90)
         expect(page.locator("#svm-waiting")).to_have_count(0)
-        boundary = page.locator('.svm-canvas[data-key="main"] .svm-film-boundary')
+        boundary = canvas.root.locator(".svm-film-boundary")
         eventually(page, lambda: len(held), (1).__eq__)
         page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
         small = at_rest(page, lambda: boundary.get_attribute("d"))
         page.set_viewport_size({"width": 1280, "height": 720})
         eventually(page, lambda: boundary.get_attribute("d"), small.__ne__)
         before = at_rest(page, lambda: boundary.get_attribute("d"))
-        places = [box_of(first.nth(k)) for k in (0, 45, 89)]
-        assert page.evaluate("globalThis.early") is False
+        places = [box_of(marks.nth(k)) for k in (0, 45, 89)]
+        assert canvas.attribute("status") != "ready", "plotly.js has drawn nothing"
         held.pop().continue_()
-        canvas = Canvas(page, "main")
         canvas.wait_ready()
-        expect(first).to_have_count(0)
+        expect(marks).to_have_count(0)
         assert boundary.get_attribute("d") == before
-        points = page.locator('.svm-canvas[data-key="main"] .points path')
+        points = canvas.root.locator(".points path")
         for k, place in zip((0, 45, 89), places, strict=True):
             assert box_of(points.nth(k)) == pytest.approx(place, abs=0.6)
-    finally:
-        context.close()
 
 
 def box_of(mark: Locator) -> tuple[float, float]:
     """The middle of a mark."""
     box = mark.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def test_one_line_greets_the_first_visit_until_the_first_deed(page: Page):
-    main = "document.querySelector('[data-testid=stMain]')"
-    eventually(page, f"{main}.scrollHeight - {main}.clientHeight", lambda beyond: beyond <= 0)
-    hint = page.locator(".svm-hint")
-    expect(hint).to_have_text(HINT)
-    settled(page).click(-2.5, 2.0)
-    expect(hint).to_have_count(0)
-    until_points(page, 91)
-    page.reload()
-    settled(page)
-    expect(hint).to_have_count(0)
 
 
 @pytest.mark.parametrize("titles", few(DIFFERENT, TITLES), ids=len)

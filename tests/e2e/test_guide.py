@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from pages.guide.figures.ideas import FIGURES
 from tests.e2e.browser import Canvas, eventually, go_to, open_page
@@ -21,7 +21,7 @@ def guide(page: Page) -> None:
     assert all(drawn)
 
 
-def test_the_guide_shows_its_pictures_and_jumps_to_a_part(browser: Browser, app_url: str):
+def test_the_guide_jumps_to_a_part_and_opens_an_example_that_undo_takes_back(browser, app_url: str):
     with open_page(browser, app_url) as page:
         guide(page)
         assert tab_stops(page) < 50  # a list of links is one
@@ -29,13 +29,6 @@ def test_the_guide_shows_its_pictures_and_jumps_to_a_part(browser: Browser, app_
         heading = page.get_by_role("heading", name="Glossary")
         expect(heading).to_be_in_viewport()
         page.wait_for_url("**/guide#glossary")
-
-
-def test_a_link_of_the_guide_opens_its_example_and_undo_brings_the_points_back(
-    browser: Browser, app_url: str
-):
-    with open_page(browser, app_url) as page:
-        guide(page)
         page.get_by_role("link", name="Only the 3 support vectors").click()
         canvas = Canvas(page, "main")
         eventually(page, lambda: canvas.attribute("points"), "3".__eq__)

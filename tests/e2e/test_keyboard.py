@@ -1,13 +1,10 @@
-"""Without a pointer: the Playground, its table of points, and a film are used by keys alone."""
+"""Without a pointer: the Playground and its table of points are used by keys alone."""
 
 from __future__ import annotations
-
-import re
 
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser import Canvas, eventually, open_page
-from tests.e2e.timeline import STILL
 
 MOST_STOPS = 70  # of the Tab key on a page
 LAST = """() => { const { points: { ids, x, y }, header } = svmCanvas.get("main");
@@ -82,23 +79,3 @@ def test_the_playground_and_its_table_of_points(browser: Browser, app_url: str):
         press(page, "Enter")
         copied = eventually(page, "navigator.clipboard.readText()")
         assert copied == page.url.replace("/?", "?")
-
-
-def test_a_film(browser: Browser, app_url: str):
-    with open_page(browser, f"{app_url}/descent", **STILL) as page:
-        film = page.locator(".svm-timeline")
-        lead_to(page, "Tab", ".svm-tl-toggle")
-        lead_to(page, "ArrowRight", ".svm-tl-forward")
-        press(page, "Enter")
-        expect(film).to_have_attribute("data-update", "1")
-        total = film.get_attribute("data-total")
-        lead_to(page, "ArrowLeft", ".svm-tl-toggle")
-        for playing in ("true", "false"):
-            press(page, " ")
-            expect(film).to_have_attribute("data-playing", playing)
-        lead_to(page, "Tab", '.svm-timeline input[type="range"]')
-        press(page, "End")
-        expect(film).to_have_attribute("data-update", total)
-        # who reads the picture hears the moment
-        plot = page.locator('.svm-canvas[data-key="main"] .svm-plot')
-        expect(plot).to_have_attribute("aria-label", re.compile(f"update {total} of {total}"))

@@ -50,6 +50,28 @@ def apart(a: list[float], b: list[float]) -> bool:
     return a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
 
 
+def a_dot_follows_the_mouse(canvas: Canvas) -> None:
+    """While its key is held; and nothing is pressed with it."""
+    page, before = canvas.page, canvas.points
+    dot, place = page.locator(".svm-spot"), canvas.pixel(-2.5, 1.5)
+    page.mouse.move(*place)
+    page.keyboard.down("l")
+    page.mouse.move(place[0] + 40, place[1] + 10, steps=3)
+    box = eventually(page, dot.bounding_box)
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert middle == pytest.approx((place[0] + 40, place[1] + 10), abs=0.5)
+    page.mouse.down()
+    page.mouse.up()
+    page.mouse.click(*place, button="right")
+    assert canvas.attribute("status") == "ready"
+    page.mouse.move(5, 5)
+    expect(dot).to_be_hidden()  # beside the pictures
+    page.keyboard.up("l")
+    expect(dot).to_have_count(0)
+    page.mouse.click(*place)  # what was clicked before added nothing
+    eventually(page, lambda: canvas.points, lambda now: now == before + 1)
+
+
 def test_a_lecture_shows_the_picture_and_its_sentence_large(browser: Browser, app_url: str):
     with open_page(browser, f"{app_url}/?lesson=soft-margin&step=2") as page:
         page.keyboard.press("m")
@@ -79,6 +101,7 @@ def test_a_lecture_shows_the_picture_and_its_sentence_large(browser: Browser, ap
         eventually(page, lambda: canvas.points, lambda now: now == before + 1)
         x, y = page.evaluate("(({ x, y }) => [x.at(-1), y.at(-1)])(svmCanvas.get('main').points)")
         assert (x, y) == pytest.approx((-2.5, 1.0), abs=0.02), "a click lands where it was made"
+        a_dot_follows_the_mouse(canvas)
         page.keyboard.press("m")
         expect(page.locator(".st-key-w_n_samples")).to_be_visible()
         eventually(page, lambda: "mode=" not in page.url)
@@ -116,31 +139,6 @@ def test_the_figure_of_a_view_fills_a_lecture_and_keys_move_C(browser: Browser, 
         expect(matrix).to_be_hidden()
         Canvas(page, "main").wait_ready()
         eventually(page, lambda: "large=" not in page.url)
-
-
-def test_a_dot_follows_the_mouse_while_its_key_is_held(browser: Browser, app_url: str):
-    with open_page(browser, app_url) as page:
-        canvas, dot = Canvas(page, "main"), page.locator(".svm-spot")
-        before = canvas.points
-        place = canvas.pixel(-2.5, 1.5)
-        page.mouse.move(*place)
-        page.keyboard.down("l")
-        page.mouse.move(place[0] + 40, place[1] + 10, steps=3)
-        box = eventually(page, dot.bounding_box)
-        middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        assert middle == pytest.approx((place[0] + 40, place[1] + 10), abs=0.5)
-        page.mouse.down()
-        page.mouse.up()
-        page.mouse.click(*place, button="right")
-        assert canvas.root.get_attribute("data-status") == "ready"
-        page.mouse.move(5, 5)
-        expect(dot).to_be_hidden()  # beside the pictures
-        page.keyboard.up("l")
-        expect(dot).to_have_count(0)
-        page.mouse.click(*place)  # what was clicked before added nothing
-        eventually(page, lambda: canvas.points, lambda now: now == before + 1)
-        page.keyboard.press("Control+z")
-        eventually(page, lambda: canvas.points, lambda now: now == before)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from pages.lessons.text import COURSES
 from pages.lessons.text.scenario import spoken
 from pages.state.own_lesson import OwnStep, own_lesson
-from tests.e2e.browser import Canvas, at_rest, eventually, frame
+from tests.e2e.browser import Canvas, at_rest, eventually, frame, open_page
 from tests.e2e.test_keyboard import tab_stops
 from tests.helpers.grids import few
 
@@ -35,13 +35,13 @@ def press(page: Page, key: str) -> None:
 
 
 # the last lesson leads back to the list
-@pytest.mark.parametrize("lessons", few(list(COURSE[-1:]), list(COURSE)), ids=len)
-def test_the_first_hour_by_keyboard_alone(browser: Browser, app_url: str, lessons):
+@pytest.mark.parametrize(
+    ("lessons", "sizes"), few((COURSE[-1:], SIZES[1:]), (COURSE, SIZES)), ids=len
+)
+def test_the_first_hour_by_keyboard_alone(browser: Browser, app_url: str, lessons, sizes):
     hour = [scenario for lesson in lessons for scenario in lesson.scenarios]
-    tops: dict[int, set[float]] = {width: set() for width, _ in SIZES}
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.goto(f"{app_url}/lessons")
+    tops: dict[int, set[float]] = {width: set() for width, _ in sizes}
+    with open_page(browser, f"{app_url}/lessons", ready="h1") as page:
         page.wait_for_selector(".svm-dock button", state="attached")  # its script hears the keys
         # by its key: while the list is drawn again, the first button in it may be another lesson's
         start = page.locator(f".st-key-lesson_start_{lessons[0].key} button")
@@ -61,7 +61,7 @@ def test_the_first_hour_by_keyboard_alone(browser: Browser, app_url: str, lesson
             expect(title).to_be_focused()
             expect(title).to_have_css("outline-style", "solid")  # not the browser's own
             key = BY_HAND.get(scenario.link.folder, "main")
-            for width, height in SIZES:
+            for width, height in sizes:
                 page.set_viewport_size({"width": width, "height": height})
                 Canvas(page, key).wait_ready()
                 if key == "main":
@@ -76,13 +76,10 @@ def test_the_first_hour_by_keyboard_alone(browser: Browser, app_url: str, lesson
     assert max(max(found) - min(found) for found in tops.values()) <= 1.0, "the picture moved"
 
 
-def test_the_keys_go_back_too(browser: Browser, app_url: str):
+def test_the_keys_go_back_too_and_h_hides_the_answer(browser: Browser, app_url: str):
     first, second = COURSE[0].scenarios[:2]
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.goto(f"{app_url}/?lesson=margin&step=2")
+    with open_page(browser, f"{app_url}/?lesson=margin&step=2") as page:
         bar_with(page, spoken(second).question)
-        Canvas(page, "main").wait_ready()  # keys are heard once the page is drawn
         # also by somebody who has just moved a slider, which has page keys of its own elsewhere
         size = page.get_by_role("slider", name="Points", exact=True)
         size.focus()
@@ -91,6 +88,10 @@ def test_the_keys_go_back_too(browser: Browser, app_url: str):
         assert size.input_value() == before
         bar_with(page, spoken(first).question)
         eventually(page, "location.search", lambda words: "step" not in words and "margin" in words)
+        Canvas(page, "main").wait_ready()
+        press(page, "h")
+        eventually(page, "location.search", lambda words: "without=boundary.sentence" in words)
+        assert page.locator(".st-key-answer_key").is_hidden()
         # on a phone on its side the picture is no strip: the page is scrolled to it
         page.set_viewport_size({"width": 844, "height": 390})
         eventually(page, HEIGHT, lambda height: height > 250)
@@ -102,13 +103,9 @@ def rows(page: Page) -> list[str]:
     return found
 
 
-def test_the_steps_of_an_own_lesson_are_dragged_to_order_and_h_hides_the_answer(
-    browser: Browser, app_url: str
-):
+def test_the_steps_of_an_own_lesson_are_dragged_to_order(browser: Browser, app_url: str):
     own = own_lesson("", tuple(OwnStep(name, name.lower(), "playground") for name in "ABCD"))
-    with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
-        page = context.new_page()
-        page.goto(f"{app_url}/lessons?own={own.own}")
+    with open_page(browser, f"{app_url}/lessons?own={own.own}", ready="h1") as page:
         page.get_by_role("button", name="Edit this lesson").click()
         page.get_by_role("button", name="QR code").click()
         page.locator(".svm-qr-small").click()
@@ -136,9 +133,3 @@ def test_the_steps_of_an_own_lesson_are_dragged_to_order_and_h_hides_the_answer(
         assert rows(page) == ["1. A", "2. B", "3. C", "4. D"]
         expect(page.locator(".st-key-own_sentence_1 input")).to_have_value("b")
         eventually(page, "location.search", lambda words: words.endswith(own.own))
-        page.goto(f"{app_url}/?lesson=margin")
-        bar_with(page, spoken(COURSE[0].scenarios[0]).question)
-        Canvas(page, "main").wait_ready()
-        press(page, "h")
-        eventually(page, "location.search", lambda words: "without=boundary.sentence" in words)
-        assert page.locator(".st-key-answer_key").is_hidden()

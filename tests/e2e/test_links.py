@@ -13,7 +13,7 @@ from pages.state.board import FIRST_PLACED_ID, Placed
 from pages.state.experiment import Experiment, change
 from pages.state.frozen_model import FrozenModel
 from pages.state.registry import BOARDS, ENTRIES, MAIN
-from tests.e2e.browser import DESKTOP, DRAWN, Canvas, eventually, go_to, open_page
+from tests.e2e.browser import Canvas, eventually, go_to, open_page
 from tests.e2e.timeline import STILL, Timeline
 
 
@@ -122,9 +122,5 @@ def test_a_link_restores_the_whole_screen(browser: Browser, app_url: str):
     assert "step 4 of 6" in screen["bar"]
     assert {"A", "B"} <= set(screen["table"].split())
     assert len(address.partition("?")[2]) <= 2000
-    with browser.new_context() as fresh:
-        fresh.add_init_script(DRAWN)
-        page = fresh.new_page()
-        page.set_viewport_size(DESKTOP["viewport"])
-        page.goto(address)
+    with open_page(browser, address) as page:
         eventually(page, SCREEN, lambda now: now == screen)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser import Canvas, at_rest, distance_px, eventually, open_page
-from tests.e2e.test_swipes import swipe
+from tests.e2e.swipes import swipe
 
 
 @pytest.fixture

@@ -11,35 +11,42 @@ from tests.helpers.grids import few
 BODY = '[data-testid="stPopoverBody"]'
 
 
-def link(page: Page, title: str):
-    return page.get_by_test_id("stTopNavLink").filter(has_text=title)
-
-
 def open_share(page: Page) -> None:
     page.get_by_role("button", name="Share", exact=True).click()
     page.locator(BODY).get_by_test_id("stCode").first.wait_for()
 
 
 @pytest.mark.parametrize("way", few("mouse", "Enter"))
-def test_a_link_pressed_while_a_popover_is_open_leads_to_its_page(browser, app_url, way):
+def test_popovers_keep_what_is_shown_and_lose_no_press_on_the_menu(browser, app_url, way):
     with open_page(browser, app_url) as page:
         open_share(page)
-        if way == "mouse":
-            link(page, "Kernels").click()
-        else:
-            link(page, "Kernels").press("Enter")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Show", exact=True).click()
+        regions = page.get_by_role("button", name="regions", exact=True)
+        expect(regions).to_have_attribute("aria-pressed", "true")
+        page.get_by_role("button", name="margins", exact=True).click()
+        page.wait_for_url("**hide=margins")
+        for name in ("regions", "support vectors", "slack", "w and width"):
+            page.get_by_role("button", name=name, exact=True).click()
+        page.wait_for_url("**hide=regions.margins.support.weights&show=slack")
+        regions.click()
+        page.wait_for_url("**hide=margins.support.weights&show=slack")
+        page.keyboard.press("Escape")
+
+        open_share(page)
+        link = page.get_by_test_id("stTopNavLink").filter(has_text="Kernels")
+        link.click() if way == "mouse" else link.press("Enter")
         expect(page.locator("h1")).to_have_text("Kernels")
         # and the page stays: its own popover gets its content
         open_share(page)
         expect(page.locator("h1")).to_have_text("Kernels")
+        page.keyboard.press("Escape")
 
-
-def test_the_page_shown_stays_if_its_link_is_pressed_after_another_one(browser, app_url):
-    with open_page(browser, app_url) as page:
+        # the page that is shown stays if its link is pressed after another one
         page.evaluate(
-            """() => { for (const title of ["Kernels", "Playground"])
+            """() => { for (const title of ["Playground", "Kernels"])
                 [...document.querySelectorAll("[data-testid=stTopNavLink]")]
                     .find((link) => link.textContent === title).click(); }"""
         )
         open_share(page)
-        expect(page.locator("h1")).to_have_text("Playground")
+        expect(page.locator("h1")).to_have_text("Kernels")

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from pages.dual.settings import VIEWS as DUAL
 from pages.kernels.settings import VIEWS as KERNELS
 from pages.regression.settings import VIEWS as REGRESSION
 from pages.state.table_settings import VIEWS as DATA
 from tests.e2e.browser import (
-    PHONE,
     Canvas,
     at_rest,
     eventually,
-    new_page,
     open_page,
     press_dock,
     views_fit_a_phone,
 )
+from tests.e2e.swipes import centred, crossed, slid, swipe
 from tests.e2e.test_playground import until_points
-from tests.e2e.test_swipes import swipe
 from tests.helpers.grids import few
 
 TOP = "document.querySelector('[data-testid=stMain]').scrollTop"
@@ -82,8 +80,13 @@ SEEN = """() => {
 }"""
 
 
-def test_a_finger_on_the_picture(browser: Browser, app_url: str):
-    with open_page(browser, app_url, phone=True) as page:
+def test_the_picture_comes_first_and_a_finger_on_it(browser: Browser, app_url: str):
+    with open_page(browser, app_url, phone=True, color_scheme="dark") as page:
+        eventually(page, "traceOf('main', 'boundary').line.color", "#eef1f4".__eq__)
+        eventually(page, "document.documentElement.scrollWidth", lambda wide: wide <= 390)
+        box = at_rest(page, Canvas(page, "main").root.bounding_box)
+        assert box["width"] > 360
+        assert box["y"] < 120
         # beside the points it scrolls the page, and leaves nothing behind
         swipe(page, *page.evaluate(PLACES)["empty"], 4, -60)
         eventually(page, TOP, lambda top: top > 30)
@@ -114,6 +117,13 @@ def test_a_finger_on_the_picture(browser: Browser, app_url: str):
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         page.locator(".svm-undo").tap()
         until_points(page, 91)
+        # a card that is tapped explains itself
+        card = page.locator(".svm-card").first
+        explained = "card => getComputedStyle(card, '::after').content"
+        assert card.evaluate(explained) == "none"
+        card.tap()
+        title = card.get_attribute("title")
+        eventually(page, lambda: card.evaluate(explained), f'"{title}"'.__eq__)
 
 
 def test_the_drawer_leaves_the_picture_in_sight_and_targets_are_large(browser, app_url: str):
@@ -132,11 +142,18 @@ def test_the_drawer_leaves_the_picture_in_sight_and_targets_are_large(browser, a
         press_dock(page, "Controls")
         press_dock(page, "Controls")
         assert at_rest(page, CONTROLS_TOP) == place > 0  # and later where they were left
-        slider.evaluate("e => e.scrollIntoView({ block: 'center' })")
-        box, before = slider.bounding_box(), canvas.revision
-        swipe(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 60, 0)
+        before = canvas.revision
+        for share in (0.15, 0.45):
+            crossed(page, slider, share)
+        slid(page, slider)
+        page.wait_for_url("**C=*")
         eventually(page, lambda: canvas.revision > before)
         assert page.evaluate(SEEN) > 0.9
+        # a tap is no swipe
+        centred(page, slider)
+        box, value = slider.bounding_box(), slider.input_value()
+        page.touchscreen.tap(box["x"] + 0.95 * box["width"], box["y"] + box["height"] / 2)
+        eventually(page, slider.input_value, lambda now: float(now) > float(value))
         assert page.evaluate(SMALL) == []
         # by keys a drawer takes the focus, and Escape gives it back
         for name, first in (("Controls", "Basic"), ("Pages", "Playground")):
@@ -163,21 +180,22 @@ def test_the_drawer_leaves_the_picture_in_sight_and_targets_are_large(browser, a
 
 
 def test_a_tap_counts_before_plotly_has_come(browser: Browser, app_url: str):
-    page = new_page(browser, PHONE)
     held: list[Route] = []
-    page.route("**/PlotlyChart.*.js", lambda route: held.append(route))
-    page.goto(app_url)
-    page.wait_for_selector(".svm-canvas[data-painted]")
-    expect(page.locator(".svm-hint")).to_be_visible()
-    page.touchscreen.tap(*page.evaluate(PLACES)["empty"])
-    # the server's next picture has it, and is painted
-    eventually(page, "svmCanvas.get('main').points.ids.length", lambda n: n == 91)
-    expect(page.locator(".svm-hint")).to_have_count(0)
-    assert page.evaluate("typeof Plotly") == "undefined"
-    for route in held:
-        route.continue_()
-    until_points(page, 91)
-    page.context.close()
+
+    def hold_plotly(page: Page) -> None:
+        page.route("**/PlotlyChart.*.js", lambda route: held.append(route))
+
+    first = ".svm-canvas[data-painted]"
+    with open_page(browser, app_url, phone=True, before=hold_plotly, ready=first) as page:
+        expect(page.locator(".svm-hint")).to_be_visible()
+        page.touchscreen.tap(*page.evaluate(PLACES)["empty"])
+        # the server's next picture has it, and is painted
+        eventually(page, "svmCanvas.get('main').points.ids.length", lambda n: n == 91)
+        expect(page.locator(".svm-hint")).to_have_count(0)
+        assert page.evaluate("typeof Plotly") == "undefined"
+        for route in held:
+            route.continue_()
+        until_points(page, 91)
 
 
 def test_a_goal_stays_in_sight_and_an_enlarged_window_has_room_for_its_buttons(browser, app_url):

@@ -31,37 +31,6 @@ def _box(text: Locator) -> dict[str, float]:
     return dict(found)
 
 
-def test_a_film_plays_from_a_file_without_network(browser, app_url):
-    words = "i_dual=smo&n_samples=20"
-    with open_page(browser, f"{app_url}/dual?{words}", reduced_motion="reduce") as page:
-        timeline = page.locator(".svm-timeline")
-        # it is there before it knows its film
-        expect(timeline).to_have_attribute("data-total", re.compile(r"\d+"))
-        total = int(timeline.get_attribute("data-total"))
-        page.get_by_role("button", name="Export").click()
-        film = saved(page, "Film as HTML")
-        assert film.name == "svm-playground_dual_smo_moons_rbf_C1_film.html"
-    with browser.new_context(offline=True, reduced_motion="reduce") as elsewhere:
-        page = elsewhere.new_page()
-        page.goto(film.as_uri())
-        place, line = page.locator(".svm-tl-place"), page.locator(".svm-film-boundary")
-        expect(place).to_have_text(f"step 0 of {total}")
-        expect(line).to_have_attribute("d", "")
-        drawn = []
-        for button, step in (("One step forward", 1), ("To the end", total)):
-            page.get_by_role("button", name=button).click()
-            expect(place).to_have_text(f"step {step} of {total}")
-            drawn.append(line.get_attribute("d"))
-        assert all(d.startswith("M") for d in drawn)
-        assert drawn[0] != drawn[1]
-        marks = page.locator(".panel").first.locator("path.point")
-        expect(marks).to_have_count(20)
-        page.get_by_role("button", name="Play").click()
-        expect(page.get_by_role("button", name="Pause")).to_be_visible()
-        dot = page.locator(".panel").nth(1).locator(".svm-film-dots circle").first
-        eventually(page, lambda: dot.get_attribute("cx"), lambda cx: float(cx) > 0)
-
-
 def test_a_picture_is_the_same_as_png_svg_and_html_without_network(browser, app_url):
     with open_page(browser, app_url, color_scheme="dark") as page:
         main = Canvas(page, "main")

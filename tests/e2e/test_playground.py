@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from pages.playground.text import HINT
 from tests.e2e.browser import Canvas, at_rest, eventually, frame, go_to, open_page
 from tests.e2e.server import start_app
 from tests.helpers import ROOT
-
-
-@pytest.fixture
-def page(browser: Browser, app_url: str) -> Iterator[Page]:
-    with open_page(browser, app_url) as page:
-        settled(page)
-        yield page
 
 
 def settled(page: Page) -> Canvas:
@@ -32,100 +25,67 @@ def until_points(page: Page, n: int) -> None:
     settled(page)
 
 
-def test_a_tooltip_shows_as_near_as_a_click_takes_the_point_and_not_after_a_press(page: Page):
-    canvas = settled(page)
-    x, y = canvas.pixel(-2.5, -2.5)
-    words = page.locator('.svm-canvas[data-key="main"] .hovertext')
-    page.mouse.click(x, y)
-    until_points(page, 91)
-    page.mouse.move(x + 2, y)
-    expect(words).to_have_count(1)
-    expect(words).to_be_hidden()
-    page.mouse.move(x + 12, y)
-    page.mouse.move(x + 8, y)
-    expect(words).to_be_visible()
-    page.mouse.move(x + 11, y)
-    expect(words).to_be_hidden()
-    page.mouse.click(x + 11, y)
-    until_points(page, 92)
-
-
-def test_twenty_quick_clicks_beside_generated_points(page: Page):
-    canvas = settled(page)
-    assert canvas.points == 90
-    axes = canvas.axes()
-    spots = [(-2.6 + 0.27 * k, -2.1 + 0.02 * k) for k in range(20)]
-    for x, y in spots:
-        page.mouse.click(*canvas.pixel(x, y, axes))
-        frame(page)
-    until_points(page, 110)
-    expect(page.locator(".svm-verdict")).to_contain_text("of 110 points")
-    expect(page).to_have_url(re.compile("placed="))
-    drawn = eventually(
-        page,
-        """() => { const t = traceOf('main', 'points');
-            return [...t.x].slice(-20).map((x, k) => [x, [...t.y].slice(-20)[k]]); }""",
-        lambda drawn: len(drawn) == 20,
-    )
-    unit = (axes["x"][1] - axes["x"][0]) / axes["width"]  # data units a pixel
-    for (x, y), (u, v) in zip(spots, drawn, strict=True):
-        assert abs(x - u) <= unit
-        assert abs(y - v) <= unit
-
-
-def test_reload_back_and_a_link_elsewhere(page: Page, browser: Browser):
-    said = page.locator(".svm-verdict")
-    entries = page.evaluate("history.length")
-    canvas = settled(page)
-    canvas.click(1.5, 1.5)
-    until_points(page, 91)
-    canvas.drag((1.5, 1.5), (-2.0, -2.0))
-    expect(page).to_have_url(re.compile("placed="))
-    assert page.evaluate("history.length") == entries, "an edit is no step of Back"
-    before = said.inner_text()
-    page.get_by_test_id("stSidebar").get_by_text("Linear", exact=True).click()
-    expect(said).not_to_have_text(before)
-    expect(page).to_have_url(re.compile("kernel=linear"))
-    settled(page)
-    seen, link = at_rest(page, said.inner_text), page.url
-    page.reload()
-    until_points(page, 91)
-    expect(said).to_have_text(seen)
-    with open_page(browser, link) as other:
-        until_points(other, 91)
-        expect(other.locator(".svm-verdict")).to_have_text(seen)
-    go_to(page, "Evaluation")
-    expect(page).to_have_url(re.compile("/evaluation.*kernel=linear"))
-    settled(page)
-    page.reload()
-    settled(page)
-    page.go_back()
-    expect(page).to_have_url(link)
-    until_points(page, 91)
-    expect(said).to_have_text(seen)
-
-
-def test_a_phone_shows_the_picture_first_and_nothing_wider(browser: Browser, app_url: str):
-    with open_page(browser, app_url, phone=True, color_scheme="dark") as page:
-        canvas = settled(page)
-        eventually(page, "traceOf('main', 'boundary').line.color", "#eef1f4".__eq__)
-        eventually(page, "document.documentElement.scrollWidth", lambda wide: wide <= 390)
-        box = at_rest(page, canvas.root.bounding_box)
-        assert box["width"] > 360
-        assert box["y"] < 120
+def test_the_first_minutes(browser: Browser, app_url: str):
+    """A hint until the first click, clicks beside points, a drag, another kernel, and Back."""
+    with open_page(browser, app_url) as page:
+        canvas, said, hint = settled(page), page.locator(".svm-verdict"), page.locator(".svm-hint")
+        main = "document.querySelector('[data-testid=stMain]')"
+        eventually(page, f"{main}.scrollHeight - {main}.clientHeight", lambda beyond: beyond <= 0)
+        expect(hint).to_have_text(HINT)
+        entries = page.evaluate("history.length")
         axes = canvas.axes()
-        for x, y in ((-2.0, 2.2), (2.2, -1.7), (2.4, 2.0)):
-            page.touchscreen.tap(*canvas.pixel(x, y, axes))
+        x, y = canvas.pixel(-2.5, -2.5, axes)
+        page.mouse.click(x, y)
+        until_points(page, 91)
+        expect(hint).to_have_count(0)
+        # the tooltip of a point shows as near as a click takes it, and not after a press
+        words = page.locator('.svm-canvas[data-key="main"] .hovertext')
+        page.mouse.move(x + 2, y)
+        expect(words).to_have_count(1)
+        expect(words).to_be_hidden()
+        page.mouse.move(x + 12, y)
+        page.mouse.move(x + 8, y)
+        expect(words).to_be_visible()
+        page.mouse.move(x + 11, y)
+        expect(words).to_be_hidden()
+        page.mouse.click(x + 11, y)
+        until_points(page, 92)
+
+        spots = [(-2.6 + 0.27 * k, -2.1 + 0.02 * k) for k in range(20)]
+        for spot in spots:
+            page.mouse.click(*canvas.pixel(*spot, axes))
             frame(page)
-        until_points(page, 93)
-        expect(page.locator(".svm-verdict")).to_contain_text("of 93 points")
-        card = page.locator(".svm-card").first
-        explained = "card => getComputedStyle(card, '::after').content"
-        assert card.evaluate(explained) == "none"
-        card.tap()
-        eventually(
-            page, lambda: card.evaluate(explained), f'"{card.get_attribute("title")}"'.__eq__
+        until_points(page, 112)
+        expect(said).to_contain_text("of 112 points")
+        drawn = eventually(
+            page,
+            """() => { const t = traceOf('main', 'points');
+                return [...t.x].slice(-20).map((x, k) => [x, [...t.y].slice(-20)[k]]); }""",
+            lambda drawn: len(drawn) == 20,
         )
+        unit = (axes["x"][1] - axes["x"][0]) / axes["width"]  # data units a pixel
+        for spot, place in zip(spots, drawn, strict=True):
+            assert place == pytest.approx(spot, abs=unit)
+
+        canvas.drag(spots[-1], (-2.0, 2.0))
+        expect(page).to_have_url(re.compile("placed="))
+        assert page.evaluate("history.length") == entries, "an edit is no step of Back"
+        before = said.inner_text()
+        page.get_by_test_id("stSidebar").get_by_text("Linear", exact=True).click()
+        expect(said).not_to_have_text(before)
+        expect(page).to_have_url(re.compile("kernel=linear"))
+        settled(page)
+        seen, link = at_rest(page, said.inner_text), page.url
+        go_to(page, "Evaluation")
+        expect(page).to_have_url(re.compile("/evaluation.*kernel=linear"))
+        settled(page)
+        page.reload()
+        settled(page)
+        page.go_back()
+        expect(page).to_have_url(link)
+        until_points(page, 112)
+        expect(said).to_have_text(seen)
+        expect(hint).to_have_count(0)
 
 
 @pytest.mark.exhaustive  # a server of its own

@@ -11,8 +11,7 @@ from playwright.sync_api import Page
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.state.run import Run, run
-from tests.e2e.browser import Canvas, eventually
-from tests.e2e.slow_line import open_slow
+from tests.e2e.browser import Canvas, eventually, hold, let_go, open_page
 from tests.e2e.test_controls import Control
 from tests.helpers.grids import few
 
@@ -30,12 +29,6 @@ SEEN = """() => {
              crosses: trace("wrong").x.length,
              grid: [x0, dx, y0, dy], z: z.values ? [...z.values] : z.bdata };
 }"""
-
-
-@pytest.fixture
-def slow(browser, app_url):
-    with open_slow(browser, f"{app_url}/?n_samples=60") as slow:
-        yield slow
 
 
 def shows(page: Page, expected: Run) -> dict:
@@ -62,42 +55,38 @@ def _is_of(seen: dict, expected: Run) -> bool:
 
 
 @pytest.mark.parametrize(("name", "field"), few(("γ", "gamma"), ("C", "C")))
-def test_a_dragged_control_is_seen_before_it_is_answered(slow, name, field):
-    page, line = slow
-    control, canvas = Control(page, name), Canvas(page, "main")
-    line.held = []
-    revision = canvas.revision
-    page.mouse.move(*control.place(control.share))
-    page.mouse.down()
-    for share in (0.66, 0.4):  # and below where it was
-        page.mouse.move(*control.place(share), steps=3)
-        expected = run(change(Experiment(n_samples=60), **{field: control.value}))
+def test_what_a_hand_does_is_seen_before_it_is_answered(browser, app_url, name, field):
+    with open_page(browser, f"{app_url}/?n_samples=60") as page:
+        control, canvas = Control(page, name), Canvas(page, "main")
+        hold(page)
+        revision = canvas.revision
+        page.mouse.move(*control.place(control.share))
+        page.mouse.down()
+        for share in (0.66, 0.4):  # and below where it was
+            page.mouse.move(*control.place(share), steps=3)
+            expected = run(change(Experiment(n_samples=60), **{field: control.value}))
+            assert shows(page, expected)["ahead"]
+        assert canvas.revision == revision
+        page.mouse.up()
         assert shows(page, expected)["ahead"]
-    assert canvas.revision == revision
-    page.mouse.up()
-    assert shows(page, expected)["ahead"]
-    line.let_go()
-    canvas.wait_ready()
-    assert not shows(page, expected)["ahead"]
-    assert canvas.revision > revision
+        let_go(page)
+        canvas.wait_ready()
+        assert not shows(page, expected)["ahead"]
+        assert canvas.revision > revision
 
-
-def test_a_click_and_a_drag_are_seen_before_they_are_answered(slow):
-    page, line = slow
-    canvas = Canvas(page, "main")
-    line.held = []
-    experiment = Experiment(n_samples=60)
-    canvas.click(0.5, 2.0)
-    assert shows(page, run(edited(page, experiment)))["ahead"]
-    at = experiment.board().all_points[0]
-    canvas.drag((at.x, at.y), (0.0, -1.5))
-    expected = run(edited(page, experiment))
-    assert len(expected.data) == 61
-    assert shows(page, expected)["ahead"]
-    line.let_go()
-    page.wait_for_url("**placed=**")
-    canvas.wait_ready()
-    assert not shows(page, expected)["ahead"]
+        experiment = expected.experiment
+        hold(page)
+        canvas.click(0.5, 2.0)
+        assert shows(page, run(edited(page, experiment)))["ahead"]
+        at = experiment.board().all_points[0]
+        canvas.drag((at.x, at.y), (0.0, -1.5))
+        expected = run(edited(page, experiment))
+        assert len(expected.data) == 61
+        assert shows(page, expected)["ahead"]
+        let_go(page)
+        page.wait_for_url("**placed=**")
+        canvas.wait_ready()
+        assert not shows(page, expected)["ahead"]
 
 
 def edited(page: Page, experiment: Experiment) -> Experiment:

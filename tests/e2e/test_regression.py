@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
-from pages.regression.model.experiment import Regression
 from pages.regression.model.fit import fit
 from pages.regression.text.verdict import regression_sentence
 from tests.e2e.browser import Canvas, at_rest, eventually, go_to, open_page
 from tests.helpers.links import board
-
-
-@pytest.fixture(scope="module")
-def url(app_url):
-    return f"{app_url}/regression"
 
 
 def curve(page) -> np.ndarray:
@@ -26,11 +19,19 @@ def words(page) -> dict[str, str]:
     return page.evaluate("Object.fromEntries(new URLSearchParams(location.search))")
 
 
-def test_a_point_is_dragged_and_the_curve_and_the_sentence_follow(browser, url):
-    before = fit(Regression())
+def f_at(found, x):
+    """f from alpha, b and the kernel."""
+    K = np.exp(-0.5 * (found.x[:, None] - x[None]) ** 2)
+    return (found.alpha - found.alpha_star) @ K + found.intercept
+
+
+def test_a_point_is_dragged_and_the_curve_and_the_sentence_follow_and_back_loses_nothing(
+    browser, app_url
+):
+    before = fit(board("regression").decode({"r_C": "20"}))
     k = int(np.flatnonzero(before.learned & ~before.support)[0])
     x, z = float(before.x[k]), float(before.z[k])
-    with open_page(browser, url) as page:
+    with open_page(browser, f"{app_url}/regression?r_C=20") as page:
         hero = Canvas(page, "main")
         page.get_by_text(regression_sentence(before)).wait_for()
         first = curve(page)
@@ -50,6 +51,8 @@ def test_a_point_is_dragged_and_the_curve_and_the_sentence_follow(browser, url):
         page.get_by_text(regression_sentence(after)).wait_for()
         assert regression_sentence(after) != regression_sentence(before)
         moved = int(np.abs(after.z - 2.2).argmin())
+        # pixels of a unit: not the same both ways
+        assert abs(after.x[moved] - x) * axes["width"] / 6.0 < 1.0
         assert abs(after.z[moved] - 2.2) * axes["height"] / 4.8 < 1.0
 
         def off() -> float:
@@ -60,40 +63,9 @@ def test_a_point_is_dragged_and_the_curve_and_the_sentence_follow(browser, url):
         eventually(page, off, lambda most: most < 2e-3)
         hero.button(".svm-undo")
         page.get_by_text(regression_sentence(before)).wait_for()
+        page.wait_for_url("**/regression?r_C=20")
 
-
-def f_at(found, x):
-    """f from alpha, b and the kernel."""
-    K = np.exp(-0.5 * (found.x[:, None] - x[None]) ** 2)
-    return (found.alpha - found.alpha_star) @ K + found.intercept
-
-
-def test_clicks_land_where_they_are_made_though_scales_differ(browser, url):
-    with open_page(browser, f"{url}?r_curve=own") as page:
-        hero = Canvas(page, "main")
-        axes = hero.axes()
-        across, up = axes["width"] / 6.0, axes["height"] / 4.8
-        assert abs(across - up) > 1.0  # pixels of a unit: not the same both ways
-        wanted = [(-2.0, 1.5), (0.3, -1.1), (2.4, 2.0)]
-        for k, place in enumerate(wanted):
-            hero.click(*place)
-            page.wait_for_function(
-                "n => document.querySelector('[data-key=main]').dataset.points == n",
-                arg=str(k + 1),
-            )
-        placed = eventually(
-            page,
-            lambda: board("regression").decode(words(page)).placed,
-            lambda found: len(found) == len(wanted),
-        )
-        for (x, z), point in zip(wanted, placed, strict=True):
-            assert abs(point.x - x) * across < 1.0
-            assert abs(point.y - z) * up < 1.0
-
-
-def test_back_to_a_page_that_was_opened_by_its_name_loses_nothing(browser, url):
-    with open_page(browser, f"{url}?r_C=20") as page:
-        page.wait_for_selector(".svm-verdict")
+        # Back to a page that was opened by its name
         go_to(page, "ν-SVM")
         page.wait_for_url("**/nu?r_C=20")
         page.get_by_role("radio", name="One class").click()

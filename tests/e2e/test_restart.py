@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute
+from playwright.sync_api import Browser
 
 from pages.state.board import FIRST_PLACED_ID, Placed
 from pages.state.experiment import Experiment, change
 from pages.state.registry import BOARDS, MAIN
-from tests.e2e.browser import PATIENCE, Canvas, eventually
+from tests.e2e.browser import DESKTOP, Canvas, eventually, hold, let_go, new_page
 from tests.e2e.server import APPS, spawn, stop, wait_until_healthy
 
 APP = APPS / "linked_app.py"
@@ -28,30 +28,13 @@ SAID = """(() => {
 })()"""
 
 
-class Line:
-    """A connection that loses the server's messages with these bytes, while there are any."""
-
-    loses = b""
-
-    def __init__(self, page: Page) -> None:
-        page.route_web_socket("**/_stcore/stream", self._join)
-
-    def _join(self, to_page: WebSocketRoute) -> None:
-        def pass_on(message: str | bytes) -> None:
-            if not self.loses or self.loses not in message:
-                to_page.send(message)
-
-        to_page.connect_to_server().on_message(pass_on)
-
-
 class Served:
     """A page of an app, the server of which can be killed and started again."""
 
     def __init__(self, browser: Browser) -> None:
         self.url, self.server = spawn(APP)
-        self.page = browser.new_page()
-        self.page.set_default_timeout(1000 * PATIENCE)
-        self.line, self.canvas = Line(self.page), Canvas(self.page, "main")
+        self.page = new_page(browser, DESKTOP)
+        self.canvas = Canvas(self.page, "main")
 
     def open(self) -> None:
         own = [Placed(x, y, k, FIRST_PLACED_ID + n) for n, (x, y, k) in enumerate(START)]
@@ -68,7 +51,7 @@ class Served:
         _, self.server = spawn(APP, port=int(self.url.rsplit(":", 1)[1]))
 
     def close(self) -> None:
-        self.page.close()
+        self.page.context.close()
         stop(self.server)
 
     def comes_back(self, edits: int) -> dict:
@@ -109,11 +92,11 @@ def test_every_edit_is_there_once_after_a_kill(served: Served):
     page, canvas = served.page, served.canvas
     canvas.click(-3, 3)
     eventually(page, f"{STORE}.linked", lambda seq: seq == 1)
-    served.line.loses = b"edits="
+    hold(page, "edits=")
     canvas.click(-3, 2)
     canvas.wait_ready()
     assert canvas.points == 5
-    served.line.loses = b""
+    let_go(page, lost=True)
     canvas.click(-3, 1)
     served.kill()
     assert page.evaluate(f"[{STORE}.linked, {STORE}.journal.length]") == [1, 2]
@@ -131,11 +114,11 @@ def test_every_edit_is_there_once_after_a_kill(served: Served):
     assert report["C"] == 30.0
     assert report["undo"] == 7, "the first step was one of the server that was killed"
 
-    served.line.loses = b"edits="
+    hold(page, "edits=")
     canvas.click(0, -3)
     canvas.wait_ready()
     page.add_init_script(SAID)
-    served.line.loses = b""
+    let_go(page, lost=True)
     page.reload()
     eventually(page, "said", lambda said: RELOADED in said)
     assert places(served.linked()["points"]) == [*wanted, [0, -3, 0]]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.e2e.browser import at_rest, eventually, open_page
-from tests.e2e.timeline import Timeline
+from tests.e2e.browser import at_rest, eventually
 
 WATCH = """() => {
     const { dataset } = document.querySelector(".svm-timeline");
@@ -14,9 +13,22 @@ WATCH = """() => {
 PLAYED = "([low, high]) => played.some((update) => update > low && update < high)"
 
 
-def test_play_advances_and_ends_and_starts_again(open_film):
-    timeline = open_film("epochs=2")
+SENT = """() => {
+    globalThis.sent = 0;
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (...args) {
+        globalThis.sent += 1;
+        return send.apply(this, args);
+    };
+}"""
+
+
+def test_a_film_opened_by_a_link_is_played_twice_without_a_message_to_the_server(open_film):
+    timeline = open_film("epochs=2", plays=True)
     page = timeline.page
+    assert (timeline.rest(), timeline["playing"]) == (0, "false"), "nothing moves by itself"
+    before = at_rest(page, lambda: timeline.report()["runs"])
+    page.evaluate(SENT)
     page.select_option(".svm-tl-speed", "epochs")
     page.evaluate(WATCH)  # it plays for a second or two, in which a busy test may not look
     timeline.press("toggle")
@@ -27,40 +39,11 @@ def test_play_advances_and_ends_and_starts_again(open_film):
     page.evaluate("played.length = 0")
     timeline.press("toggle")
     eventually(page, PLAYED, arg=[-1, 60])
+    timeline.wait(playing="false", update=80)
+    assert (page.evaluate("sent"), timeline.report()["runs"]) == (0, before)
 
 
-def test_nothing_moves_by_itself_on_a_page_that_was_opened_by_link(browser, film_url):
-    with open_page(browser, f"{film_url}/?epochs=2") as page:
-        timeline = Timeline(page)
-        assert (timeline.rest(), timeline["playing"]) == (0, "false")
-        timeline.press("toggle")
-        timeline.wait(playing="true")
-
-
-def test_a_film_is_played_without_a_message_to_the_server(open_film):
-    timeline = open_film("epochs=2")
-    page = timeline.page
-    at_rest(page, lambda: timeline.report()["runs"])
-    page.evaluate(
-        """() => {
-            globalThis.sent = 0;
-            const send = WebSocket.prototype.send;
-            WebSocket.prototype.send = function (...args) {
-                globalThis.sent += 1;
-                return send.apply(this, args);
-            };
-        }"""
-    )
-    before = timeline.report()["runs"]
-    page.select_option(".svm-tl-speed", "epochs")
-    timeline.press("toggle")
-    timeline.wait(update=80)
-    timeline.press("back")
-    timeline.shown(79)
-    assert (page.evaluate("globalThis.sent"), timeline.report()["runs"]) == (0, before)
-
-
-def test_keys_on_the_timeline_on_the_picture_and_on_the_page(still):
+def test_keys_and_the_slider_lead_to_any_moment(still):
     page = still.page
     page.locator(".svm-timeline input").focus()
     steps = [(".", 1), (".", 2), (",", 1), ("]", 40), ("[", 0), ("ArrowRight", 1)]
@@ -79,38 +62,18 @@ def test_keys_on_the_timeline_on_the_picture_and_on_the_page(still):
     still.wait(playing="true")
     page.keyboard.press("Space")
     still.wait(playing="false")
-
-
-def test_the_slider_is_dragged_to_any_moment(still):
-    box = still.page.locator(".svm-timeline input").bounding_box()
+    box = page.locator(".svm-timeline input").bounding_box()
     y = box["y"] + box["height"] / 2
     at = [box["x"] + 9 + share * (box["width"] - 18) for share in (0, 0.3, 0.65)]
-    still.page.mouse.move(at[0], y)
-    still.page.mouse.down()
+    page.mouse.move(at[0], y)
+    page.mouse.down()
     for x in at[1:]:
-        still.page.mouse.move(x, y, steps=5)
+        page.mouse.move(x, y, steps=5)
         wanted = round(200 * (x - box["x"] - 9) / (box["width"] - 18))
-        eventually(still.page, lambda: still.update, lambda at, to=wanted: abs(at - to) <= 1)
+        eventually(page, lambda: still.update, lambda at, to=wanted: abs(at - to) <= 1)
         still.shown(still.rest())
-    still.page.mouse.up()
-    eventually(still.page, still.is_aligned)
-
-
-def test_a_film_of_a_gesture_keeps_its_place_and_its_end_is_played(open_film):
-    timeline = open_film(plays=True)
-    page = timeline.page
-    timeline.press("toggle")
-    timeline.go(100)
-    for _ in range(2):
-        old = timeline["film"]
-        page.get_by_text("Drag").click()
-        page.wait_for_function(
-            "old => document.querySelector('.svm-timeline').dataset.film !== old", arg=old
-        )
-        assert (timeline.rest(), timeline["playing"]) == (100, "false")
-    page.get_by_text("Let go").click()
-    timeline.wait(playing="true")
-    assert timeline.update < 60
+    page.mouse.up()
+    eventually(page, still.is_aligned)
 
 
 def test_a_step_into_a_gap_asks_the_server_once(open_film):
@@ -132,16 +95,26 @@ def test_a_step_into_a_gap_asks_the_server_once(open_film):
     eventually(page, lambda: timeline.report()["focuses"], [51, 199].__eq__)
 
 
-def test_the_moment_outlives_the_mounts(open_film):
-    timeline = open_film()
+def test_the_moment_outlives_mounts_and_a_gesture_and_its_end_is_played(open_film):
+    timeline = open_film(plays=True)
     page = timeline.page
-    timeline.go(77)
+    timeline.press("toggle")
+    timeline.go(100)
     page.get_by_text("Blink").click()
     page.wait_for_selector(".svm-timeline", state="detached")
     page.get_by_text("Blink").click()
-    again = Timeline(page)
-    again.shown(77)
-    eventually(again.page, again.is_aligned)
-    again.press("forward")
-    again.shown(78)
-    again.says("Update 78")
+    timeline.shown(100)
+    eventually(page, timeline.is_aligned)
+    timeline.press("forward")
+    timeline.shown(101)
+    timeline.says("Update 101")
+    for _ in range(2):
+        old = timeline["film"]
+        page.get_by_text("Drag").click()
+        page.wait_for_function(
+            "old => document.querySelector('.svm-timeline').dataset.film !== old", arg=old
+        )
+        assert (timeline.rest(), timeline["playing"]) == (101, "false")
+    page.evaluate(WATCH)
+    page.get_by_text("Let go").click()
+    eventually(page, PLAYED, arg=[-1, 60])

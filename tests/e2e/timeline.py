@@ -13,6 +13,7 @@ from tests.helpers.film_samples import Setting, film
 
 STILL = {"reduced_motion": "reduce"}  # no film plays by itself
 SETTING = Setting()
+LEVELS = {"below": -1, "boundary": 0, "above": 1}  # of the lines of the layer
 
 
 class Timeline:
@@ -76,25 +77,22 @@ class Timeline:
             lines.append([(left + x, top + y) for x, y in zip(xy[::2], xy[1::2], strict=True)])
         return lines
 
-    def rings(self) -> list[tuple[float, float]]:
-        return self.page.evaluate(
-            """() => [...document.querySelectorAll('[data-key="main"] .svm-film-rings circle')].map(
-                (c) => { const b = c.getBoundingClientRect();
-                         return [b.left + b.width / 2, b.top + b.height / 2]; })"""
-        )
+    def rings(self) -> list[list[float]]:
+        return self.hero.circles(".svm-film-rings")
 
     def report(self) -> dict:
         return json.loads(self.page.locator('[data-testid="stText"]').last.inner_text())
 
-    def off_the_line(self, w: np.ndarray, b: float) -> float:
-        """How far the drawn boundary is from where w x + b = 0, in pixels."""
+    def off_the_line(self, w: np.ndarray, b: float, name: str = "boundary") -> float:
+        """How far a drawn line is from where w x + b is its level, in pixels."""
         axes = self.hero.axes()
         scale = (axes["x"][1] - axes["x"][0]) / axes["width"]
-        [line] = self.path("boundary")
+        [line] = self.path(name)
         at = np.array(line)
         x = axes["x"][0] + (at[:, 0] - axes["left"]) * scale
         y = axes["y"][1] - (at[:, 1] - axes["top"]) * scale
-        return float(np.abs(w[0] * x + w[1] * y + b).max() / np.linalg.norm(w) / scale)
+        off = w[0] * x + w[1] * y + b - LEVELS[name]
+        return float(np.abs(off).max() / np.linalg.norm(w) / scale)
 
     def says(self, *words: str) -> str:
         """The text of the panel that explains the update, as soon as all `words` are in it."""
@@ -105,24 +103,11 @@ class Timeline:
 
         return eventually(self.page, read, lambda text: all(said in text for said in words))
 
-    def is_aligned(self, setting: Setting = SETTING) -> bool:
-        """Whether the three lines end where w x + b is -1, 0 and 1 for the update that is shown."""
-        axes = self.hero.axes()
-        k = self.update
-        w, b = film(setting)["w"][k], film(setting)["b"][k]
-        per_pixel = (axes["x"][1] - axes["x"][0]) / axes["width"]
-        for name, level in (("below", -1), ("boundary", 0), ("above", 1)):
-            [line] = self.path(name)
-            for px, py in line:
-                x = axes["x"][0] + (px - axes["left"]) * per_pixel
-                y = axes["y"][1] - (py - axes["top"]) * per_pixel
-                off = abs(w @ [x, y] + b - level) / np.linalg.norm(w) / per_pixel
-                edge = min(
-                    abs(px - axes["left"]),
-                    abs(px - axes["left"] - axes["width"]),
-                    abs(py - axes["top"]),
-                    abs(py - axes["top"] - axes["height"]),
-                )
-                if off > 1.5 or edge > 1.5:
-                    return False
-        return True
+    def is_aligned(self) -> bool:
+        """Whether the lines of the update are at their places and reach the edges."""
+        axes, k, run = self.hero.axes(), self.update, film(SETTING)
+        ends = np.array([end for name in LEVELS for [line] in [self.path(name)] for end in line])
+        beside = ends - [axes["left"], axes["top"]]
+        edges = np.minimum(beside, [axes["width"], axes["height"]] - beside)
+        on_them = all(self.off_the_line(run["w"][k], run["b"][k], name) <= 1.5 for name in LEVELS)
+        return on_them and bool(np.all(np.abs(edges).min(axis=1) <= 1.5))

@@ -2,9 +2,9 @@
 
 Query parameters: `pause` (ms a run takes), `floor` (a click redraws a static figure), `points`,
 `blink` (a button that takes the canvas away and brings it back), `note` (a text field), `view` (the
-page asks which box is seen), `regions` (a heat map behind the points), `broken` (a figure that
-plotly.js cannot draw whenever the board has an odd number of points), `ask` (points and places can
-be asked about, on the canvas and in a chart and a table of the first three points).
+page asks which box is seen), `broken` (a figure that plotly.js cannot draw whenever the board has
+an odd number of points), `ask` (points and places can be asked about, on the canvas and in a chart
+and a table of the first three points).
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def draw() -> None:
     points = history.present.all_points
     box = st.session_state.get("box", (-3, 3, -3, 3))
     figure = {
-        "data": [*(regions(*box) if "regions" in params else []), marks(points)],
+        "data": [marks(points)],
         "layout": axes(meta={"extent": list(box)}),
     }
     if "broken" in params and len(points) % 2:

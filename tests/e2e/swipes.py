@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page
 
-from tests.e2e.browser import Canvas, at_rest, eventually, frame, open_page, press_dock
+from tests.e2e.browser import at_rest, eventually, frame
 
 SCROLLED = """() => [...document.querySelectorAll(".stMain, [data-testid=stSidebarContent]")]
     .map((part) => part.scrollTop)"""
@@ -49,20 +49,3 @@ def slid(page: Page, slider: Locator) -> None:
     swipe(page, box["x"] + at * box["width"], box["y"] + box["height"] / 2, 60, 5)
     eventually(page, slider.input_value, lambda now: float(now) > float(value))
     assert page.evaluate(SCROLLED) == before
-
-
-def test_a_control_of_the_drawer(browser, app_url):
-    with open_page(browser, app_url, phone=True) as page:
-        Canvas(page, "main").wait_ready()
-        press_dock(page, "Controls")
-        C = page.get_by_role("slider", name="C", exact=True)
-        C.wait_for()
-        for share in (0.15, 0.45):
-            crossed(page, C, share)
-        slid(page, C)
-        page.wait_for_url("**C=*")
-        # a tap is no swipe
-        centred(page, C)
-        box, before = C.bounding_box(), C.input_value()
-        page.touchscreen.tap(box["x"] + 0.95 * box["width"], box["y"] + box["height"] / 2)
-        eventually(page, C.input_value, lambda now: float(now) > float(before))
