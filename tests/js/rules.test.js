@@ -50,6 +50,7 @@ test("formulas as the chosen cost writes them", () => {
   const C = { ...RULE, scale: "C", rho_name: "λ" };
   assert.equal(FORMULAS.sgd(RULE), "w ← w − η (w − N C p)");
   assert.equal(FORMULAS.sgd({ ...RULE, rho: 0, scale: "1" }), "w ← w + η p");
+  assert.equal(FORMULAS.pegasos(RULE), "w ← (1 − η) w + η N C p, &nbsp;η = 1/t");
   assert.equal(FORMULAS.pegasos(C), "w ← (1 − η λ) w + η C p, &nbsp;η = 1/(λ t)");
   assert.equal(FORMULAS.mirror(RULE), "θ ← θ + N C p, &nbsp;w ← θ/t");
   assert.equal(FORMULAS.perceptron({ weighed: true }), "w ← w + ω y x where y f(x) ≤ 0");
