@@ -42,11 +42,11 @@ def test_points_and_places_are_asked_about_and_nothing_is_added(open_canvas):
     page.mouse.up()
 
     bars.wait_ready()
-    for k in (0, 1):
+    for k in (1, 0):
         page.mouse.move(*bars.pixel(k, 0.5))
         until_lit(asked, points[k])
-    page.mouse.click(*bars.pixel(1, 0.5))
-    until_picked(asked, points[1][0])
+    page.mouse.click(*bars.pixel(0, 0.5))
+    until_picked(asked, points[0][0])
     page.mouse.move(*asked.pixel(-4, 2))
     until_lit(asked)
 
