@@ -132,12 +132,9 @@ def test_every_page_but_the_first_has_a_script_for_its_address():
 
 def test_the_rules_can_fail():
     assert is_allowed("pages.dual.page", "pages.dual.model.path")
-    assert is_allowed("pages.dual.figures.path", "pages.plots.theme")
     assert not is_allowed("pages.dual.model.path", "pages.dual.text")
-    assert not is_allowed("pages.dual.text", "pages.plots.theme")
     assert not is_allowed("pages.dual.panels.smo", "pages.kernels.model.gram")
     assert not is_allowed("pages.state.run", "pages.ui.session")
-    assert is_allowed("pages.ui.export", "pages.export.notebook")
     assert not is_allowed("pages.export.notebook", "pages.ui.export")
     assert not is_allowed("svmcore.grid", "pages.state.run")
     source = "import streamlit as st\nfrom pages.state import run\n"

@@ -20,7 +20,6 @@ every_way = pytest.mark.parametrize(
 RNG = np.random.default_rng(5)
 X = RNG.normal(size=(12, 3))
 Y = np.where(RNG.random(12) < 0.5, -1.0, 1.0)
-HAND_X, HAND_Y = np.array([[0.5], [2.5]]), np.array([-1.0, 1.0])
 
 
 def plain(way: str, constant: float, loss, w, b, X, y) -> float:
@@ -101,11 +100,9 @@ def test_the_norm_that_is_not_squared_has_the_same_minimiser_for_another_constan
         return np.linalg.norm(w) + plain_C / n * loss(Y * (X @ w + b)).sum()
 
     best = J(v, b)
-    for size in (1e-4, 1e-2, 1.0):
-        for _ in range(50):
-            step = size * RNG.normal(size=4)
-            assert J(v + step[:3], b + step[3]) >= best - 1e-8 * plain_C
-    assert J(0.0 * v, b) >= best - 1e-8 * plain_C
+    for size in (1e-4, 1e-2, 1.0):  # J is convex: where no step near it is lower, none is
+        step = size * RNG.normal(size=(20, 4))
+        assert min(J(v + s[:3], b + s[3]) for s in step) >= best - 1e-8 * plain_C
     if isinstance(loss, SquaredHinge):  # the gradient: w/|w| + C/n sum loss' y x = 0
         pull = plain_C / n * (loss.slope(Y * (X @ v + b)) * Y)
         np.testing.assert_allclose(v / length + pull @ X, 0.0, atol=1e-6)

@@ -163,19 +163,6 @@ def test_any_text_of_what_tables_are_made_of(text: str, code: str, name: str):
     table_or_sentence(text.encode(code), name)
 
 
-WHOLE = [GOOD, GOOD.decode().encode("utf-16"), EXCEL, PNG, gzip.compress(GOOD), numpy_file()]
-
-
-@given(some.sampled_from(WHOLE), some.data())
-def test_files_cut_off_or_spoiled(content: bytes, data: some.DataObject):
-    cut = content[: data.draw(some.integers(0, len(content)))]
-    table_or_sentence(cut)
-    spoiled = bytearray(content)
-    for _ in range(3):
-        spoiled[data.draw(some.integers(0, len(content) - 1))] = data.draw(some.integers(0, 255))
-    table_or_sentence(bytes(spoiled))
-
-
 def calls(content: bytes) -> int:
     """How many functions are called, those of C and steps of generators too, to read `content`."""
     found = 0

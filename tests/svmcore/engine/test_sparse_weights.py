@@ -18,10 +18,6 @@ def noisy(rng, n, d):
     return rng.normal(size=(n, d)), 1.0
 
 
-def separable(rng, n, d):
-    return rng.normal(size=(n, d)), 0.0
-
-
 def scales(rng, n, d):
     return rng.normal(size=(n, d)) * 10.0 ** rng.uniform(-4.0, 4.0, d), 0.5
 
@@ -34,7 +30,7 @@ def collinear(rng, n, d):
     return np.tile(rng.normal(size=(n, -(-d // 2))), 2)[:, :d], 0.5
 
 
-KINDS = [noisy, separable, scales, repeated, collinear]
+KINDS = [noisy, scales, repeated, collinear]
 
 
 def case(kind, n, d):

@@ -78,29 +78,6 @@ def test_scikit_learns_perceptron(way, d):
             np.testing.assert_allclose(ours.intercept_, theirs.intercept_, rtol=1e-10)
 
 
-@pytest.mark.parametrize("average", [False, True])
-def test_many_rows_in_chunks(average):
-    truth, n, chunk = np.array([1.0, -2.0]), 5_000, 1_000
-
-    def rows(first):  # a stream: made when it is asked for, never there as a whole
-        rng = np.random.default_rng(first)
-        X = rng.normal(size=(chunk, 2))
-        return X, np.where(X @ truth + 0.5 + rng.normal(size=chunk) > 0.0, 1, -1)
-
-    parameters = {"objective": "lambda", "C": 1e-3, "shuffle": False, "average": average}
-    streamed = SubgradientSVC(**parameters)
-    for first in range(0, n, chunk):
-        streamed.partial_fit(*rows(first), classes=[-1, 1])
-    chunks = [rows(first) for first in range(0, n, chunk)]
-    X, y = np.vstack([X for X, _ in chunks]), np.concatenate([y for _, y in chunks])
-    whole = SubgradientSVC(max_iter=1, **parameters).fit(X, y)
-    assert streamed.t_ == whole.t_ == n
-    np.testing.assert_allclose(streamed.coef_, whole.coef_, rtol=1e-10)
-    np.testing.assert_allclose(streamed.intercept_, whole.intercept_, rtol=1e-10)
-    assert streamed.cost_curve_.shape == (n // chunk,)
-    assert streamed.score(X[:chunk], y[:chunk]) > 0.83
-
-
 def test_a_warm_start_goes_on():
     X, y = overlapping(80, 2)
     for average in (False, True):

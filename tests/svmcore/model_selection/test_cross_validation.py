@@ -9,18 +9,23 @@ from sklearn.datasets import make_blobs, make_moons
 from sklearn.metrics import f1_score, roc_auc_score, roc_curve
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC
 
+from svmcore.datasets.two_class import DATASETS, sample
+from svmcore.kernels import RBF
 from svmcore.model_selection.candidate import Candidate, fitted
 from svmcore.model_selection.cross_validation import cross_validate, cross_validating
 from svmcore.model_selection.curves import growing
 from svmcore.model_selection.grid_search import Grid, calls_of
+from svmcore.model_selection.leave_one_out_bounds import leave_one_out_bounds, smallest_sphere
 from svmcore.model_selection.splits import Split, k_fold, leave_one_out
 from tests.helpers.evaluation_samples import curve_of, leave_each_out
+from tests.helpers.refusals import refuses
 
 EXACT = {"tol": 1e-6}
 MOONS = make_moons(60, noise=0.3, random_state=1)
 BLOBS = make_blobs([24, 18, 15], random_state=4, cluster_std=2.0, center_box=(-3, 3))
-RBF = Candidate(parameters=(("gamma", 0.5),), C=2.0)
+CANDIDATE = Candidate(parameters=(("gamma", 0.5),), C=2.0)
 
 
 def column(found, name):
@@ -64,7 +69,7 @@ def test_folds_are_judged_as_scikit_learn_would(scaling):
 def test_many_classes_are_judged_by_means_over_the_classes():
     X, y = BLOBS
     parts = k_fold(y, 3)
-    found = cross_validate(RBF, X, y, parts)
+    found = cross_validate(CANDIDATE, X, y, parts)
     assert found.scores.shape == (57, 3)
     for (train, test), row in zip(parts, found.values, strict=True):
         theirs = svm.SVC(C=2.0, gamma=0.5, **EXACT).fit(X[train], y[train])
@@ -81,7 +86,11 @@ def test_many_classes_are_judged_by_means_over_the_classes():
 
 @pytest.mark.parametrize(
     ("machine", "data"),
-    [(RBF, MOONS), (RBF, BLOBS), (Candidate(kernel="linear", parameters=(), C=0.5), MOONS)],
+    [
+        (CANDIDATE, MOONS),
+        (CANDIDATE, BLOBS),
+        (Candidate(kernel="linear", parameters=(), C=0.5), MOONS),
+    ],
 )
 def test_the_short_cut_of_leave_one_out_is_exact(machine, data):
     """Against a training for each point, and it saves those without weight."""
@@ -117,7 +126,7 @@ def test_the_short_cut_is_not_taken_where_a_point_may_move_the_others():
 def test_learning_curve_trains_on_parts_that_grow():
     X, y = MOONS
     parts = k_fold(y, 3)
-    curve = curve_of(RBF, X, y, parts, "learning", [10, 25, 40])
+    curve = curve_of(CANDIDATE, X, y, parts, "learning", [10, 25, 40])
     assert curve.train.shape == curve.validation.shape == (3, 3)
     for j, (train, test) in enumerate(parts):  # all of a training part is that part
         theirs = svm.SVC(C=2.0, gamma=0.5, **EXACT).fit(X[train], y[train])
@@ -130,14 +139,14 @@ def test_learning_curve_trains_on_parts_that_grow():
         (parts[:1], 10, "at least 2 splits"),
     ):
         with pytest.raises(ValueError, match=sentence):
-            curve_of(RBF, X, y, some, "learning", [size])
+            curve_of(CANDIDATE, X, y, some, "learning", [size])
 
 
 @pytest.mark.parametrize("name", ["C", "gamma"])
 def test_validation_curve_changes_one_setting(name):
     X, y = MOONS
     parts = k_fold(y, 3)
-    curve = curve_of(RBF, X, y, parts, name, [0.1, 10.0])
+    curve = curve_of(CANDIDATE, X, y, parts, name, [0.1, 10.0])
     for i, value in enumerate((0.1, 10.0)):
         words = {"C": 2.0, "gamma": 0.5} | {name: value} | EXACT
         assert curve.n_support[i] == len(svm.SVC(**words).fit(X, y).support_)
@@ -184,7 +193,7 @@ def test_a_fold_without_a_curve_is_in_no_mean():
     both, alone = np.flatnonzero(y == 0)[:6], np.flatnonzero(y == 0)[6:9]
     both = np.concatenate([both, np.flatnonzero(y == 1)[:6]])
     parts = [Split(np.setdiff1d(everyone, test), test) for test in (both, alone)]
-    found = cross_validate(RBF, X, y, parts)
+    found = cross_validate(CANDIDATE, X, y, parts)
     areas = column(found, "AUC")
     assert np.isnan(areas).tolist() == [False, True]
     assert found.mean[found.names.index("AUC")] == areas[0]
@@ -225,3 +234,86 @@ def test_folds_and_squares_of_points_say_how_far_the_work_is():
     done = np.cumsum([0, 100, 400, 900, 100, 400, 900])
     np.testing.assert_allclose([one.share for one in steps], done / 2800)
     assert [one.done for one in steps] == [0, 0, 0, 1, 1, 1, 2]
+
+
+LINE = np.array([[-3.0], [-1.0], [1.0], [3.0]])
+SIDES = np.array([0, 0, 1, 1])
+
+
+def linear(C: float, **words) -> Candidate:
+    return Candidate(kernel="linear", parameters=(), C=C, **words)
+
+
+def test_four_points_on_a_line_by_hand():
+    """f(x) = x, alpha = 1/2 at -1 and 1: |w| = 1, R = 3, D = 9 + 9."""
+    found = leave_one_out_bounds(linear(10.0), LINE, SIDES)
+    np.testing.assert_allclose(found.alpha, [0.0, 0.5, 0.5, 0.0], atol=1e-9)
+    assert found.support == 0.5
+    assert found.w2 == pytest.approx(1.0)
+    assert pytest.approx(9.0) == found.R2
+    assert found.radius_margin == pytest.approx(4.0 * 9.0 / 4.0)
+    assert found.spread == pytest.approx(18.0)
+    assert found.xi_alpha == 0.5
+    assert found.violations == 0
+
+
+def test_the_sphere_of_a_kernel_touches_the_points_that_hold_its_center():
+    X = np.random.default_rng(1).normal(size=(60, 2))
+    K = RBF(gamma=0.7)(X, X)
+    R2, beta = smallest_sphere(RBF(gamma=0.7), X)
+    apart = 1.0 - 2.0 * K @ beta + beta @ K @ beta
+    assert apart.max() == pytest.approx(R2, rel=1e-9)
+    np.testing.assert_allclose(apart[beta > 1e-6], R2, rtol=1e-6)
+    # the dual value, which no sphere is below
+    assert beta @ (1.0 - K @ beta) == pytest.approx(R2, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "C"),
+    [
+        ("moons", {"noise": 0.3}, 1.0),
+        ("mixture", {}, 0.3),
+        ("xor", {"noise": 0.2}, 30.0),
+        ("blobs", {"noise": 0.0}, 1e4),
+    ],
+)
+def test_no_bound_is_below_the_exact_error(name: str, words: dict[str, float], C: float):
+    X, signs = sample(DATASETS[name](**words), 50, 0.5, 2)
+    y, machine = (signs > 0).astype(int), Candidate(parameters=(("gamma", 0.7),), C=C)
+    exact = 1.0 - leave_each_out(machine, X, y).judged.accuracy
+    found = leave_one_out_bounds(machine, X, y)
+    assert found.support is not None
+    assert found.xi_alpha is not None
+    assert exact <= found.xi_alpha <= 1.0
+    assert exact <= found.support <= 1.0
+    assert (found.radius_margin is None) == (found.violations > 0)
+    assert found.radius_margin is None or exact <= found.radius_margin
+
+
+def test_the_estimate_is_its_definition_with_alpha_of_scikit_learn():
+    X, signs = sample(DATASETS["moons"](noise=0.3), 60, 0.5, 3)
+    y = (signs > 0).astype(int)
+    model = SVC(C=5.0, gamma=0.7, tol=1e-10).fit(X, y)
+    alpha = np.zeros(60)
+    alpha[model.support_] = np.abs(model.dual_coef_[0])
+    slack = np.maximum(0.0, 1.0 - signs * model.decision_function(X))
+    D = 1.0 - np.exp(-0.7 * ((X[:, None] - X) ** 2).sum(2)).min()
+    wanted, half = ((k * alpha * D + slack >= 1.0).sum() for k in (2.0, 1.0))
+    found = leave_one_out_bounds(Candidate(parameters=(("gamma", 0.7),), C=5.0), X, y)
+    assert found.doubtful.sum() == wanted
+    assert half < wanted  # the factor 2 counts
+    assert found.violations == (slack > 1e-6).sum()
+
+
+def test_where_a_bound_does_not_hold_there_is_none():
+    few = linear(0.01)  # all alpha at C: b is not unique
+    assert leave_one_out_bounds(few, LINE, SIDES).support is None
+    balanced = linear(10.0, balanced=True)
+    assert leave_one_out_bounds(balanced, LINE, SIDES).support is None
+    assert leave_one_out_bounds(balanced, LINE, SIDES).radius_margin is None
+    weighed = leave_one_out_bounds(linear(10.0), LINE, SIDES, [1.0, 1.0, 2.0, 1.0])
+    assert weighed.support == 0.5
+    assert weighed.xi_alpha is None
+    sigmoid = Candidate(kernel="sigmoid", parameters=(("gamma", 0.5), ("coef0", 0.0)), C=1.0)
+    assert leave_one_out_bounds(sigmoid, LINE, SIDES).support is None
+    refuses("two classes", lambda: leave_one_out_bounds(linear(1.0), LINE, [0, 1, 2, 0]))

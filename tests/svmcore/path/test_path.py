@@ -209,30 +209,6 @@ def test_one_long_stretch_keeps_its_digits():
     assert path.C[-1] / path.C[-2] > 1e5
 
 
-@pytest.mark.parametrize(
-    ("state", "way", "a", "expected", "left"),
-    [
-        (2, -1.0, [0.8, 0.5, 1.0], [1.0, 0.7, 0.6], 2),  # a_0 is the first to reach its bound
-        (0, 1.0, [0.8, 0.3, 0.0], [0.5, 0.0, 0.6], 0),  # a_1 is the first to reach 0
-    ],
-)
-def test_dependent_point_takes_the_place_of_another(state, way, a, expected, left):
-    """The third point is the middle of the free ones: a_2 moves, the machine stays the same."""
-    x = np.array([0.0, 2.0, 1.0])
-    K = np.outer(x - 1.0, x - 1.0)
-    walk = PathState(K, np.ones(3), np.ones(3), 0.0, HIGH)
-    walk.C, walk.a = 1.0, np.array(a)
-    walk._mark(2, state)
-    walk.admit(0)
-    walk.admit(1)
-    walk.admit(2, way)
-    np.testing.assert_allclose(walk.a, expected, atol=1e-12)
-    np.testing.assert_allclose(K @ walk.a, K @ a, atol=1e-12)
-    gone = int(np.argmin(np.isin([0, 1], walk.free)))
-    assert walk.state[gone] == left
-    assert set(walk.free) == {1 - gone, 2}
-
-
 def test_lost_walk_starts_again(monkeypatch):
     """One look in the middle of the path finds nonsense: the path is exact all the same."""
     X, y = sample("moons", 80)

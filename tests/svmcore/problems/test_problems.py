@@ -82,25 +82,6 @@ class TestCertificate:
         assert costs @ np.maximum(0.0, 1.0 - y * (scores + b)) == pytest.approx(best, abs=1e-9)
 
 
-class TestByHand:
-    def test_a_cost_computed_with_pencil_and_paper(self):
-        """Bias 1 and weight 2 on x = 0.5 (-1) and 2.5 (+1): scores 2 and 6, hinges 3 and 0.
-
-        J = (1 + 4) / 2 + C (3 + 0) / 2 = 4.0 for C = 1, the bias being one of the weights and the
-        loss an average.
-        """
-        x = np.array([[0.5], [2.5]])
-        signs = np.array([-1.0, 1.0])
-        costs = np.full(2, 1.0 / 2.0)
-        primal = PrimalProblem(x @ x.T, signs, costs, bias_inside=True)
-        coef = np.array([-1.0, 1.0])
-        assert coef @ x == pytest.approx([2.0])
-        assert primal.objective(np.append(coef, 1.0)) == pytest.approx(4.0)
-        assert PrimalProblem(x @ x.T, signs, costs).objective(
-            np.append(coef, 1.0)
-        ) == pytest.approx(3.5)
-
-
 class TestGradients:
     def test_dual(self):
         dual = DualProblem(K, y, np.full(30, 2.0))

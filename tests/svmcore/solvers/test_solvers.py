@@ -5,18 +5,21 @@ import pytest
 
 from pages.state.experiment import possible_solvers
 from svmcore.kernels import RBF, Sigmoid
-from svmcore.losses import LOSSES
-from svmcore.problems import DualProblem, PrimalProblem
+from svmcore.losses import LOSSES, SquaredHinge
+from svmcore.problems import DualProblem, PrimalProblem, certify
 from svmcore.problems.separation import separation
-from svmcore.solvers import SMO, SOLVERS, InteriorPoint, ProjectedGradient, Status, solve
+from svmcore.solvers import SMO, SOLVERS, InteriorPoint, Newton, ProjectedGradient, Status, solve
 from svmcore.solvers.base import Iterate
+from svmcore.solvers.interior_point import FINISH_TOL, exactly
 from svmcore.solvers.stochastic import Subgradient
 from tests.helpers.grids import grid
 from tests.helpers.refusals import refuses
 from tests.helpers.samples import (
     EXACT,
     KERNELS,
+    SMOOTH,
     every_kernel,
+    every_smooth_loss,
     problem_for,
     reference,
     run,
@@ -135,3 +138,83 @@ def test_the_losses_a_solver_names_are_those_it_takes(kind):
         assert run(problem, kind).certificate.primal == pytest.approx(optimum, rel=1e-2)
     if "hinge" not in kind.losses:
         refuses("a loss without a kink, got Hinge", lambda: run(PrimalProblem(K, y, C), kind))
+
+
+@pytest.mark.parametrize(("loss", "kernel", "C"), grid(SMOOTH, KERNELS, [1e-2, 1.0, 1e4]))
+def test_as_the_interior_point(loss, kernel, C):
+    X, y = sample("moons")
+    problem = PrimalProblem(kernel(X, X), y, C * np.linspace(0.5, 1.5, 120), loss)
+    found, other = run(problem, Newton), run(problem, InteriorPoint)
+    assert found.status is other.status is Status.OPTIMAL
+    assert found.certificate.primal == pytest.approx(other.certificate.primal, rel=1e-8)
+    scores = problem.K @ found.coef + found.intercept
+    np.testing.assert_allclose(
+        scores, problem.K @ other.coef + other.intercept, atol=1e-5 * np.abs(scores).max()
+    )
+
+
+@every_smooth_loss
+def test_a_penalised_intercept_is_a_feature(loss):
+    X, y = sample("moons")
+    K, C = RBF()(X, X), np.full(120, 2.0)
+    found = run(PrimalProblem(K, y, C, loss, bias_inside=True), Newton, tol=1e-9)
+    assert found.status is Status.OPTIMAL
+    slope = C * y * loss.slope(y * (K @ found.coef + found.intercept))
+    np.testing.assert_allclose(found.coef, -slope, atol=1e-8)
+    assert found.intercept == pytest.approx(-slope.sum(), abs=1e-8)
+
+
+def test_what_is_refused():
+    X, y = sample("moons")
+    K = KERNELS[0](X, X)
+    for problem, word in [
+        (DualProblem(K, y, np.ones(120)), "needs the primal, got DualProblem"),
+        (PrimalProblem(K, y, np.ones(120)), "needs a loss without a kink, got Hinge"),
+        (PrimalProblem(K, y, np.full(120, np.inf), SquaredHinge()), "needs a soft margin"),
+    ]:
+        with pytest.raises(ValueError, match=word):
+            run(problem, Newton)
+
+
+class TestInteriorPoint:
+    def test_hard_margin_that_does_not_exist(self):
+        X, y = sample("blobs")
+        found = run(DualProblem(X @ X.T, y, np.full(120, np.inf)), InteriorPoint)
+        assert found.status is Status.STALLED
+        assert np.isfinite(found.coef).all()
+        found = run(DualProblem(np.ones((4, 4)), y[:4], np.full(4, np.inf)), InteriorPoint)
+        assert found.status is Status.STALLED
+        assert np.isfinite(found.coef).all()
+        assert np.isfinite(found.intercept)
+
+    def test_what_is_refused(self):
+        X, y = sample("moons")
+        K, C = X @ X.T, np.ones(120)
+        with pytest.raises(ValueError, match="needs the bias outside"):
+            run(PrimalProblem(K, y, C, bias_inside=True), InteriorPoint)
+        with pytest.raises(ValueError, match="must be positive semi-definite"):
+            run(DualProblem(Sigmoid()(X, X), y, C), InteriorPoint)
+
+
+class TestExactly:
+    def problem(self, C=2.0):
+        X, y = sample("moons")
+        return RBF()(X, X), y, np.full(120, C)
+
+    def test_makes_a_rough_answer_exact(self):
+        K, y, C = self.problem()
+        dual = DualProblem(K, y, C)
+        rough = run(dual, SMO, tol=1e-4)
+        alpha, b = exactly(dual, rough.coef * y, rough.intercept)
+        assert dual.certify(alpha).violation < 1e-12 < 1e-6 < rough.certificate.violation
+        assert abs(dual.certify(alpha).gap) < 1e-10
+        assert b == pytest.approx(dual.intercept(alpha))
+
+    def test_declines_to_make_it_worse(self):
+        K, y, C = self.problem()
+        exact = run(DualProblem(K, y, C), InteriorPoint)
+        nonsense = np.random.default_rng(0).uniform(0.0, 2.0, 120)
+        for alpha, b in ((exact.coef * y, exact.intercept), (nonsense, 0.0)):
+            better = exactly(DualProblem(K, y, C), alpha, b)
+            before = certify(K, y, C, alpha, b).violation
+            assert certify(K, y, C, *better).violation <= max(before, FINISH_TOL)
