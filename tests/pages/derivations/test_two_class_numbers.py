@@ -243,19 +243,9 @@ def representer(m: Numbers) -> list[list[float]]:
     ]
 
 
-CHECKED = {
-    "distance": distance,
-    "parallel": parallel,
-    "width": width,
-    "objective": objective,
-    "slack": slack,
-    "hard": hard,
-    "soft": soft,
-    "bound": bound,
-    "bias": bias,
-    "kernel": kernel,
-    "representer": representer,
-}
+FUNCTIONS = (distance, parallel, width, objective, slack, hard)
+FUNCTIONS += (soft, bound, bias, kernel, representer)
+CHECKED = {compute.__name__: compute for compute in FUNCTIONS}
 
 
 @pytest.mark.parametrize("name", [*SOFT, *HARD])

@@ -95,25 +95,18 @@ def test_the_ghost_lies_below_the_lines_and_the_ring_above_all():
 
 
 @every_kernel
-def test_points_are_as_large_as_the_roots_of_their_multipliers(words):
+def test_points_and_bars_show_the_multipliers(words):
     result = machine(**words)
     theirs = refit(result, np.arange(40) >= 0)
     alpha = np.zeros(40)
     alpha[theirs.support_] = np.abs(theirs.dual_coef_[0])
-    marker = traces(asked(result, 0))["points"]["marker"]
-    expected = np.where(alpha > 0.0, 10.0 + 4.0 * np.sqrt(alpha / alpha.max()), 9.0)
-    np.testing.assert_allclose(marker["size"], expected, atol=0.06)
+    picture = asked(result, 0)
+    marker = traces(picture)["points"]["marker"]
+    size = np.where(alpha > 0.0, 10.0 + 4.0 * np.sqrt(alpha / alpha.max()), 9.0)
+    np.testing.assert_allclose(marker["size"], size, atol=0.06)
     assert marker["color"] == [f"$class{int(label > 0)}" for label in result.data.y]
-    for figure in (asked(result, 0), alpha_figure(result, 0)):
-        go.Figure(resolve(figure, "light"))
-
-
-@every_kernel
-def test_bars_are_the_multipliers_in_falling_order_and_know_their_points(words):
-    result = machine(**words)
-    theirs = refit(result, np.arange(40) >= 0)
-    alpha = np.zeros(40)
-    alpha[theirs.support_] = np.abs(theirs.dual_coef_[0])
+    for shown in (picture, alpha_figure(result, 0)):
+        go.Figure(resolve(shown, "light"))
     figure, order = alpha_figure(result), bar_order(result)
     (bars,) = figure["data"]
     assert sorted(order) == sorted(theirs.support_.tolist())

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.state.run import data_of
+from pages.state.kkt import derivation
+from pages.state.run import data_of, run
 from pages.state.verdict import number
 from tests.helpers.opened import (
     TRAINED,
@@ -62,14 +63,8 @@ def test_the_class_of_a_point_is_added_up(board, k):
 
 @pytest.mark.parametrize("query", [{"C": "0.01"}, TRAINED["two points"]])
 def test_without_a_free_point_b_has_room(query):
-    found = machine(query)
-    assert not (found.case == 1).any()
     b = next(s for s in lines(open_dual(query), "svm-derivation", "li") if s.startswith("b ="))
     assert "no point is free" in b
-    own, low, high = numbers(b)
-    scores = found.K @ (found.alpha * found.y)
-    inside = np.linspace(low, high, 9)[1:-1]
-    loss = [np.maximum(0, 1 - found.y * (scores + b)).sum() for b in [*inside, low - 1, high + 1]]
-    np.testing.assert_allclose(loss[:-2], loss[0], rtol=1e-2)
-    assert min(loss[-2:]) > loss[0]
-    assert own == pytest.approx((low + high) / 2, abs=1e-2)
+    how = derivation(run(experiment(query)))
+    assert not len(how.free)
+    assert numbers(b) == pytest.approx([how.b, *how.interval], rel=6e-3)

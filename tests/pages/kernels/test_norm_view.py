@@ -54,17 +54,6 @@ def test_the_norm_is_the_double_sum_and_its_terms_add_up(query):
     assert len(heights) == min(len(terms), MOST + 1)
 
 
-def test_a_term_is_alpha_y_times_f_without_b_and_the_sum_is_that_of_the_width():
-    result = shown(C=0.4)
-    parts = norm_parts(result)
-    f = result.scores[parts.points] - result.model.intercept
-    np.testing.assert_allclose(parts.terms, parts.alpha * parts.y * f, rtol=1e-9)
-    assert (np.diff(np.abs(parts.terms)) <= 0.0).all()
-    assert parts.width == pytest.approx(result.width)
-    slack = np.maximum(0.0, 1.0 - result.margins)
-    assert parts.square == pytest.approx(float((result.alpha * (1.0 - slack)).sum()), rel=1e-6)
-
-
 @pytest.mark.parametrize("words", [{"gamma": 5.0}, {"gamma": 0.5}, {"kernel": "laplacian"}])
 def test_g_is_zero_at_all_points_and_its_norm_is_its_value_at_z(words):
     result = shown(**words)
