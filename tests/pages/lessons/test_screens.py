@@ -1,8 +1,9 @@
 """Every step of every lesson is opened, and what its text says compared with what its screen shows.
 
 Looked up on the screen are the numbers of the sentence, the question and the answer, settings with
-their values ("C = 100") and the names of kernels, margins and schemes. What a step says of another
-screen than the one it opens stands in `NOT_SHOWN`, exactly: a text or a screen that changes fails.
+their values ("C = 100") and the names of kernels, margins and schemes. What an answer says of
+another screen than the one it opens is computed again in `test_answers.py`; what a sentence or a
+question says of it stands in `NOT_SHOWN`, exactly: a text or a screen that changes fails.
 """
 
 from __future__ import annotations
@@ -44,66 +45,23 @@ NAMES = {  # in a text, and the value of a control
 ROOM = {"say": 140, "attempt": 95, "question": 95, "answer": 110}
 SETTING = re.compile(rf"\b(C|γ|ε|ν|δ|learning rate of) (?:= )?({NUMBER})(?![′\w])")
 LETTERS = {"learning rate of": "Learning rate η₀"}
-# after the step's try ("C = 100"), on new points, on paper, in a film, in a chart's bars, in a text
-# that is quoted, after a button that is not yet pressed, or hidden until the answer is shown
+# in a sentence or a question: after the step's try, or in a text that is quoted
 NOT_SHOWN = {
-    "Two points, by hand": "−1; −0.5",
-    "What decides": "37",
-    "One outlier": "0.931; 34.2",
+    "Two points, by hand": "−1",
     "No hard margin": "soft",
-    "A small C": "C = 100; 0.875",
-    "A large C": "C = 0.01; 43",
-    "The outlier again": "hard; 0.318",
-    "The classes balance": "4.987",
-    "How many?": "C = 1; C = 100; 100; 29; 13",
-    "Leave one out": "18.9; 5.56",
+    "How many?": "100",
     "What a line cannot do": "rbf",
-    "A third coordinate": "34",
-    "Underfitting": "11.1; 14.1; 1,000",
-    "Overfitting": "γ = 0.5; 19.1; 1,000",
-    "Down the cost": "9.001; 8.943",
-    "Learning rate too small": "14.47; 8.943",
-    "Learning rate too large": "4426; 223.9; 8.943",
-    "One point per update": "9.338; 8.943",
-    "The first pair": "0.733",
-    "The box of a pair": "0.733",
-    "How many steps?": "0.1; 0.001; 41",
-    "The final gap": "1.9 × 10⁻⁷",
-    "Training and test": "γ = 0.5; 98.4; 96.4",
-    "One split is not enough": "82.1",
-    "The curve of γ": "γ = 3.16; γ = 100; 93.3; 62.2; 100",
-    "The map of C and γ": "C = 1.39; γ = 1.93; C = 0.01; γ = 0.518; 13.3; 16.7",
-    "Nested cross-validation": "37.5; 52.5; 50",
-    "Which kernel?": "81.7; 86.7; 88.3",
-    "One-vs-one": "45",
-    "Tied votes": "ovr; 30",
-    "Three in a row": "crammer_singer; 30",
-    "Four schemes": "ovr; ovo; weston_watkins",
-    "A tube": "51",
-    "A wider tube": "ε = 0.3; ε = 0.6; 11",
-    "C in regression": "C = 1; C = 100; 100",
-    "ν finds ε": "ε = 0.376",
-    "A rare class": "40",
-    "Random labels": "48.8; 1,000",
-    "Unscaled features": "100; 90",
-    "Copies": "40; 52.5",
-    "A function that is not a kernel": "35; −11.7; 53.4",
-    "An outlier and C": "C = 0.01; C = 100; 100; 1.27; 26.4",
-    "The best of many cells": "64; 35; 48.5; 1,000",
-    "Support vectors are enough": "14.5",
-    "Beyond the margin": "28.9",
-    "Overlap": "0.3; 51",
-    "Many points": "100; 22,400; 112; 283,200; 13",
-    "No probabilities": "88.8; 1,169; −7.15; 7.1; 10,000",
-    "Scores are not calibrated": "C = 0.01; −0.76",
-    "Two points, a small C": "8; 0.25; 7.071",
-    "Five points on a line": "7.333; 0.667; 9",
-    "Two scores for two classes": "C = 4",
-    "Ten epochs": "42; 28.39; 8.51; 29.00; 8.63",
-    "Five unshuffled folds": "500; 1,000; 0.9777349997637123; 0.999",
-    "A mixture and Bayes' rule": "23; 10,000; 21.3; 19",
-    "The mixture with degree 4": "rbf; 12.3; 18; 26.4; 19; 23",
-    "The mixture with a line": "rbf; 26.2; 23",
+    "Three in a row": "30",
+    "C in regression": "100",
+    "Unscaled features": "100",
+    "Copies": "40",
+    "An outlier and C": "100",
+    "The best of many cells": "64",
+    "Many points": "100",
+    "Two points, a small C": "8",
+    "Ten epochs": "42",
+    "Five unshuffled folds": "1,000; 500",
+    "The mixture with degree 4": "12.3",
 }
 
 
@@ -166,8 +124,11 @@ def test_a_screen_shows_what_its_step_says(place: tuple[str, int]):
     bar = " ".join(part.body for part in app.get("html"))
     assert html.escape(scenario.title) in bar
     assert html.escape(said.attempt) in bar
-    found = missing(" ".join((said.say, said.question, said.answer)), Screen(app))
-    assert "; ".join(dict.fromkeys(found)) == NOT_SHOWN.get(scenario.title, "")
+    screen = Screen(app)
+    unseen = set(missing(said.answer, screen))
+    assert not unseen or scenario.title in EXPECTED, "no test computes what no screen shows"
+    others = set(missing(f"{said.say} {said.question}", screen)) - unseen
+    assert "; ".join(sorted(others)) == NOT_SHOWN.get(scenario.title, "")
 
 
 def test_what_no_screen_shows_is_computed_again():
