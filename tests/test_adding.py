@@ -24,7 +24,7 @@ from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
 from svmcore.params import Parametrized, param
 from svmcore.problems.certificate import Status
-from tests.helpers import ROOT
+from tests.helpers import ENDLESS, ROOT
 from tests.helpers.links import from_query, to_query
 from tests.helpers.opened import again, at, control
 
@@ -80,7 +80,7 @@ def test_a_dataset(defined, monkeypatch: pytest.MonkeyPatch):
     wanted = change(Experiment(), dataset="stripes", noise=0.0, n_samples=40)
     data = data_of(from_query(to_query(wanted)))
     np.testing.assert_array_equal(data.X[:, 0], data.y)
-    app = again(at(AppTest.from_file(f"{ROOT}/app.py", default_timeout=60), "playground"))
+    app = again(at(AppTest.from_file(f"{ROOT}/app.py", default_timeout=ENDLESS), "playground"))
     assert control(app, "w_noise")["value"] == Experiment()["noise"]
 
 
@@ -101,7 +101,7 @@ def census(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppTest]
     (tmp_path / "app.py").write_text(table, encoding="utf-8")
     monkeypatch.setattr(pages, "__path__", [*pages.__path__, str(tmp_path / "pages")])
     before = dict(registry.ENTRIES)
-    yield AppTest.from_file(f"{tmp_path}/app.py", default_timeout=60)
+    yield AppTest.from_file(f"{tmp_path}/app.py", default_timeout=ENDLESS)
     registry.ENTRIES.clear()
     registry.ENTRIES.update(before)
     shutil.rmtree(tmp_path / "pages/census")

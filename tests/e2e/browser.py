@@ -29,7 +29,7 @@ QUIET = (
     "--process-per-site",  # a page after another compiles nothing again
 )
 
-PATIENCE = 60  # seconds: a busy machine is slow, and no test waits for long where all is well
+PATIENCE = 120  # seconds: a busy machine is slow, and no test waits for long where all is well
 expect.set_options(timeout=1000 * PATIENCE)
 
 

@@ -5,3 +5,4 @@ from __future__ import annotations
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+ENDLESS = 600  # seconds: whatever is awaited for longer will never come

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pages.state.table_settings import TableSettings
+from tests.helpers import ENDLESS
 from tests.helpers.opened import again, blocks, plain, session
 
 
@@ -32,7 +33,7 @@ def read(app):
     """The page with what was brought to it: all but short texts are read by a job."""
     jobs = app.session_state.get("jobs_reading", {})
     if job := jobs.get("table"):
-        assert job.over.wait(60)
+        assert job.over.wait(ENDLESS)
         again(app)
     return app
 
@@ -41,6 +42,6 @@ def modelled(app):
     """The page with its model: one that may take long is trained by a job."""
     jobs = app.session_state.get("jobs_data", {})
     if "sample" in jobs:
-        assert jobs["sample"].over.wait(60)
+        assert jobs["sample"].over.wait(ENDLESS)
         again(app)
     return app

@@ -17,7 +17,7 @@ from streamlit.util import calc_hash
 
 from pages.state.experiment import Experiment
 from pages.state.run import data_of, run
-from tests.helpers import ROOT
+from tests.helpers import ENDLESS, ROOT
 from tests.helpers.links import from_query
 
 BADGE = r'<span class="svm-badge svm-\w+"(?: tabindex="0" title="(.*?)")?>(.*?)</span>'
@@ -45,7 +45,7 @@ UNTRAINED = {
 
 def open_page(page: str, query: dict[str, str] | None = None) -> AppTest:
     """The app at a page with a link's words; it must not have failed."""
-    app = AppTest.from_file(f"{ROOT}/app.py", default_timeout=60)
+    app = AppTest.from_file(f"{ROOT}/app.py", default_timeout=ENDLESS)
     for name, value in (query or {}).items():
         app.query_params[name] = value
     return again(at(app, page))
@@ -65,7 +65,7 @@ def until_done(app: AppTest, page: str) -> AppTest:
     """Run again, as a browser would, until no job of a page is running."""
     jobs = app.session_state.get(f"jobs_{page}", {})
     for job in jobs.values():
-        assert job.over.wait(60)
+        assert job.over.wait(ENDLESS)
         job.poll()
     return again(app) if jobs else app
 

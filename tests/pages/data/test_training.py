@@ -15,6 +15,7 @@ from pages.state.table_settings import TableSettings
 from pages.ui import table_model
 from pages.ui.jobs import Job
 from svmcore.datasets.table import TableError, write_csv
+from tests.helpers import ENDLESS
 from tests.helpers.data_app import cards, modelled, own, upload, wrongs
 from tests.helpers.opened import again, captions, move, open_page, session, until_done, verdict
 from tests.helpers.table_settings import crowd
@@ -50,7 +51,7 @@ def test_a_sample_that_may_take_long_is_trained_by_a_job(monkeypatch):
     gate = Event()
 
     def gated(plan):
-        gate.wait(30)
+        gate.wait(ENDLESS)
         yield from sampling(plan)
 
     monkeypatch.setattr(table_model, "AT_ONCE", 0.0)
@@ -87,7 +88,7 @@ def test_a_table_that_cannot_be_learnt_ends_the_training_of_the_one_before(monke
     gate = Event()
 
     def gated():
-        yield gate.wait(30)
+        yield gate.wait(ENDLESS)
 
     app = open_page("data", {"t_real": "cancer"})
     begun = [Job(own(app).last.plan, gated) for _ in range(2)]
@@ -110,7 +111,7 @@ def test_training_ends_by_its_button_and_where_another_model_is_asked_for(monkey
     gate = Event()
 
     def gated(*_):
-        gate.wait(30)
+        gate.wait(ENDLESS)
         yield from ()
 
     monkeypatch.setattr(panel, "train_all", gated)

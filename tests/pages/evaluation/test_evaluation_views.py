@@ -16,6 +16,7 @@ from pages.ui.jobs import FAILED, Job
 from svmcore.model_selection.candidate import Candidate, fitted
 from svmcore.model_selection.grid_search import sweep
 from svmcore.model_selection.splits import k_fold
+from tests.helpers import ENDLESS
 from tests.helpers.evaluation_app import DATA, VIEWS, X, Y, opened, waited, with_table
 from tests.helpers.opened import (
     again,
@@ -189,6 +190,6 @@ def test_work_that_cannot_be_done_says_why(error: Exception, said: str):
         raise error
 
     work = Job("x", steps)
-    assert work.over.wait(20)
+    assert work.over.wait(ENDLESS)
     assert work.wrong.startswith(said)
     assert (work.broken, work.finished, work.poll()) == (False, False, 1)

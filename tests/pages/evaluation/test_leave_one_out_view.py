@@ -20,6 +20,7 @@ from pages.state.run import data_of
 from pages.ui.jobs import Job
 from svmcore.model_selection.candidate import Candidate, Progress, fitted
 from svmcore.model_selection.leave_one_out_bounds import leave_one_out_bounds
+from tests.helpers import ENDLESS
 from tests.helpers.evaluation_app import cards, waited, with_table
 from tests.helpers.evaluation_samples import leave_each_out
 from tests.helpers.opened import again, captions, open_page, sent, verdict
@@ -53,17 +54,17 @@ def test_the_crosses_are_the_points_that_refits_misclassify_and_a_cancelled_job_
     def endless():
         yield Progress(3, 30, None)
         taken.set()
-        held.wait(60)
+        held.wait(ENDLESS)
         yield Progress(4, 30, None)
 
     slow = app.session_state["jobs_evaluation"]["leave one out"] = Job(known.of, endless)
-    assert taken.wait(60)
+    assert taken.wait(ENDLESS)
     again(app)
     app.button(key="leave one out_cancel").click()
     again(app)
     held.set()
     assert "Cancelled: 3 models of 30 were trained." in captions(app)
-    assert slow.over.wait(60)
+    assert slow.over.wait(ENDLESS)
     again(app)  # it does not begin by itself
     assert "Cancelled: 4 models of 30 were trained." in captions(app)
     app.button(key="leave one out_start").click()

@@ -33,6 +33,7 @@ from svmcore.model_selection.cross_validation import cross_validate
 from svmcore.model_selection.grid_search import Grid, sweep
 from svmcore.model_selection.leave_one_out_bounds import leave_one_out_bounds
 from svmcore.model_selection.splits import k_fold
+from tests.helpers import ENDLESS
 from tests.helpers.data_app import modelled, own, upload
 from tests.helpers.evaluation_app import cards, waited, with_table
 from tests.helpers.opened import (
@@ -194,7 +195,7 @@ def test_probabilities_that_were_cancelled_have_no_model_and_say_so(monkeypatch)
     gate = Event()
 
     def gated(*_):
-        yield gate.wait(30)
+        yield gate.wait(ENDLESS)
 
     monkeypatch.setattr(probabilities, "AT_ONCE", 0.0)
     monkeypatch.setattr(probabilities, "calibrating", gated)

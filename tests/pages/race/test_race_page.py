@@ -19,6 +19,7 @@ from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.ui.canvas import Command
 from svmcore.solvers import base
+from tests.helpers import ENDLESS
 from tests.helpers.opened import (
     again,
     control,
@@ -108,7 +109,7 @@ def gate(monkeypatch):
             yield name
             if name == "interior":
                 gate.reached.set()
-                gate.wait(120)
+                gate.wait(ENDLESS)
 
     monkeypatch.setattr(panels, "racing", gated)
     monkeypatch.setattr(base, "PIECE", -1.0)
@@ -118,7 +119,7 @@ def gate(monkeypatch):
 
 def test_a_racer_is_shown_while_another_runs(gate):
     app = open_page("race", QUICK | {"seed": "11"})
-    assert gate.reached.wait(60)
+    assert gate.reached.wait(ENDLESS)
     again(app)
     assert verdict(app) == "Interior point is running: 1 of 2 racers has finished."
     rows = table(app)
@@ -146,7 +147,7 @@ def test_a_change_gives_up_the_race_that_is_running(gate, live):
     assert not job.running
     assert job not in app.session_state["jobs_race"].values()
     gate.set()
-    assert job.over.wait(30)
+    assert job.over.wait(ENDLESS)
     assert job.broken
     assert entered(track, "interior") is None
 

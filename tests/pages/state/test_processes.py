@@ -15,6 +15,7 @@ from pages.state import processes
 from pages.state.log import FAILED
 from pages.state.processes import LIMITS, JobQueue, Queued, steps_apart
 from pages.state.worker import DIED, TOO_LARGE, read, write
+from tests.helpers import ENDLESS
 from tests.helpers.work import broken, busy, counting, endless, failing, hungry, killed
 
 
@@ -81,7 +82,7 @@ def test_a_process_ends_with_the_server_that_started_it():
     write(process.stdin, partial(endless, 0))
     _, pids = read(process.stdout)
     process.stdin.close()
-    assert process.wait(30)
+    assert process.wait(ENDLESS)
     assert process.stdout.read() == b""
     process.stdout.close()
     until_ended(pids)

@@ -12,6 +12,7 @@ from pages.state.processes import Queued
 from pages.ui import jobs as module
 from pages.ui.jobs import Jobs
 from pages.ui.session import new_session
+from tests.helpers import ENDLESS
 
 
 class AgainError(Exception):
@@ -45,7 +46,7 @@ def session(monkeypatch):
 def counting(*gates):
     def steps():
         for k, gate in enumerate(gates):
-            gate.wait(30)
+            gate.wait(ENDLESS)
             yield k
 
     return steps
@@ -72,7 +73,7 @@ def test_a_job_stands_still_while_the_page_is_drawn(parts, session, monkeypatch)
         gate.set()
     assert not job.over.wait(0.05)
     jobs.follow(job.latest, lambda: job.latest)
-    assert job.over.wait(30)
+    assert job.over.wait(ENDLESS)
     assert job.finished
 
 
@@ -90,7 +91,7 @@ def test_the_page_is_drawn_again_when_there_is_something_new(parts, session):
         look()
     jobs.follow(0, lambda: job.latest)
     gates[1].set()
-    assert job.over.wait(30)
+    assert job.over.wait(ENDLESS)
     with pytest.raises(AgainError):
         parts[-1]()
     jobs.follow(1, lambda: job.latest)
@@ -133,7 +134,7 @@ def test_a_job_ends_when_its_visitor_is_gone_however_patient_it_is(parts, monkey
     job = Jobs("x").begin("a", 1, steps, patience=math.inf)
     assert not job.over.wait(0.2)
     here[0] = False
-    assert job.over.wait(30)
+    assert job.over.wait(ENDLESS)
     assert job.broken
 
 
@@ -148,8 +149,8 @@ def test_a_job_that_nobody_looks_at_is_stopped_later_if_it_was_asked_for(parts, 
         now[0] = seconds
         assert (by_itself.alone, asked.alone) == alone
     gate.set()
-    assert by_itself.over.wait(30)
-    assert asked.over.wait(30)
+    assert by_itself.over.wait(ENDLESS)
+    assert asked.over.wait(ENDLESS)
 
 
 def test_a_job_that_waits_has_its_place_and_counts_from_its_turn(parts, monkeypatch):
@@ -159,7 +160,7 @@ def test_a_job_that_waits_has_its_place_and_counts_from_its_turn(parts, monkeypa
     def steps():
         now[0] = 50.0
         yield Queued(3)
-        gate.wait(30)
+        gate.wait(ENDLESS)
         yield 1
 
     job = Jobs("x").begin("a", 1, steps)
@@ -167,7 +168,7 @@ def test_a_job_that_waits_has_its_place_and_counts_from_its_turn(parts, monkeypa
         time.sleep(0.001)
     assert (job.place, job.elapsed) == (3, 0.0)
     gate.set()
-    assert job.over.wait(30)
+    assert job.over.wait(ENDLESS)
     assert (job.place, job.latest) == (0, 1)
 
 
@@ -178,6 +179,6 @@ def test_what_is_cancelled_does_not_begin_again_and_what_was_left_alone_does(par
         job = jobs.current("a", end, counting(gate, gate), wait=0)
         getattr(job, end)()
         gate.set()
-        assert job.over.wait(30)
+        assert job.over.wait(ENDLESS)
         assert job.broken
         assert (jobs.current("a", end, counting(gate), wait=0) is job) == stays

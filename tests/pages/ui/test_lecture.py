@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.state.presentation import Presentation
 from pages.state.registry import ENTRIES
-from tests.helpers import ROOT
+from tests.helpers import ENDLESS, ROOT
 from tests.helpers.opened import again, at, open_page, sent, session
 
 
@@ -57,7 +57,7 @@ def test_the_switch_leads_into_the_lecture_and_back(page: str):
 
 
 def embedded(page: str, words: dict[str, str] | None = None) -> AppTest:
-    app = at(AppTest.from_file(f"{ROOT}/app.py", default_timeout=60), page)
+    app = at(AppTest.from_file(f"{ROOT}/app.py", default_timeout=ENDLESS), page)
     app.context["is_embedded"] = True
     app.query_params.update(words or {})
     return again(app)

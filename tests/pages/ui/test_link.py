@@ -7,6 +7,7 @@ from pages.state.point_text import write_points
 from pages.ui.canvas.inbox import SLOT
 from pages.ui.link import REVISION
 from tests.e2e.server import APPS
+from tests.helpers import ENDLESS
 from tests.helpers.opened import open_page, session
 from tests.pages.state.test_point_text import by_hand
 
@@ -15,7 +16,7 @@ CUT = write_points(by_hand(40).placed)[:-1]
 
 def test_a_link_with_the_word_of_another_visit_opens_as_one_without_it():
     """As it is copied where a page around the app shows the address, and the canvas's is within."""
-    app = AppTest.from_file(str(APPS / "linked_app.py"), default_timeout=60)
+    app = AppTest.from_file(str(APPS / "linked_app.py"), default_timeout=ENDLESS)
     app.query_params["C"], app.query_params[REVISION] = "2", "main.17"
     app.run()
     assert not app.exception

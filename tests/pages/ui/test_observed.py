@@ -29,6 +29,7 @@ from pages.ui.observed import HOOKS, RunTimes
 from pages.ui.session import new_session
 from pages.ui.turns import TURNS
 from svmcore.optim.bounded_process import resident
+from tests.helpers import ENDLESS
 from tests.helpers.opened import open_page, session
 
 SECRET = "what the visitor typed"
@@ -155,7 +156,7 @@ def test_the_panel_says_what_there_is(monkeypatch):
     free, ticket = Event(), QUEUE.join("somebody")
 
     def steps():
-        yield free.wait(20)
+        yield free.wait(ENDLESS)
 
     job = Job("x", steps)
     try:
@@ -169,7 +170,7 @@ def test_the_panel_says_what_there_is(monkeypatch):
     finally:
         free.set()
         QUEUE.leave(ticket)
-        job.over.wait(20)
+        job.over.wait(ENDLESS)
 
 
 def test_the_end_of_a_run_leaves_the_request_for_the_next_one(monkeypatch):
