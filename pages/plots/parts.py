@@ -188,6 +188,8 @@ def axis() -> dict[str, Any]:
         "tickfont": {"size": 12, "color": "$muted"},
         "nticks": 4,
         "automargin": False,
+        # to find out which labels stick out, Plotly would lay the whole page out again for each
+        "ticklabeloverflow": "allow",
     }
 
 
