@@ -92,7 +92,7 @@ class LinearSVC(LinearOptions, LinearEstimator):
     fit_intercept : bool, default=True
         Whether there is a b.
     intercept_scaling : float from 1e-8 to 1e8, or numpy.inf, default=1.0
-        s above; numpy.inf for a b that costs nothing, as that of `SVC` (penalty="l2").
+        s above; numpy.inf for a b that costs nothing, as that of `SVC`.
     class_weight : dict, "balanced" or None, default=None
         "balanced" counts sample weights as repeated points, as scikit-learn does here.
     verbose : int, default=0
@@ -164,8 +164,6 @@ class LinearSVC(LinearOptions, LinearEstimator):
         check_parameters(self, self.laws)
         if self.multi_class == "ovr":
             check_dual(self.penalty, self.loss, self.dual, DUALS)
-            if self.penalty == "l1" and self._free:
-                raise ValueError("penalty='l1' needs a finite intercept_scaling, got inf")
 
     def _against_rest(self, X: Array, index: Indices, weight: Array) -> list[Part]:
         """One machine for each class, or for two."""
@@ -185,7 +183,8 @@ class LinearSVC(LinearOptions, LinearEstimator):
         if self.loss == "hinge":
             found = fit_without_bias(X, classification(y, C), **how._asdict())
         elif self.penalty == "l1":
-            found = fit_sparse_weights(X, y, C, tol=how.tol, max_iter=newton_steps(how))
+            steps = newton_steps(how)
+            found = fit_sparse_weights(X, y, C, intercept=self._free, tol=how.tol, max_iter=steps)
         else:
             steps = newton_steps(how)
             found = fit_linear(X, y, C, intercept=self._free, tol=how.tol, max_iter=steps)

@@ -6,6 +6,8 @@ for the rows a_i of A, shape (n, d). With w = u - v and u, v >= 0 its optimum is
 
     A w + alpha / (2 C) - 1 = s,  A'alpha + upper = 1,  lower - A'alpha = 1,
     alpha s = 0,  upper u = 0,  lower v = 0,  and all of these are >= 0.
+
+With a bias y b beside A w, which costs nothing, y'alpha = 0 as well.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,11 +28,12 @@ Solver = Callable[[Array, Array], tuple[Array, Array]]
 
 
 class L1Point(NamedTuple):
-    """A point strictly inside: z = (alpha, upper, lower), t = (s, u, v), both (n + 2 d,)."""
+    """A point strictly inside: z = (alpha, upper, lower), t = (s, u, v), both (n + 2 d,); and b."""
 
     z: Array
     t: Array
     n: int
+    b: float = 0.0
 
     @property
     def alpha(self) -> Array:
@@ -50,8 +53,10 @@ class L1Point(NamedTuple):
         return u.astype(np.float64) - v
 
 
-def l1_walk(A: Array, C: Array) -> Iterator[L1Point]:
+def l1_walk(A: Array, C: Array, bias: Array | None = None) -> Iterator[L1Point]:
     """Points ever nearer to the optimum; the walk ends where rounding errors stop it.
+
+    bias : y, (n,), where there is a b.
 
     Newton's method on the conditions above with products mu instead of 0, mu falling to 0, and
     Mehrotra's corrector. w is a variable of its own and never recomputed from alpha.
@@ -63,20 +68,22 @@ def l1_walk(A: Array, C: Array) -> Iterator[L1Point]:
     best = least = np.inf
     waited = 0
     while True:
-        z, t, n = point
+        z, t, n, b = point
         q = point.alpha @ A
         _, upper, lower = np.split(z, [n, n + len(q)])
         off_s = A @ point.w + 0.5 * point.alpha / C - 1.0 - t[:n]
+        off_b = 0.0 if bias is None else float(bias @ point.alpha)
+        off_s = off_s if bias is None else off_s + b * bias
         off_q = np.concatenate([upper + q - 1.0, lower - q - 1.0])
-        error = float(z @ t + np.abs(off_s) @ z[:n] + np.abs(off_q) @ t[n:])
-        missed = max(float(np.abs(off_s).max()), float(np.abs(off_q).max()))
+        error = float(z @ t + np.abs(off_s) @ z[:n] + np.abs(off_q) @ t[n:]) + abs(off_b * b)
+        missed = max(float(np.abs(off_s).max()), float(np.abs(off_q).max()), abs(off_b))
         waited = 0 if error < best or missed < least else waited + 1
         best, least = min(best, error), min(least, missed)
         if not np.isfinite(error) or waited == PATIENCE:
             return
         yield point
         try:
-            point = _stepped(A, C, point, off_s, off_q)
+            point = _stepped(A, C, point, bias, off_s, off_q)
         except (LinAlgError, ValueError):
             return
 
@@ -104,29 +111,36 @@ def _start(A: Array, C: Array) -> L1Point:
     return L1Point(np.concatenate([mu / s, room, room]), t, n)
 
 
-def _stepped(A: Array, C: Array, point: L1Point, off_s: Array, off_q: Array) -> L1Point:
+def _stepped(
+    A: Array, C: Array, point: L1Point, bias: Array | None, off_s: Array, off_q: Array
+) -> L1Point:
     """The point after one step."""
-    z, t, n = point
+    z, t, n, b = point
     ratio, still = t / z, np.concatenate([np.zeros(n), -off_q])
     rates = np.split(ratio[n:], 2)
     solver = _system(A, 0.5 / C + ratio[:n], rates[0] + rates[1])
+    own = None if bias is None else solver(bias, np.zeros(A.shape[1]))
 
-    def toward(products: Array) -> tuple[Array, Array, float]:
-        """The change of (z, t) that makes the products of z and t what they should be."""
+    def toward(products: Array) -> tuple[Array, Array, float, float]:
+        """The change of (z, t) and b that makes the products of z and t what they should be."""
         wanted = products / z - t
         s, u, v = np.split(wanted - ratio * still, [n, n + A.shape[1]])
         da, dq = solver(s - off_s, u - v)
+        db = 0.0
+        if bias is not None and own is not None:
+            db = float(bias @ (da + point.alpha)) / float(bias @ own[0])
+            da, dq = da - db * own[0], dq - db * own[1]
         dz = still + np.concatenate([da, -dq, dq])
         dt = wanted - ratio * dz
-        return dz, dt, -min(float((dz / z).min()), float((dt / t).min()))
+        return dz, dt, db, -min(float((dz / z).min()), float((dt / t).min()))
 
-    dz, dt, steepest = toward(np.zeros_like(z))
+    dz, dt, _, steepest = toward(np.zeros_like(z))
     length = 1.0 / max(1.0, steepest)
     left = float((z + length * dz) @ (t + length * dt)) / float(z @ t)
     mu = float(z @ t) / len(z) * left**3
-    dz, dt, steepest = toward(mu - dz * dt)
+    dz, dt, db, steepest = toward(mu - dz * dt)
     length = 1.0 / max(1.0, steepest / STEP_SHARE)
-    return L1Point(z + length * dz, t + length * dt, n)
+    return L1Point(z + length * dz, t + length * dt, n, b + length * db)
 
 
 def _system(A: Array, F: Array, E: Array) -> Solver:

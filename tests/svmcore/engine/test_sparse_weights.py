@@ -42,12 +42,12 @@ def case(kind, n, d):
     return np.column_stack([X, np.ones(n)]), y
 
 
-def gap(A, C, w, alpha):
+def gap(A, C, w, alpha, shift=0.0):
     """Relative: the primal at w, less the dual at alpha, which must be feasible."""
     assert (alpha >= 0.0).all()
     rounding = 1e-15 * (alpha @ np.abs(A)).max()
     assert np.abs(alpha @ A).max() <= 1.0 + 1e-12 + rounding
-    primal = np.abs(w).sum() + C @ np.maximum(0.0, 1.0 - A @ w) ** 2
+    primal = np.abs(w).sum() + C @ np.maximum(0.0, 1.0 - A @ w - shift) ** 2
     dual = alpha.sum() - 0.25 * (alpha**2 / C).sum()
     return (primal - dual) / dual
 
@@ -56,13 +56,16 @@ def gap(A, C, w, alpha):
 HARDEST = [(repeated, (40, 40), 1e12), (collinear, (40, 40), 1e12)]
 
 
+@pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize(("kind", "size", "cost"), grid(KINDS, SIZES, COSTS, also=HARDEST))
-def test_the_optimum_is_proved(kind, size, cost):
+def test_the_optimum_is_proved(kind, size, cost, intercept):
     X, y = case(kind, *size)
+    X = X[:, :-1] if intercept else X
     C = np.full(size[0], cost)
-    found = fit_sparse_weights(X, y, C, tol=1e-7)
+    found = fit_sparse_weights(X, y, C, intercept=intercept, tol=1e-7)
     assert found.status is Status.OPTIMAL
-    assert abs(gap(X * y[:, None], C, found.w, found.alpha)) <= 1e-7
+    assert abs(gap(X * y[:, None], C, found.w, found.alpha, y * found.b)) <= 1e-7
+    assert not intercept or abs(y @ found.alpha) <= 1e-12 * found.alpha.sum(), "b costs nothing"
     idle = np.abs((found.alpha * y) @ X) < 1.0 - 1e-3
     if cost <= 100.0:  # beyond, the gap is all about the losses
         assert (found.w[idle] == 0.0).all(), "weights that are not needed are 0 to the last bit"
