@@ -1,14 +1,20 @@
-"""The picture of a line that was drawn by hand; its handles are the trace of uid "points"."""
+"""The picture of a line that was drawn by hand; its handles are the trace of uid "points".
+
+Beside it, of points that move at random: the film of the draws, and the counts for every r.
+"""
 
 from typing import Any
 
 import numpy as np
 
 from pages.challenges.model.line import LONG, DrawnLine
+from pages.challenges.model.moved import FARTHEST_MOVE, MovedPoints
 from pages.challenges.model.widest import Drawing
+from pages.challenges.text.moved import OWN, SVM, moment_words
 from pages.plots.decision import board_layout, crosses, level, polyline
-from pages.plots.parts import marks
+from pages.plots.parts import chart_layout, curve, legend, marks, rule
 from pages.plots.theme import SYMBOLS, Figure
+from pages.state.moved_points import DRAWS, STEPS, unit_moves
 from pages.state.run import Run
 from pages.state.scene import cover
 from svmcore.arrays import Array
@@ -155,3 +161,45 @@ def _handles(line: DrawnLine) -> dict[str, Any]:
     ring = {"color": "$ink", "width": 3}
     look = {"symbol": "circle", "size": 18, "color": "$page", "opacity": 1.0, "line": ring}
     return marks("points", x, y, look) | {"cliponaxis": False}
+
+
+def moved_film(moved: MovedPoints) -> Figure:
+    """The draws as a film: one more at each moment; all of them where it opens.
+
+    moves : (DRAWS + 1, 2 n), STEPS u of the draw that a moment adds. r : of one step.
+    own : w and b of the drawn line, for the crosses at what it misclassifies.
+    """
+    moves = unit_moves(moved.seed, len(moved.drawing.y)).reshape(DRAWS, -1)
+    line = moved.drawing.line
+    return {
+        "id": f"draws {moved.seed}",
+        "process": "draws",
+        "kind": "points",
+        "total": DRAWS,
+        "per_epoch": 10,
+        "update": np.arange(DRAWS + 1, dtype=np.int32),
+        "x": np.arange(DRAWS + 1, dtype=np.int32),
+        "opens": DRAWS,
+        "live": False,
+        "status": "",
+        "moves": np.vstack([np.zeros_like(moves[:1]), moves]),
+        "step": moved.r / STEPS,
+        "own": [float(line.w[0]), float(line.w[1]), line.b],
+        "words": moment_words(moved),
+    }
+
+
+def counts_figure(moved: MovedPoints) -> Figure:
+    """In how many draws each line separates the classes, over r; where the guarantees end."""
+    radii, svm, own = moved.counts
+    limit, nearest = moved.limit, moved.nearest
+    traces = [curve(radii, own, OWN, "$ink", "dash"), curve(radii, svm, SVM, "$good", "solid")]
+    layout = chart_layout(f"Draws, of {DRAWS}, that each line separates", "largest move r", t=70)
+    layout["xaxis"] |= {"range": [0.0, FARTHEST_MOVE]}
+    layout["yaxis"] |= {"range": [-0.04 * DRAWS, 1.06 * DRAWS]}
+    layout["shapes"] = [
+        rule("x", limit, "$good", 1.5, "dot"),
+        rule("x", moved.r, "$ink", 1.5),
+        *([rule("x", nearest, "$ink", 1.5, "dot")] if nearest > 0.0 else []),
+    ]
+    return {"data": traces, "layout": layout | legend()}

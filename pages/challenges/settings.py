@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from pages.challenges.model.line import EDGE, FARTHEST, DrawnLine
+from pages.challenges.model.moved import FARTHEST_MOVE, MovedPoints
 from pages.challenges.model.starts import FIRST, STARTS
 from pages.challenges.model.widest import Drawing
 from pages.state.choices import CheckedChoices
@@ -46,6 +47,7 @@ class LineTask(CheckedChoices):
     ax, ay, bx, by : the two handles on the line.
     distance : of the margin f = +1 from the line, to its left.
     shown : whether the optimum is shown.
+    moved, r : whether the points move at random (hard margin), and how far at most.
     """
 
     seed: int = param(
@@ -59,6 +61,10 @@ class LineTask(CheckedChoices):
     by: float = param(-0.5, -EDGE, EDGE)
     distance: float = param(0.5, -FARTHEST, FARTHEST)
     shown: bool = False
+    moved: bool = False
+    r: float = param(
+        0.2, 0.0, FARTHEST_MOVE, label="Largest move r", help="No point moves farther than r."
+    )
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"margin": MARGINS}
 
@@ -71,6 +77,13 @@ class LineTask(CheckedChoices):
     def drawing(self) -> Drawing:
         """The line over the points of the task."""
         return Drawing(self.line, task_experiment(self.seed, self.margin, self.C))
+
+    @property
+    def moved_points(self) -> MovedPoints | None:
+        """The draws; None where the points do not move."""
+        if not self.moved or self.margin != "hard":
+            return None
+        return MovedPoints(self.drawing, self.r, self.seed)
 
     @property
     def untouched(self) -> bool:

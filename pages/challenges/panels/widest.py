@@ -1,19 +1,30 @@
-"""The widest margin by hand: the line with its handles, its numbers, and the optimum on demand."""
+"""The widest margin by hand: the line with its handles, its numbers, and the optimum on demand.
+
+With points that move at random: the draws, and in how many each line separates the classes.
+"""
 
 import streamlit as st
 
-from pages.challenges.figures import widest_figure
+from pages.challenges.figures import counts_figure, moved_film, widest_figure
+from pages.challenges.model.moved import STEP, MovedPoints
 from pages.challenges.model.wire import line_wire
 from pages.challenges.panels import common
 from pages.challenges.settings import LineTask
+from pages.challenges.text import moved as moved_text
 from pages.challenges.text import widest as text
 from pages.state.board import Edit
 from pages.state.run import data_of
 from pages.state.scene import fit_view
 from pages.ui import display
 from pages.ui.canvas import HANDLES, Event, canvas
-from pages.ui.session import Session, session_of, set_fields, value
+from pages.ui.session import Session, choices, session_of, set_fields, value
+from pages.ui.timeline import timeline
+from pages.ui.widgets import bound, slider
+from svmcore.params import parameters
 
+FILM_KEY = "draws"
+CHART = 210
+[R] = (p for p in parameters(LineTask) if p.name == "r")
 ARROW_STEP = 0.004  # of the picture: a fine aim matters here
 
 
@@ -25,17 +36,26 @@ def show(session: Session) -> None:
         _picture(session, task)
     with right:
         common.choose()
-        st.latex(text.FORMULAS[task.margin])
-        st.markdown(text.TASKS[task.margin])
-        display.show_cards(*text.cards(task.drawing, task.shown))
+        if task.margin == "hard":
+            _switch(task)
+        moved = task.moved_points
+        if moved is not None:
+            _moved(moved)
+        else:
+            st.latex(text.FORMULAS[task.margin])
+            st.markdown(text.TASKS[task.margin])
+            display.show_cards(*text.cards(task.drawing, task.shown))
         with st.container(horizontal=True):
             _buttons(task)
-        st.markdown(text.remark(task.drawing))
+        if moved is None:
+            st.markdown(text.remark(task.drawing))
 
 
 def _picture(session: Session, task: LineTask) -> None:
-    drawing = task.drawing
+    drawing, moved = task.drawing, task.moved_points
     badge, said = text.badge(drawing), text.sentence(drawing, task.shown)
+    if moved is not None:
+        badge, said = moved_text.moved_badge(moved), moved_text.moved_sentence(moved)
     view = fit_view(data_of(drawing.experiment))
     revision = f"{task.seed} {task.margin}"
     handles = range(len(text.NAMES))
@@ -50,9 +70,37 @@ def _picture(session: Session, task: LineTask) -> None:
         line=line_wire(drawing),
         on_edit=lambda events: move_handles(session, events),
         alt=f"{badge.text}. {said}",
+        film="" if moved is None else FILM_KEY,
+        layer="draws",
     )
     display.picture_first(live=session.live)
     display.show_sentence(badge, said)
+
+
+def _switch(task: LineTask) -> None:
+    """Whether the points move; the SVM's line is shown when they begin to."""
+
+    def changed(moved: bool) -> None:
+        set_fields(LineTask, moved=moved, shown=moved or value(LineTask).shown)
+
+    st.toggle(
+        moved_text.MOVE,
+        help=moved_text.MOVE_HELP,
+        **bound("w_moved", task.moved, changed, "value"),
+    )
+
+
+def _moved(moved: MovedPoints) -> None:
+    """How far the points move, the draws one after the other, the counts, and the theorem."""
+    slider(choices(LineTask), R, step=STEP)
+    X, y = moved.drawing.X, moved.drawing.y
+    points = {"x": X[:, 0], "y": X[:, 1], "label": y > 0.0}
+    timeline(FILM_KEY, moved_film(moved), points=points)
+    display.show_cards(*moved_text.moved_cards(moved))
+    st.markdown(moved_text.THEOREM)
+    st.latex(moved_text.PROOF)
+    st.caption(moved_text.WHY)
+    display.main_chart("moved_counts", counts_figure(moved), CHART)
 
 
 def move_handles(session: Session, events: list[Event]) -> None:

@@ -1,4 +1,4 @@
-"""A line that separates two classes and is not the SVM's: how wide its margin gets."""
+"""A line that separates two classes and is not the SVM's: its margin, and points that move."""
 
 import math
 from functools import lru_cache
@@ -9,6 +9,7 @@ import numpy as np
 from pages.lessons.model.two_classes import weights, width
 from pages.state.experiment import Experiment
 from pages.state.line_task import task_experiment
+from pages.state.moved_points import separated
 from pages.state.run import data_of, run
 from svmcore.arrays import Array
 
@@ -16,6 +17,7 @@ SEED = 1  # of the task
 WIDEST_SHARE = 0.35  # of the largest width, at most: a line whose margin is clearly not the widest
 STEP = math.radians(1.0)
 REACH = 1.4  # from the middle of the line to its handles
+MOVE = 0.35  # by which points move at most: less than half of the largest width
 INSIDE = 1e-3  # by which the margin stays off the points, for the rounding of the handles
 
 
@@ -62,3 +64,14 @@ def turned_line() -> TurnedLine:
     middle = 0.5 * (low + high) * normal + float(np.median(data.X @ direction)) * direction
     first, second = (np.round(middle + side * REACH * direction, 4) for side in (-1.0, 1.0))
     return TurnedLine(first, second, round(0.5 * (high - low) - INSIDE, 4))
+
+
+def stable_draws() -> tuple[int, int]:
+    """In how many draws of points that move by up to MOVE this line and the SVM's separate them."""
+    data, line = data_of(task()), turned_line()
+    along = (line.second - line.first) / np.hypot(*(line.second - line.first))
+    normal = np.array([-along[1], along[0]])
+    own = (normal, -float(normal @ line.first))
+    best = weights(run(task()))
+    counts = (int(separated(w, b, data.X, data.y, MOVE, SEED).sum()) for w, b in (own, best))
+    return next(counts), next(counts)

@@ -1,10 +1,13 @@
 """The lesson on the margin: the widest street, by hand and on the screen, and when none exists."""
 
+from typing import Any
+
 from pages.lessons.model import lines
 from pages.lessons.model import two_classes as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board
 from pages.state.experiment import change
 from pages.state.links import Link, of_settings
+from pages.state.moved_points import DRAWS
 from pages.state.parts import ANSWER as ANSWER_PARTS
 from pages.state.run import run
 from pages.state.verdict import number
@@ -82,11 +85,23 @@ def _lines() -> Spoken:
     )
 
 
-def _by_eye() -> Link:
+def _stable() -> Spoken:
+    own, best = lines.stable_draws()
+    return Spoken(
+        f"Each point moves at random by up to r = {number(lines.MOVE)}, {DRAWS} times: this line "
+        f"separates the classes in {own} draws.",
+        "Press Play. Then move r, and turn the line.",
+        "In how many draws does the SVM's line separate them, and why?",
+        f"In {best} of {DRAWS}: while r < 1/‖w‖ = {number(0.5 * lines.widest())}, no point can "
+        "cross this line.",
+    )
+
+
+def _by_eye(**more: Any) -> Link:
     line = lines.turned_line()
     (ax, ay), (bx, by) = line.first.tolist(), line.second.tolist()
-    words = of_settings("cl_", seed=lines.SEED, ax=ax, ay=ay, bx=bx, by=by, distance=line.distance)
-    return Link("challenges", "", words)
+    handles = {"ax": ax, "ay": ay, "bx": bx, "by": by, "distance": line.distance}
+    return Link("challenges", "", of_settings("cl_", seed=lines.SEED, **handles, **more))
 
 
 # only the two points, until the answer is shown
@@ -100,7 +115,7 @@ BY_HAND = Scenario(
 LESSON = Lesson(
     "margin",
     "The margin",
-    15,
+    18,
     (
         Scenario("The widest margin", board(model.SEPARABLE), _many),
         BY_HAND,
@@ -111,7 +126,12 @@ LESSON = Lesson(
             _outlier,
         ),
         Scenario("No hard margin", board(change(model.OVERLAP, margin="hard")), _none),
-        # the last one: links to the steps before it keep their numbers
+        # the last ones: links to the steps before them keep their numbers
         Scenario("Infinitely many lines", _by_eye, _lines),
+        Scenario(
+            "The most stable line",
+            lambda: _by_eye(moved=True, r=lines.MOVE, shown=True),
+            _stable,
+        ),
     ),
 )

@@ -53,7 +53,7 @@ __all__ = [
 
 TOOLS = ("add", "spray", "erase", "select", "pan")
 PICK_TOOLS = (*TOOLS, "pick")  # where points have something to tell
-FILM_LAYERS = ("model", "playhead", "path")
+FILM_LAYERS = ("model", "playhead", "path", "draws")
 FILM_SHOWS = ("regions", "boundary", "margins", "weights")
 
 SENTENCE = 67  # pixels that a sentence under the picture takes, in two lines
@@ -144,8 +144,9 @@ def canvas(
     film
         The key of the timeline this canvas follows. `layer` says what it then shows of every
         moment, beside the figure: the "model" (of that, what `film_show` names), a "playhead"
-        where the x axis counts epochs, or the "path" over a landscape of the cost. A playhead has
-        a dot on every line of the chart but those with `"hoverinfo": "skip"`.
+        where the x axis counts epochs, the "path" over a landscape of the cost, or the "draws" of
+        points that move. A playhead has a dot on every line of the chart but those with
+        `"hoverinfo": "skip"`.
     """
     if layer not in FILM_LAYERS:
         raise ValueError(f"layer must be among {', '.join(FILM_LAYERS)}, got {layer!r}")

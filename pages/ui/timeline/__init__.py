@@ -40,6 +40,7 @@ CHECKED = {
     "smo": "sample alpha case before after E low high unclipped slope curvature gain violation "
     "left dual primal",
     "path": "sample alpha case C x",
+    "draws": "x",
 }
 _OF_KIND = {
     ("descent", "linear"): "w b w_before push",
@@ -48,6 +49,7 @@ _OF_KIND = {
     ("smo", "kernel"): "b frame",
     ("path", "linear"): "w b",
     ("path", "kernel"): "b frame",
+    ("draws", "points"): "moves",
 }
 
 

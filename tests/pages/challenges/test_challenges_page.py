@@ -8,6 +8,7 @@ from pages.challenges.session import BOARD, ChallengeMemory
 from pages.challenges.settings import LineTask
 from pages.challenges.text.codes import OPENED_SOLVED, goal_title
 from pages.challenges.text.goals import GOALS
+from pages.challenges.text.moved import moved_sentence
 from pages.challenges.text.widest import cards, sentence
 from pages.state.board import Edit
 from pages.state.experiment import Experiment
@@ -72,6 +73,19 @@ def test_the_widest_margin_by_hand():
     again(app)
     move(app, "w_C", 10.0)
     assert task(app) == LineTask(seed=2, margin="soft", C=10.0)
+    assert "w_moved" not in controls(app)
+
+
+def test_points_move_at_random():
+    app = open_page("challenges")
+    app.toggle(key="w_moved").set_value(True)
+    again(app)
+    assert task(app) == LineTask(moved=True, shown=True), "the SVM's line is seen beside one's own"
+    assert moved_sentence(task(app).moved_points) in verdict(app)
+    move(app, "w_r", 0.45)
+    assert moved_sentence(LineTask(moved=True, r=0.45).moved_points) in verdict(app)
+    assert dict(app.query_params) == {"cl_moved": "1", "cl_shown": "1", "cl_r": "0.45"}
+    assert "Theorem" in " ".join(block.value for block in app.markdown)
 
 
 def test_a_goal_is_solved_shows_its_code_and_is_remembered():

@@ -149,5 +149,6 @@ def test_only_the_optimum_is_said_to_be_100_percent():
 
 def test_a_link_shows_the_attempt():
     line = DrawnLine((0.1234, -2.0), (1.0, 1.5), -0.75)
-    attempt = LineTask(seed=7, margin="soft", C=10.0, shown=True).with_line(line)
-    assert value_of(LineTask, words_of(attempt)) == attempt
+    soft = LineTask(seed=7, margin="soft", C=10.0, shown=True).with_line(line)
+    for attempt in (soft, LineTask(seed=7, moved=True, r=0.35)):
+        assert value_of(LineTask, words_of(attempt)) == attempt

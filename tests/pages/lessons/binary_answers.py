@@ -172,6 +172,16 @@ def many_lines(title: str) -> tuple[str, ...]:
     return (f"{number(best)}: the SVM",)
 
 
+@answers("The most stable line")
+def stable(title: str) -> tuple[str, ...]:
+    """The counts of the page that the link opens."""
+    moved = value_of(LineTask, scenario(title).link.words).moved_points
+    assert f"in {moved.own.sum()} draws" in spoken(scenario(title)).say
+    assert moved.own.sum() < moved.svm.sum()
+    assert moved.r < moved.limit
+    return (f"In {moved.svm.sum()} of {len(moved.svm)}:", f"‖w‖ = {number(moved.limit)},")
+
+
 @answers("Underfitting")
 def fitted(title: str) -> tuple[str, ...]:
     fit = Fit(title)

@@ -2,12 +2,13 @@
 // behind it (its background is transparent), rings and playheads above it.
 import { showAltSoon } from "./alt.js";
 import { paintPath, paintPlayhead } from "./film_charts.js";
+import { paintDraws } from "./film_draws.js";
 import { buildFilm, clearFilm } from "./film_layers.js";
 import { paintModel } from "./film_model.js";
 import { follow } from "./films.js";
 
 /** @type {Record<string, (S: State, F: FilmStore, layers: FilmLayers) => void>} */
-export const PAINTERS = { model: paintModel, playhead: paintPlayhead, path: paintPath };
+export const PAINTERS = { model: paintModel, playhead: paintPlayhead, path: paintPath, draws: paintDraws };
 
 export function followFilm(/** @type {State} */ S) {
   const { key, film } = S.header;

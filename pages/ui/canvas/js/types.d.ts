@@ -213,13 +213,15 @@ type FilmArray =
   | "test_accuracy" | "test_precision" | "test_recall"
   // a step of SMO
   | "before" | "after" | "E" | "low" | "high" | "unclipped" | "slope" | "curvature" | "gain"
-  | "violation" | "left" | "dual" | "box";
+  | "violation" | "left" | "dual" | "box"
+  // a draw of moved points
+  | "moves";
 
-/** A training run: see `film_dict`, `smo_dict` and `path_dict`. */
+/** A training run, or draws of points: see `film_dict`, `smo_dict`, `path_dict` and `moved_film`. */
 interface Film extends Partial<Record<FilmArray, Numbers>> {
   id: string;
-  process?: "descent" | "smo" | "path";
-  kind: "linear" | "kernel";
+  process?: "descent" | "smo" | "path" | "draws";
+  kind: "linear" | "kernel" | "points";
   cols: Record<string, number>; // columns of the arrays that have rows
   live: boolean;
   status: string;
@@ -239,6 +241,8 @@ interface Film extends Partial<Record<FilmArray, Numbers>> {
   C?: number | null | Numbers;
   y?: Numbers; // of the points
   weighed?: boolean;
+  step?: number; // of a coordinate of `moves`
+  own?: number[]; // w and b of the line that a visitor has drawn
 }
 
 /** How an update rule is told to the browser: see `film.py`. */

@@ -1,5 +1,5 @@
 // The buttons of the timeline (the command, its name, its key and its icon), and what a moment of a
-// film is called: an update of a descent, a step of SMO, a machine of the path.
+// film is called: an update of a descent, a step of SMO, a machine of the path, a draw of moved points.
 
 const ICON = (body) => `<svg viewBox="0 0 20 20" aria-hidden="true">${body}</svg>`;
 const LEFT = (x) => `<path d="M${x + 7},4.5L${x},10l7,5.5z"/>`;
@@ -21,6 +21,7 @@ export const BUTTONS = [
 export const PROCESSES = {
   descent: { unit: "update", chapter: "epoch", speeds: ["slow", "updates", "epochs", "run"] },
   smo: { unit: "step", chapter: "key step", speeds: ["slow", "updates", "run"] },
+  draws: { unit: "draw", chapter: "ten", speeds: ["slow", "updates", "run"] },
   path: { unit: "C", chapter: "event", speeds: ["slow", "updates", "run"] },
 };
 
