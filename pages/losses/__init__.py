@@ -1,6 +1,6 @@
-"""The page Losses: the model that each loss of the margin makes of the same points."""
+"""The page Losses: the models that the losses of the margin and two penalties make of points."""
 
-from pages.losses.model.choice import LossesSettings
+from pages.losses.model.choice import LossesSettings, change_losses
 from pages.state.codec import Entry
 from pages.state.inspected import Inspected
 from pages.state.registry import Page
@@ -9,13 +9,14 @@ from pages.state.sources import Cited
 PAGE = Page(
     "losses",
     "Losses",
-    (Entry(LossesSettings(), "lo_"), Entry(Inspected(), "i_")),
+    (Entry(LossesSettings(), "lo_", change_losses), Entry(Inspected(), "i_")),
     sources={
         "": (
             Cited("losses and risk", "bartlett"),
             Cited("hinge", "cortes-vapnik", "§3"),
             Cited("squared hinge", "liblinear", "§2"),
             Cited("Huber hinge", "chapelle"),
+            Cited("‖w‖₁", "yuan", "§2"),
         )
     },
 )

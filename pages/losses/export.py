@@ -41,6 +41,25 @@ PRECOMPUTED = """
 svc = SVC(kernel="precomputed", C={C}, tol=1e-9, cache_size=500)
 svc.fit(kernel(X, X) + np.diag(0.5 / C), y)"""
 
+SPARSE = """from svmcore.engine.sparse_weights import fit_sparse_weights
+
+# |w|_1 in place of 1/2 |w|^2; b costs nothing
+solution = fit_sparse_weights(X, y, C, intercept=True, tol={tol!r})
+
+
+def decision_function(Z):
+    \"\"\"f(z) at the rows of Z, shape (m, 2): class +1 where it is 0 or more.\"\"\"
+    return np.asarray(Z, dtype=float) @ solution.w + solution.b
+
+"""
+WEIGHTS = """print(f"w:               {solution.w.tolist()}")
+print(f"b:               {solution.b:.10g}")
+"""
+PENALISED = (
+    "scikit-learn's code is left out: its LinearSVC with penalty='l1' penalises b as well, by "
+    "|b| / intercept_scaling."
+)
+
 
 def losses_export(experiment: Experiment, choice: LossesSettings) -> Exported:
     """The points, and the model of the loss."""
@@ -48,7 +67,7 @@ def losses_export(experiment: Experiment, choice: LossesSettings) -> Exported:
     shown = found.drawn.experiment
     exists = found.drawn.model is not None
     return Exported(
-        name=short_name(shown).replace("_", f"_{choice.loss}_", 1),
+        name=short_name(shown).replace("_", f"_{found.choice.loss}{'_l1' * found.sparse}_", 1),
         code=_code(found) if exists else None,
         why="" if exists else NO_MODEL,
         points=two_class_table(found.data),
@@ -60,6 +79,8 @@ def _code(found: LossRun) -> ModelCode:
         code = two_class_code(found.svm)
         extra = SVM_INSTEAD if found.choice.loss == "zero_one" else ""
         return replace(code, title=f"{code.title}, hinge loss{extra}")
+    if found.sparse:
+        return _sparse(found)
     drawn, loss = found.drawn, found.choice.chosen
     extra = f" with h = {number(loss.h)}" if isinstance(loss, HuberHinge) else ""
     lacks = HUBER if isinstance(loss, HuberHinge) else ""
@@ -74,6 +95,19 @@ def _code(found: LossRun) -> ModelCode:
         theirs=None if lacks else CodeParts(data, _sklearn(found)),
         lacks=lacks,
         figure=TWO_CLASS_FIGURE if smooth else MODEL_FIGURE,
+    )
+
+
+def _sparse(found: LossRun) -> ModelCode:
+    """The model of |w|_1."""
+    experiment, data = found.drawn.experiment, found.data
+    points = f"import numpy as np\n\n{points_code(experiment, data)}"
+    ours = SPARSE.format(tol=experiment.tol)
+    return ModelCode(
+        title=f"{title(experiment)}, squared hinge loss, penalty |w|_1",
+        ours=CodeParts(points, f"{ours}{REPORT}{GAP}\n{WEIGHTS}"),
+        lacks=PENALISED,
+        figure=TWO_CLASS_FIGURE,
     )
 
 

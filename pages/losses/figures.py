@@ -1,4 +1,4 @@
-"""The picture of a loss's model beside the SVM's, and the losses as curves of the margin."""
+"""The picture of a loss's model beside another, the losses as curves, and the penalties as sets."""
 
 from typing import Any
 
@@ -6,6 +6,8 @@ import numpy as np
 
 from pages.losses.model.choice import KINDS
 from pages.losses.model.minimiser import LossRun, window
+from pages.losses.model.penalties import ASPECT, Penalties
+from pages.losses.text import NORMS, PENALTIES
 from pages.plots.decision import crosses, decision_figure, polyline, ringed, ringed_points
 from pages.plots.label_placement import Label, stations, word_trace
 from pages.plots.parts import chart_layout, curve, empty_figure, legend, marks, rule
@@ -18,11 +20,11 @@ from svmcore.grid import Extent
 
 TITLE = "Losses over the margin t = y f(x)"
 SVM_LINE = {"color": "$muted", "width": 3, "dash": "14px,7px"}
-SVM_NAME, APART, INNER = (
-    "SVM",
-    0.09,
-    0.85,
-)  # its name: how far from the line, in which part of the view
+APART, INNER = 0.09, 0.85  # of its name: how far from the line, in which part of the view
+PENALTY_TITLE = "Weights: loss and penalty"
+UIDS = {"l1": "sparse", "l2": "ridge"}
+CORNERS = np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [1.0, 0.0]])
+ROUND = np.linspace(0.0, 2.0 * np.pi, 181)
 STYLES = {  # of the curves
     "zero_one": ("$ink", "dot"),
     "hinge": ("$ink", "solid"),
@@ -45,10 +47,10 @@ def loss_figure(
     asked: int | None = None,
     svm: bool = True,
 ) -> Figure:
-    """The model and its points in the style of `decision_figure`, the SVM's boundary dashed.
+    """The model and its points in the style of `decision_figure`, the other's boundary dashed.
 
     `seen` as there; `asked` is the number of the point that has a ring around it; `svm` says
-    whether the SVM's boundary is drawn.
+    whether the dashed boundary is drawn.
     """
     drawn = scene(run.drawn, seen or view)
     figure = decision_figure(drawn, view, show=show, revision=revision, seen=seen)
@@ -56,7 +58,7 @@ def loss_figure(
     own = {"points": points, "wrong": crosses(points, run.drawn.wrong)}
     traces = [trace | own.get(trace["uid"], {}) for trace in figure["data"]]
     if svm and not run.is_svm and run.drawn.model is not None:
-        line = scene(run.svm, seen or view).lines[1]
+        line = scene(run.beside, seen or view).lines[1]
         traces.append(polyline(line, "svm", SVM_LINE))
         traces.sort(key=lambda trace: ("regions", "svm", trace["uid"]).index(trace["uid"]))
         traces.append(
@@ -67,7 +69,7 @@ def loss_figure(
 
 
 def _name(figure: Figure, run: LossRun, lines: tuple[Array, Array], view: Extent) -> list[Label]:
-    """The SVM's name beside its line, farthest from the points, both lines and the other names."""
+    """The name beside the dashed line, farthest from the points, both lines and other names."""
     x0, x1, y0, y1 = view
     middle, half = np.array([x0 + x1, y0 + y1]) / 2.0, np.array([x1 - x0, y1 - y0]) / 2.0
     step, aside = 0.05 * float(half.min()), np.array([APART * half[0], 0.0])
@@ -80,12 +82,12 @@ def _name(figure: Figure, run: LossRun, lines: tuple[Array, Array], view: Extent
     named = np.column_stack([names["x"], names["y"]])
     others = np.vstack([run.data.X, along, other, named, named - aside, named + aside])
     off = np.hypot(*(places[:, None] - others[None]).T).min(axis=0)
-    return [Label(SVM_NAME, places[off.argmax()])]
+    return [Label(PENALTIES["l2"] if run.sparse else "SVM", places[off.argmax()])]
 
 
 def _points(run: LossRun, show_support: bool) -> dict[str, Any]:
     labels = (run.data.y > 0.0).astype(int)
-    alpha = np.abs(run.drawn.alpha)
+    alpha = run.alpha
     share = alpha / max(float(alpha.max(initial=0.0)), 1e-300)
     held = run.support & show_support
     return ringed_points(run.data.X, hover_texts(run), labels, held, run.bound, share)
@@ -145,3 +147,36 @@ def _curve(run: LossRun, name: str, t: Array) -> dict[str, Any]:
     if name == run.choice.loss:
         line["line"] = line["line"] | {"color": "$ink", "width": THICK, "dash": "solid"}
     return line
+
+
+def penalty_figure(weights: Penalties, penalty: str) -> Figure:
+    """Level lines of the loss over w, and the sets of both penalties that they touch.
+
+    Those of the chosen penalty are solid, those of the other one are dashed.
+    """
+    first, second, *others = weights.levels
+    circle = weights.radius * np.column_stack([np.cos(ROUND), np.sin(ROUND)])
+    sets = {
+        "l1": (first, weights.size * CORNERS, weights.l1.w),
+        "l2": (second, circle, weights.l2.w),
+    }
+    hidden_name = {"showlegend": False}
+    traces = [
+        polyline(line, f"level{'abcd'[k]}", {"color": "$line", "width": 1.5}) | hidden_name
+        for k, line in enumerate(others)
+    ]
+    for name in sorted(sets, key=lambda name: name == penalty):
+        level, border, w = sets[name]
+        look = {"color": "$ink", "width": 3} if name == penalty else SVM_LINE | {"width": 2}
+        traces.append(polyline(level, f"touching{UIDS[name]}", look | {"width": 1.5}) | hidden_name)
+        traces.append(polyline(border, f"set{UIDS[name]}", look) | {"name": NORMS[name]})
+        dot = {"size": 11, "color": look["color"], "line": {"color": "$page", "width": 1.5}}
+        words = f"{PENALTIES[name]}<br>w = ({number(float(w[0]), 4)}, {number(float(w[1]), 4)})"
+        hover = {"customdata": [words], "hovertemplate": "%{customdata}<extra></extra>"}
+        traces.append(marks(f"w{UIDS[name]}", [w[0]], [w[1]], dot, **hidden_name, **hover))
+    layout = chart_layout(PENALTY_TITLE, "w₁", "closest", t=70)
+    half = weights.half
+    zero = {"zeroline": True, "zerolinecolor": "$muted", "zerolinewidth": 1.5}
+    layout["xaxis"] |= {"range": [-ASPECT * half, ASPECT * half], **zero}
+    layout["yaxis"] |= {"range": [-half, half], "scaleanchor": "x", "title": {"text": "w₂"}, **zero}
+    return {"data": traces, "layout": layout | legend()}

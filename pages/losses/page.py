@@ -1,4 +1,4 @@
-"""The losses of the margin side by side, and the model that each makes of the same points."""
+"""The losses of the margin side by side, two penalties, and their models of the same points."""
 
 from pages.losses import panels
 from pages.losses.export import losses_export
@@ -11,14 +11,16 @@ from pages.ui.session import Session, value
 
 
 def show(session: Session) -> None:
-    """The picture with both boundaries, and the curves beside it."""
+    """The picture with both boundaries, and beside it the losses, or first the weights."""
     run = loss_run(session.experiment, value(LossesSettings))
     left, right = display.columns()
     with left:
         panels.picture(session, run)
     with right:
-        panels.curves(session, run)
+        (panels.weights if run.sparse else panels.curves)(session, run)
         display.show_cards(*loss_cards(run))
+        if run.weights is not None:
+            (panels.curves if run.sparse else panels.weights)(session, run)
         panels.words(session, run)
 
 

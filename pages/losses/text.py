@@ -7,6 +7,7 @@ from pages.losses.model.minimiser import LossRun, hidden
 from pages.state.board import MAX_POINTS
 from pages.state.verdict import Badge, Metric, number, proof_badge
 from pages.state.verdict import sentence as said_of
+from svmcore.arrays import Array
 
 LOSS = "Loss"  # the name of the control
 TITLES: Mapping[str, str] = {name: kind.title for name, kind in KINDS.items()}
@@ -36,12 +37,33 @@ MODELS = {
     "LogisticRegression with the same C.",
     "squared": "The least-squares SVM, or kernel ridge regression on the labels with a bias.",
 }
-OBJECTIVE = "½‖w‖² + C Σ loss(y f(x)), b without a penalty."
+PENALTY = "Penalty"
+PENALTIES: Mapping[str, str] = {"l2": "½‖w‖²", "l1": "‖w‖₁"}
+NORMS: Mapping[str, str] = {"l2": "same ‖w‖", "l1": "same ‖w‖₁"}
+PENALTY_HELP = (
+    "‖w‖₁ = |w₁| + |w₂| can make weights exactly 0. Here it needs the linear kernel and the "
+    "squared hinge: choosing it sets both."
+)
+OBJECTIVE = "{} + C Σ loss(y f(x)), b without a penalty."
+SPARSE_MODEL = (
+    "The l1-penalised SVM: scikit-learn's LinearSVC has it as penalty='l1', where b has a penalty "
+    "too."
+)
+TOUCHING = (
+    "Each dot is an optimum. There a level line of the loss, with the best b for each w, touches "
+    "the set of all w with the same penalty: a circle for ½‖w‖², a diamond for ‖w‖₁. The corners "
+    "of the diamond lie on the axes, where one weight is exactly 0."
+)
+WEAK = (
+    " Here C is so large that an optimum is nearly the minimum of the loss, and its level line is "
+    "too short to be seen: lower C."
+)
 TINY = 1e-300  # a loss that is soon too small for a number
 DASHED = "Grey and dashed: the boundary of the SVM with the same C."
+OTHER_PENALTY = "Grey and dashed: the boundary with ½‖w‖² and the same C."
 SOURCES = (
     "Sources: [The Elements of Statistical Learning](https://hastie.su.domains/ElemStatLearn), "
-    "sections 10.6 and 12.3.2; [Bartlett, Jordan and McAuliffe, "
+    "sections 3.4.3 (diamond and circle), 10.6 and 12.3.2; [Bartlett, Jordan and McAuliffe, "
     "2006](https://doi.org/10.1198/016214505000000907): a convex loss is "
     "classification-calibrated if its slope at t = 0 is negative, as it is for all of these except "
     "the 0-1 loss."
@@ -78,10 +100,21 @@ def loss_sentence(run: LossRun) -> str:
         text += " The boundary is the SVM's: the 0-1 loss is not convex."
     else:
         text += f" {wrong} of {n} points {'is' if wrong == 1 else 'are'} misclassified."
+    text += _zeros(run)
     experiment = run.svm.experiment
     if experiment.n_classes > 2:
         text = f"Class {experiment.plus} (+1) vs. rest: {text}"
     return f"{text} The board is full." if n >= MAX_POINTS else text
+
+
+def _zeros(run: LossRun) -> str:
+    """Which weights are exactly 0, where the penalty makes them so."""
+    if run.w is None or not run.sparse:
+        return ""
+    zero = [name for name, value in zip(("w₁", "w₂"), run.w, strict=True) if value == 0.0]
+    if not zero:
+        return " No weight is 0."
+    return f" {' and '.join(zero)} {'is' if len(zero) == 1 else 'are'} exactly 0."
 
 
 def _contributors(run: LossRun, count: int, n: int) -> str:
@@ -104,7 +137,10 @@ def _contributors(run: LossRun, count: int, n: int) -> str:
 
 
 def loss_cards(run: LossRun) -> tuple[Metric, ...]:
-    """Mean loss, the largest share, accuracy, how alike the SVM is; none without a model."""
+    """Mean loss, the largest share, accuracy, and how alike the SVM is, or the weights that are 0.
+
+    None without a model.
+    """
     if run.drawn.model is None:
         return ()
     n, worst = len(run.data), run.worst
@@ -113,6 +149,7 @@ def loss_cards(run: LossRun) -> tuple[Metric, ...]:
         share = f"{number(100.0 * float(run.shares[worst]))} %"
         where = f"the point at y f(x) = {number(float(run.drawn.margins[worst]))}"
     title = TITLES[run.choice.loss]
+    last = _weights(run.w) if run.w is not None and run.sparse else _alike(run)
     svm = number(100.0 * run.svm.accuracy, 4)
     return (
         Metric(
@@ -134,12 +171,25 @@ def loss_cards(run: LossRun) -> tuple[Metric, ...]:
             f"SVM: {svm} %",
             "Share of the points that f classifies correctly.",
         ),
-        Metric(
-            "Agrees with the SVM",
-            f"{run.alike} of {n}",
-            "points on the same side",
-            "How many points this model and the SVM put into the same class.",
-        ),
+        last,
+    )
+
+
+def _alike(run: LossRun) -> Metric:
+    return Metric(
+        "Agrees with the SVM",
+        f"{run.alike} of {len(run.data)}",
+        "points on the same side",
+        "How many points this model and the SVM put into the same class.",
+    )
+
+
+def _weights(w: Array) -> Metric:
+    return Metric(
+        "Weights that are 0",
+        f"{int((w == 0.0).sum())} of {len(w)}",
+        f"w = ({', '.join(number(float(value), 4) for value in w)})",
+        "Weights that are 0 to the last bit: f does not depend on these coordinates.",
     )
 
 
@@ -159,15 +209,23 @@ def point_words(run: LossRun, k: int | None) -> str:
 def notes(run: LossRun, *, svm: bool = True) -> str:
     """The formula, the name of the model, what is dashed, and what the chart leaves out.
 
-    `svm` says whether the SVM's boundary is drawn, where it is another one.
+    `svm` says whether the dashed boundary is drawn, where it is another one.
     """
     loss = run.choice.loss
-    parts = [f"{FORMULAS[loss]}.", MODELS[loss], f"Minimised: {OBJECTIVE}"]
+    model = SPARSE_MODEL if run.sparse else MODELS[loss]
+    objective = OBJECTIVE.format(PENALTIES[run.choice.penalty])
+    parts = [f"{FORMULAS[loss]}.", model, f"Minimised: {objective}"]
     if loss == "zero_one":
         parts = parts[:2]
     if svm and run.drawn.model is not None and not run.is_svm:
-        parts.append(DASHED)
+        parts.append(OTHER_PENALTY if run.sparse else DASHED)
     out = hidden(run)
     if out:
         parts.append(f"{out} {'point is' if out == 1 else 'points are'} outside the chart.")
     return " ".join(parts)
+
+
+def touching_words(run: LossRun) -> str:
+    """What the picture of the weights shows, also where a level line is too short to be seen."""
+    assert run.weights is not None
+    return TOUCHING + ("" if all(map(len, run.weights.levels[:2])) else WEAK)

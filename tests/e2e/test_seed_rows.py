@@ -13,6 +13,11 @@ ROWS = [
         "challenges?cl_moved=1&cl_shown=1&cl_r=0.4",
         "the SVM's line separates the classes in 200 of 200 draws",
     ),
+    (
+        "another regulariser",
+        "losses?dataset=blobs&kernel=linear&noise=0.6&C=0.02&lo_loss=squared_hinge&lo_penalty=l1",
+        "w₂ is exactly 0.",
+    ),
 ]
 
 

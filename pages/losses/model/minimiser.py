@@ -1,11 +1,17 @@
-"""The model of 1/2 |w|^2 + C sum_i loss(y_i f(x_i)) for any loss, beside the SVM's."""
+"""The model of penalty(w) + C sum_i loss(y_i f(x_i)), beside another one.
+
+The penalty is 1/2 |w|^2 for any loss, and the other model is the SVM's; or it is |w|_1 for the
+squared hinge and the linear kernel, and the other model is that of 1/2 |w|^2.
+"""
 
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
+from scipy.linalg import lstsq
 
-from pages.losses.model.choice import SVM, LossesSettings, MarginLoss
+from pages.losses.model.choice import SPARSE, SVM, LossesSettings, MarginLoss
+from pages.losses.model.penalties import Penalties, penalties
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, Run, run, sample_C
 from svmcore.arrays import Array, Bools, read_only
@@ -31,13 +37,17 @@ class LossRun:
     """The model that minimises the chosen loss.
 
     svm : the soft margin with the same C, whose loss is the hinge
+    beside : the model whose boundary is dashed: the SVM, or with |w|_1 that of 1/2 |w|^2
+    weights : the models of both penalties, for the squared hinge and the linear kernel
     drawn : the model in the form of which a scene is made; the SVM itself for the 0-1 loss
     status, certificate : of the minimiser; None without a model
     """
 
     choice: LossesSettings
     svm: Run
+    beside: Run
     drawn: Run
+    weights: Penalties | None = None
     status: Status | None = None
     certificate: Certificate | None = None
 
@@ -45,6 +55,25 @@ class LossRun:
     def data(self) -> Data:
         """The points."""
         return self.drawn.data
+
+    @property
+    def sparse(self) -> bool:
+        """Whether the penalty is |w|_1."""
+        return self.choice.penalty == "l1"
+
+    @property
+    def w(self) -> Array | None:
+        """The weights of the drawn model to the last bit, where both penalties are known."""
+        if self.weights is None:
+            return None
+        return self.weights.l1.w if self.sparse else self.weights.l2.w
+
+    @cached_property
+    def alpha(self) -> Array:
+        """The multipliers, (n,)."""
+        if self.weights is not None and self.sparse:
+            return self.weights.l1.alpha
+        return np.abs(self.drawn.alpha)
 
     @property
     def is_svm(self) -> bool:
@@ -122,13 +151,15 @@ def loss_run(experiment: Experiment, choice: LossesSettings) -> LossRun:
     """
     if choice.loss != "huber_hinge":
         choice = replace(choice, h=LossesSettings.h)
+    if experiment.kernel != "linear":
+        choice = replace(choice, penalty="l2")
     return _loss_run(with_default_training(experiment), choice)
 
 
 @lru_cache(maxsize=32)
 def _loss_run(experiment: Experiment, choice: LossesSettings) -> LossRun:
     svm = run(experiment)
-    nothing = LossRun(choice=choice, svm=svm, drawn=Run(experiment, svm.data))
+    nothing = LossRun(choice=choice, svm=svm, beside=svm, drawn=Run(experiment, svm.data))
     if svm.model is None or svm.solution is None:
         return nothing
     if choice.loss in SVM:
@@ -139,7 +170,24 @@ def _loss_run(experiment: Experiment, choice: LossesSettings) -> LossRun:
     coef, b, status, certificate = _minimiser(svm, choice.chosen)
     model = Model(svm.model.kernel, svm.data.X, read_only(coef), b)
     drawn = Run(experiment, svm.data, model)
-    return replace(nothing, drawn=drawn, status=status, certificate=certificate)
+    weights = penalties(experiment) if choice.loss == SPARSE else None
+    found = replace(nothing, drawn=drawn, weights=weights, status=status, certificate=certificate)
+    return found if weights is None or choice.penalty == "l2" else _sparse(found, weights)
+
+
+def _sparse(found: LossRun, weights: Penalties) -> LossRun:
+    """The same with |w|_1; of all coef with X'coef = w the model has the shortest."""
+    fit, before = weights.l1, found.drawn
+    assert before.model is not None
+    coef = np.asarray(lstsq(before.data.X.T, fit.w, lapack_driver="gelsy")[0])
+    model = replace(before.model, coef=read_only(coef), intercept=fit.b)
+    return replace(
+        found,
+        beside=before,
+        drawn=replace(before, model=model),
+        status=fit.status,
+        certificate=fit.certificate,
+    )
 
 
 def _minimiser(svm: Run, loss: MarginLoss) -> tuple[Array, float, Status, Certificate]:

@@ -54,10 +54,10 @@ def two_class(experiment: Experiment) -> Case:
     return Case(two_class_export(experiment), Z, result.model(np.array(Z)), support, None, said)
 
 
-def losses(loss: str, **changes: Any) -> Case:
-    experiment, choice = change(Experiment(), **changes), LossesSettings(loss)
+def losses(loss: str, penalty: str = "l2", **changes: Any) -> Case:
+    experiment, choice = change(Experiment(), **changes), LossesSettings(loss, penalty=penalty)
     found, Z = loss_run(experiment, choice), plane()
-    none = loss in ("logistic", "squared")
+    none = loss in ("logistic", "squared") or penalty == "l1"
     support = None if none else int(found.support.sum())
     proof = found.certificate or found.svm.solution.certificate
     exported, wanted = losses_export(experiment, choice), found.drawn.model(np.array(Z))
@@ -110,6 +110,7 @@ BOARDS: dict[str, Callable[[], Case]] = {
     "logistic linear": lambda: losses("logistic", kernel="linear", C=20.0, **WEIGHED),
     "squared": lambda: losses("squared", **WEIGHED),
     "squared hinge": lambda: losses("squared_hinge", C=50.0, **WEIGHED),
+    "l1": lambda: losses("squared_hinge", "l1", kernel="linear", C=0.01, **WEIGHED),
     "Huber hinge": lambda: losses("huber_hinge", **WEIGHED),
     "0-1": lambda: losses("zero_one"),
     "nu": lambda: nu("nu_svc", 0.3, **WEIGHED),
