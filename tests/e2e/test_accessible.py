@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from app import NAME, PAGES
 from pages.state.registry import ENTRIES
-from tests.e2e.browser import eventually, go_to, open_page
+from tests.e2e.browser import eventually, open_page
 from tests.helpers import ROOT
 from tests.helpers.links import words_of
 
@@ -73,12 +73,11 @@ ROOMY = """[...document.querySelectorAll('[data-testid="stPopoverBody"]')].every
 
 
 OPENERS = (".svm-table-open", '[data-testid="stPopoverButton"]', "summary")
-CHOICE = {"playground": OPENERS, "data": OPENERS[-1:]}  # what is opened on a page by default
 
 
-def opened(page: Page, openers: Sequence[str] = OPENERS) -> Iterator[str]:
+def opened(page: Page) -> Iterator[str]:
     """What a press on each button of the page that opens something opens, one after the other."""
-    for css in openers:
+    for css in OPENERS:
         buttons = page.locator(css).locator("visible=true")
         for k in range(buttons.count()):
             buttons.nth(k).focus()
@@ -90,26 +89,13 @@ def opened(page: Page, openers: Sequence[str] = OPENERS) -> Iterator[str]:
             settle(page)
 
 
-# the kinds of pages: a board, a film, tables
-REPRESENTATIVES = ("Playground", "Descent", "Data")
-
-
-def test_axe_finds_nothing_serious_on_a_page_of_each_kind(browser, app_url):
-    found = []
+def test_axe_finds_nothing_serious_on_the_first_page(browser, app_url):
     with open_page(browser, app_url) as page:
-        for k, one in enumerate(one for one in PAGES if one.title in REPRESENTATIVES):
-            theme, width = LOOKS[k % len(LOOKS)]
-            page.set_viewport_size({"width": 1280, "height": 844})
-            if k:
-                go_to(page, one.title)
-            page.emulate_media(color_scheme=theme)
-            page.set_viewport_size({"width": width, "height": 844})
-            expect(page.locator("h1")).to_have_text(one.title)
-            expect(page).to_have_title(f"{one.title} · {NAME}" if k else NAME)
-            settle(page)
-            found += serious(page, one.folder, theme, width)
-            for what in opened(page, CHOICE.get(one.folder, ())):
-                found += serious(page, one.folder, what)
+        expect(page).to_have_title(NAME)
+        settle(page)
+        found = serious(page)
+        for what in opened(page):
+            found += serious(page, what)
     assert not found, "\n".join(map(str, found))
 
 

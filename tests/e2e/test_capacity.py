@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.browser import Canvas, addresses, open_page
 
 
+@pytest.mark.exhaustive
 def test_labellings_change_while_a_point_is_dragged(browser: Browser, app_url: str):
     with open_page(browser, f"{app_url}/capacity?vc_points=four") as page:
         canvas, says = Canvas(page, "shattering"), page.locator(".svm-verdict")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from pages.guide.figures.ideas import FIGURES
@@ -21,6 +22,7 @@ def guide(page: Page) -> None:
     assert all(drawn)
 
 
+@pytest.mark.exhaustive
 def test_the_guide_jumps_to_a_part_and_opens_an_example_that_undo_takes_back(browser, app_url: str):
     with open_page(browser, app_url) as page:
         guide(page)

@@ -103,6 +103,7 @@ def rows(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.exhaustive
 def test_the_steps_of_an_own_lesson_are_dragged_to_order(browser: Browser, app_url: str):
     own = own_lesson("", tuple(OwnStep(name, name.lower(), "playground") for name in "ABCD"))
     with open_page(browser, f"{app_url}/lessons?own={own.own}", ready="h1") as page:

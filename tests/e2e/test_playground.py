@@ -51,17 +51,17 @@ def test_the_first_minutes(browser: Browser, app_url: str):
         page.mouse.click(x + 11, y)
         until_points(page, 92)
 
-        spots = [(-2.6 + 0.27 * k, -2.1 + 0.02 * k) for k in range(20)]
+        spots = [(-2.6 + 0.27 * k, -2.1 + 0.02 * k) for k in range(8)]
         for spot in spots:
             page.mouse.click(*canvas.pixel(*spot, axes))
             frame(page)
-        until_points(page, 112)
-        expect(said).to_contain_text("of 112 points")
+        until_points(page, 100)
+        expect(said).to_contain_text("of 100 points")
         drawn = eventually(
             page,
             """() => { const t = traceOf('main', 'points');
-                return [...t.x].slice(-20).map((x, k) => [x, [...t.y].slice(-20)[k]]); }""",
-            lambda drawn: len(drawn) == 20,
+                return [...t.x].slice(-8).map((x, k) => [x, [...t.y].slice(-8)[k]]); }""",
+            lambda drawn: len(drawn) == 8,
         )
         unit = (axes["x"][1] - axes["x"][0]) / axes["width"]  # data units a pixel
         for spot, place in zip(spots, drawn, strict=True):
@@ -83,7 +83,7 @@ def test_the_first_minutes(browser: Browser, app_url: str):
         settled(page)
         page.go_back()
         expect(page).to_have_url(link)
-        until_points(page, 112)
+        until_points(page, 100)
         expect(said).to_have_text(seen)
         expect(hint).to_have_count(0)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser import Canvas, eventually, open_page
@@ -14,6 +15,7 @@ LOOK = """([key, uid]) => {
 }"""
 
 
+@pytest.mark.exhaustive
 def test_a_row_makes_its_lines_bold_and_a_click_runs_the_race_again(browser: Browser, app_url: str):
     with open_page(browser, f"{app_url}/race?racers=smo.projected.interior") as page:
         plain = {key: look(page, key, "interior") for key in ("race", "pace_passes", "pace_ms")}
