@@ -1,4 +1,4 @@
-"""Objectives of the soft margin: four conventions of textbooks, and the constant of each.
+"""Objectives of the soft margin: five conventions of textbooks, and the constant of each.
 
 All are J(w, b) = rho/2 |w|^2 + kappa/n sum_i omega_i loss(y_i f(x_i)) over n points, whose weights
 omega are 1 in most texts; one that appends a constant 1 to every point adds rho/2 b^2. Only the
@@ -196,6 +196,16 @@ CONVENTIONS: dict[str, Convention] = {
         bias_inside=False,
         factors=lambda C, n: (2.0, C),
         seen="Programs that square the norm without the half. The bias is not penalised.",
+    ),
+    "square_sum": Convention(
+        title="‖w‖² + C Σ",
+        formula="J = ‖w‖² + C Σ loss",
+        constant="C",
+        rho="2",
+        kappa="N C",
+        bias_inside=False,
+        factors=lambda C, n: (2.0, n * C),
+        seen="Lecture notes with neither the half nor the mean. The bias is not penalised.",
     ),
     "lambda": Convention(
         title="λ/2‖w‖² + 1/N Σ",

@@ -52,6 +52,7 @@ def _descent_code(course: MulticlassCourse, asked: MulticlassDescent) -> ModelCo
     last, loss = int(part.update[m]), SCORE_LOSSES[asked.loss].title
     kernel, cost = experiment.build_kernel(), run.course.cost
     weighed = bool((course.C != experiment.C).any())
+    learned = run.data.y[run.plan.order.ravel()[:last]]
     single = DescentProgram(
         objective=Objective(cost.rho, cost.kappa, cost.bias_inside, Hinge()),
         plan=run.plan,
@@ -61,6 +62,8 @@ def _descent_code(course: MulticlassCourse, asked: MulticlassDescent) -> ModelCo
         last=last,
         kernel=None if isinstance(kernel, Linear) else kernel,
         weighed=weighed,
+        start_seed=asked.start_lot if asked.start == "random" else None,
+        one_class=len(set(learned.tolist())) < len(course.classes),
     )
     lacks = single.missing
     if asked.loss not in SCHEME_OF:
@@ -83,10 +86,14 @@ def _svmcore(
     how, cost = run.course, run.course.cost
     loss = type(cost.loss).__name__
     weight = ", weight" if weighed else ""
+    random = asked.start == "random"
+    linear = isinstance(kernel, Linear)
+    names = "MulticlassSchedule, descend" + ", random_start" * random
+    start = ", coef_init=V, intercept_init=b" if random else ""
     lines = [
         f"from svmcore.kernels import {type(kernel).__name__}",
         f"from svmcore.multiclass.loss import {loss}, MulticlassCost",
-        "from svmcore.multiclass.subgradient_descent import MulticlassSchedule, descend",
+        f"from svmcore.multiclass.subgradient_descent import {names}",
         "from svmcore.sgd.parametrization import KernelWeights",
         "",
         "# J = rho/2 |W|^2 + kappa times the mean loss" + (", |b|^2 added" * cost.bias_inside),
@@ -97,11 +104,18 @@ def _svmcore(
         "schedule = MulticlassSchedule(",
         f"    cost, batch_size={how.batch_size!r}, schedule={how.schedule!r}, eta0={how.eta0!r},",
         f"    epochs={how.epochs!r}, seed={how.seed!r}, tol={how.tol!r},",
+        *([] if how.target_cost is None else [f"    target_cost={how.target_cost!r},"]),
         ")",
         f"kernel, last = {call(kernel)}, {last}  # the update after which the model is shown",
         "classes, y = np.unique(labels, return_inverse=True)",
         f"data = KernelWeights(kernel(X, X), y{weight})",
-        "run = descend(data, len(classes), schedule, moments=[last])",
+        *(
+            [f"V, b = random_start({2 if linear else 'len(X)'}, len(classes), {asked.start_lot})"]
+            if random
+            else []
+        ),
+        *(["V = np.linalg.pinv(X.T) @ V  # from W to coefficients"] if random and linear else []),
+        f"run = descend(data, len(classes), schedule, moments=[last]{start})",
         "V, b = run.V[0], run.b[0]  # f_c = sum_i V_ic K(x_i, .) + b_c",
         "",
         "",
@@ -126,6 +140,9 @@ def _svmcore(
 
 def _sklearn(found: DescentProgram) -> str:
     """One SGDClassifier a class, all with the same order of points."""
+    random = found.start_seed is not None
+    begin = ["coef_init=[W_init[:, c]]", "intercept_init=[b_init[c]]"]
+    begin = ["coef_init=[np.append(W_init[:, c], b_init[c])]"] if bias_in_w(found) else begin
     X = "features(X)" if bias_in_w(found) else "X"
     there = "features(Z)" if bias_in_w(found) else "np.asarray(Z, dtype=float)"
     weight = ", sample_weight=share[seen]" if found.weighed else ""
@@ -135,11 +152,23 @@ def _sklearn(found: DescentProgram) -> str:
         *([INTO_W] if bias_in_w(found) else []),
         *order_lines(found),
         *(["share = weight / weight.mean()"] if found.weighed else []),
+        *(
+            [
+                f"rng, k = np.random.default_rng({found.start_seed}), len(np.unique(labels))",
+                "W_init, b_init = rng.standard_normal((2, k)), rng.standard_normal(k)",
+            ]
+            if random
+            else []
+        ),
         "sgds = []",
-        "for label in np.unique(labels):",
+        "for c, label in enumerate(np.unique(labels)):"
+        if random
+        else "for label in np.unique(labels):",
         "    side = np.where(labels == label, 1.0, -1.0)",
         *(f"    {line}" for line in made(found)),
-        f"    sgd.partial_fit({X}[seen], side[seen], classes=[-1.0, 1.0]{weight})",
+        f"    sgd.fit({X}[seen], side[seen], {', '.join(begin)}{weight})"
+        if random
+        else f"    sgd.partial_fit({X}[seen], side[seen], classes=[-1.0, 1.0]{weight})",
         "    sgds.append(sgd)",
         "",
         "",

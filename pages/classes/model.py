@@ -12,6 +12,7 @@ from pages.state.experiment import Experiment, with_default_training
 from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_sample_C, obstacle
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Indices
+from svmcore.kernels import Kernel, Linear
 from svmcore.multiclass import MulticlassModel, train_many
 from svmcore.multiclass.explain_update import Why, explained
 from svmcore.multiclass.loss import (
@@ -27,6 +28,7 @@ from svmcore.multiclass.subgradient_descent import (
     MulticlassSchedule,
     continued,
     descend,
+    random_start,
 )
 from svmcore.multiclass.train import MAX_ITER
 from svmcore.params import param
@@ -36,6 +38,8 @@ from svmcore.sgd.schedule import SCHEDULES
 
 BATCHES = {"1": 1, "8": 8, "32": 32, "all": None}
 TOLS = {"never": None, "0.01": 0.01, "0.001": 0.001, "0.0001": 0.0001}
+COST = "cost"  # the rule that stops at a cost
+STARTS = ("zero", "random")
 TOO_LARGE = (
     "The values of this kernel are too large for double precision here: choose another kernel, or "
     "move the points that lie far away."
@@ -49,7 +53,9 @@ class MulticlassDescent(CheckedChoices):
     """What can be chosen of a descent for several classes.
 
     way : how the cost is written. batch : points an update sees. step : eta0. tol : the relative
-    fall below which five epochs in turn end the run. lot : the seed of the order of the points.
+    fall below which five epochs in turn end the run, or COST: it ends at a cost of at most
+    cost_tol. lot : the seed of the order of the points. start : W before the first update, 0 or
+    random with the seed start_lot.
     delta : of the losses of scores that are trained together. epoch : the one that is looked at, -1
     for the last. update : which of its updates is the last one that is looked at, 0 for all.
     """
@@ -66,6 +72,13 @@ class MulticlassDescent(CheckedChoices):
         30, 1, 100, log=True, label="Epochs", help="Maximum number of passes over the points."
     )
     lot: int = param(0, 0, 99, label="Seed", help="Each seed is another order of the points.")
+    cost_tol: float = param(
+        0.5, 1e-4, 1e4, log=True, label="tol", help="The run stops when the cost is at most tol."
+    )
+    start: str = "zero"
+    start_lot: int = param(
+        0, 0, 99, label="Seed of the start", help="Each seed is another random W and b."
+    )
     delta: float = param(
         1.0,
         0.1,
@@ -82,7 +95,8 @@ class MulticlassDescent(CheckedChoices):
         "way": tuple(OBJECTIVES),
         "batch": tuple(BATCHES),
         "schedule": tuple(SCHEDULES),
-        "tol": tuple(TOLS),
+        "tol": (*TOLS, COST),
+        "start": STARTS,
     }
 
     @property
@@ -103,7 +117,8 @@ class MulticlassDescent(CheckedChoices):
             eta0=self.step,
             epochs=self.passes,
             seed=self.lot,
-            tol=TOLS[self.tol],
+            tol=TOLS.get(self.tol),
+            target_cost=self.cost_tol if self.tol == COST else None,
         )
 
 
@@ -250,12 +265,30 @@ def _multiclass_descent(experiment: Experiment, course: MulticlassDescent) -> Mu
     )
     if why:
         return found
-    weights = C / experiment.C
+    weights, k = C / experiment.C, len(classes)
     cost = cost_of(course.way, course.score_loss(), experiment.C, weights)
-    run = descend(KernelWeights(K, places, weights), len(classes), course.course(cost))
+    start = (None, None) if course.start == "zero" else drawn_start(kernel, data.X, k, course)
+    run = descend(
+        KernelWeights(K, places, weights),
+        k,
+        course.course(cost),
+        coef_init=start[0],
+        intercept_init=start[1],
+    )
     exact = _exact(experiment, course.loss, cost, data.X, places, C)
     floor = None if exact is None else run.floor(*exact)
     return replace(found, run=run, floor=floor)
+
+
+def drawn_start(kernel: Kernel, X: Array, k: int, course: MulticlassDescent) -> tuple[Array, Array]:
+    """The coefficients of the random start, (n, k), and its biases, (k,).
+
+    Of the linear kernel W itself is drawn, and the coefficients are the shortest with X' A = W.
+    """
+    if not isinstance(kernel, Linear):
+        return random_start(len(X), k, course.start_lot)
+    W, b = random_start(X.shape[1], k, course.start_lot)
+    return np.linalg.pinv(X.T) @ W, b
 
 
 def _exact(

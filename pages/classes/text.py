@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from pages.classes.model import BATCHES, TOLS, MulticlassCourse
+from pages.classes.model import BATCHES, COST, TOLS, MulticlassCourse
 from pages.state.multiclass_run import MulticlassRun
 from pages.state.multiclass_scene import MulticlassScene
 from pages.state.multiclass_verdict import ZONES, unclear
@@ -31,18 +31,27 @@ HATCHED = (
     "Hatched: f > 0 for no class (/), f > 0 for several classes (\\\\), or tied votes (×). The "
     "joint schemes have one score per class, and ties only on lines."
 )
-EPOCH_HELP = "The model after this epoch is drawn; at epoch 0 all scores are 0."
+EPOCH_HELP = "The model after this epoch is drawn; epoch 0 is the start."
 UPDATE = "Update of this epoch"
 UPDATE_HELP = "The model after this update is drawn; the arrow keys go one update on or back."
 # the constant of each way to write the cost, by the C of 1/2 |W|^2 + C sum
-RELATIONS = {"average": "N C", "square": "2 N C", "lambda": "1/(N C)", "course": "1/(2 N C)"}
+RELATIONS = {"average": "N C", "square": "2 N C", "square_sum": "2 C"}
+RELATIONS |= {"lambda": "1/(N C)", "course": "1/(2 N C)"}
 STEPS = {-1: ("−1", "One update back"), 1: ("+1", "One update on")}
 BATCH_TITLES = {name: f"{name} points" for name in BATCHES} | {"1": "1 point", "all": "all"}
-STOPPING_LABEL = "Stop when the cost falls by less than"
-STOPPING_HELP = "In five successive epochs, relative to the lowest cost before."
+STOPPING_LABEL = "Stop"
+STOPPING_HELP = (
+    "When the cost falls by less than a share of the lowest one before in five successive epochs; "
+    "or when the cost, which some texts call L, is at most tol after an epoch."
+)
 STOPPING = {
-    name: "Never" if tol is None else f"{number(100.0 * tol)} %" for name, tol in TOLS.items()
-}
+    name: "After the last epoch" if tol is None else f"Cost falls by less than {100.0 * tol:g} %"
+    for name, tol in TOLS.items()
+} | {COST: "Cost at most tol (L ≤ tol)"}
+START = "Start"
+STARTS = {"zero": "W = 0", "random": "Random W"}
+RANDOM = "Standard normal numbers: of W and b with the linear kernel, else of the coefficients."
+FORGOTTEN = "With η = 1/(ρt) the first update multiplies W by 1 − ηρ = 0."
 
 
 def hatched_text(hatches: Mapping[str, str]) -> str:
@@ -86,6 +95,14 @@ def ended(found: MulticlassCourse) -> str:
         return (
             f"The run ended after {found.last} epochs: in the last {run.course.patience} the cost "
             f"fell by less than {tol} %."
+        )
+    if run.end is End.TARGET:
+        after = (
+            f"after {found.last} epoch{'s' * (found.last > 1)}" if found.last else "at its start"
+        )
+        return (
+            f"The run ended {after}: the cost {number(float(run.total[-1]), 4)} is at most "
+            f"tol = {number(run.course.target_cost or 0.0, 4)}."
         )
     return f"The run ended with its last epoch, {found.last}."
 

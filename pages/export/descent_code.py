@@ -28,6 +28,7 @@ class DescentProgram:
     last : the update whose model is shown. average : whether that is the mean of all so far
     kernel : None for weights of coordinates. weighed : whether the points have a `weight`
     start : (w, b) before the first update; None for 0
+    start_seed : of the random W and b before the first update, for several classes; None for 0
     one_class : whether the updates saw points of one class alone
     shown : the cost that the page shows, if it is not what the updates descend on
     """
@@ -43,6 +44,7 @@ class DescentProgram:
     kernel: Kernel | None = None
     weighed: bool = False
     start: tuple[list[float], float] | None = None
+    start_seed: int | None = None
     one_class: bool = False
     target: str = "y"
 
@@ -64,7 +66,7 @@ class DescentProgram:
             NO_HUBER: isinstance(loss, HuberHinge),
             NO_TURN: steepest > 1.0,
             NO_START: self.last == 0,
-            NO_CLASS: self.start is not None and self.one_class,
+            NO_CLASS: self.one_class and (self.start, self.start_seed) != (None, None),
         }
         found = next((reason for reason, holds in reasons.items() if holds), "")
         return LACKS.format(self.estimator, found) if found else ""

@@ -52,11 +52,14 @@ def order_lines(found: DescentProgram) -> list[str]:
     """`seen`: the points that the updates see, in their order, up to the last update."""
     plan = found.plan
     rows = f"np.tile(np.arange({plan.n}), ({plan.epochs}, 1))"
+    if plan.replace:
+        drawn = f"integers({plan.n}, size=({plan.epochs}, {plan.n}))  # with replacement"
+        rows = f"np.random.default_rng({plan.seed}).{drawn}"
     shuffle = f"order = np.random.default_rng({plan.seed}).permuted(order, axis=1)"
     return [
         ORDER,
         f"order = {rows}",
-        *([shuffle] if plan.shuffle else []),
+        *([shuffle] if plan.shuffle and not plan.replace else []),
         f"seen = order.ravel()[:{found.last}]  # up to the update whose model is shown",
     ]
 

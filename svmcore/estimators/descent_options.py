@@ -21,7 +21,7 @@ OWN_LAWS: dict[str, law.Law] = {
     "batch_size": law.or_none(law.COUNT),
     **dict.fromkeys(("shuffle", "average", "project", "warm_start"), law.one_of(True, False)),
 }
-STREAMED = tuple(name for name in CONVENTIONS if name != "sum")
+STREAMED = tuple(name for name, way in CONVENTIONS.items() if "N" not in way.kappa)
 
 
 def check_descent(estimator: Any) -> None:
@@ -42,9 +42,9 @@ def check_stream(estimator: Any) -> None:
     Raises ValueError.
     """
     check_descent(estimator)
-    if estimator.objective == "sum":
-        others = ", ".join(map(repr, STREAMED))
-        raise ValueError(f"objective='sum' needs the number of all points: stream with {others}")
+    if estimator.objective not in STREAMED:
+        others, way = ", ".join(map(repr, STREAMED)), estimator.objective
+        raise ValueError(f"objective={way!r} needs the number of all points: stream with {others}")
     asked = estimator.class_weight
     if isinstance(asked, str) and asked in BALANCED:
         raise ValueError(

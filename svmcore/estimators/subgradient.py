@@ -54,8 +54,9 @@ class SubgradientSVC(LinearEstimator):
         The constant of `objective`, C or lambda.
     objective : default="average"
         "sum" (|w|^2 / 2 + C sum loss), "average" ((|w|^2 + b^2) / 2 + C mean loss), "square"
-        (|w|^2 + C mean loss) or "lambda" (C/2 (|w|^2 + b^2) + mean loss: a large C is a strong
-        penalty). `svmcore.objective.CONVENTIONS` has their factors rho and kappa.
+        (|w|^2 + C mean loss), "square_sum" (|w|^2 + C sum loss) or "lambda" (C/2 (|w|^2 + b^2) +
+        mean loss: a large C is a strong penalty). `svmcore.objective.CONVENTIONS` has their factors
+        rho and kappa.
     learning_rate : default="pegasos"
         "constant" (eta0), "inverse_sqrt" (eta0 / sqrt(t)), "inverse" (eta0 / t) or "pegasos"
         (1 / (rho t), whatever eta0 is) at update t = 1, 2, ...

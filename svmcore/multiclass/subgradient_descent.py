@@ -21,6 +21,7 @@ class End(StrEnum):
     """Why a run ended."""
 
     TOL = "the cost no longer falls"
+    TARGET = "the cost is at most its target"
     EPOCHS = "out of epochs"
     DIVERGED = "diverged"
 
@@ -34,6 +35,7 @@ class MulticlassSchedule:
     seed : from which every epoch is shuffled anew
     tol : stop after `patience` epochs in turn whose cost was not below (1 - tol) times the least
         one before; None for never
+    target_cost : stop at the start or after the first epoch with J at most so large; None for never
 
     Raises ValueError if a number is out of its range or the schedule does not exist.
     """
@@ -46,6 +48,7 @@ class MulticlassSchedule:
     seed: int = 0
     tol: float | None = None
     patience: int = 5
+    target_cost: float | None = None
 
     def __post_init__(self) -> None:
         if self.schedule not in SCHEDULES:
@@ -61,6 +64,12 @@ class MulticlassSchedule:
             raise ValueError(f"eta0 must be finite and > 0, got {self.eta0}")
         if self.tol is not None and not 0.0 <= self.tol < 1.0:
             raise ValueError(f"tol must be at least 0 and below 1, got {self.tol}")
+        if self.target_cost is not None and not 0.0 <= self.target_cost < np.inf:
+            raise ValueError(f"target_cost must be finite and >= 0, got {self.target_cost}")
+
+    def reached(self, cost: float) -> bool:
+        """Whether a cost is small enough to stop."""
+        return self.target_cost is not None and cost <= self.target_cost
 
     def plan(self, n: int) -> BatchPlan:
         """Passes over n points."""
@@ -144,20 +153,25 @@ def descend(
     course: MulticlassSchedule,
     *,
     moments: npt.ArrayLike | None = None,
+    coef_init: npt.ArrayLike | None = None,
+    intercept_init: npt.ArrayLike | None = None,
 ) -> MulticlassDescentRun:
-    """Subgradient descent on a multiclass cost, from W = 0, b = 0.
+    """Subgradient descent on a multiclass cost.
 
     w_c <- w_c - eta_t (rho w_c + kappa mean over the batch of share_i slope_ic phi(x_i)), where the
     shares are the weights of the points over their mean. The models after the updates in `moments`
     are kept, by default those at the ends of the epochs; what is kept does not change the run.
-    Classes are 0, ..., k - 1, and some may have no point.
+    Classes are 0, ..., k - 1, and some may have no point. `coef_init`, (size, k), and
+    `intercept_init`, (k,), are V and b before the first update, 0 by default; see `random_start`.
 
     Source: Shor, Minimization Methods for Non-Differentiable Functions (1985),
     https://doi.org/10.1007/978-3-642-82118-9
 
-    Raises ValueError if there is no point, or a class number or a weight is none.
+    Raises ValueError if there is no point, a class number or a weight is none, or a start has
+    another shape or is not finite.
     """
     data = points_of(data, k)
+    V, b = _start(coef_init, (data.size, k)), _start(intercept_init, (k,))
     plan, largest = course.plan(len(data.y)), float(np.abs(data.matrix).max(initial=1.0))
     last = plan.total
     ends = np.arange(0, last + 1, plan.per_epoch)
@@ -176,10 +190,13 @@ def descend(
             largest=min(OVERFLOW, OVERFLOW**1.5 / largest**0.5),
         )
 
-    spans = [(0, last)] if course.tol is None else list(pairwise(ends.tolist()))
-    V, b = np.zeros((data.size, k)), np.zeros(k)
-    state, parts, curve = DescentState(V, b, 0, V, b), list[KeptStates](), dict[int, Terms]()
+    in_epochs = course.tol is not None or course.target_cost is not None
+    spans = list(pairwise(ends.tolist())) if in_epochs else [(0, last)]
+    sums = np.zeros_like(V), np.zeros_like(b)
+    state, parts, curve = DescentState(V, b, 0, *sums), list[KeptStates](), dict[int, Terms]()
     end, diverged = End.EPOCHS, -1
+    if course.reached(float(course.cost.terms_at(data, V, b).total)):
+        spans, end = [(0, 0)], End.TARGET
     for first, until in spans:
         before, part = replace(state), go(state, first, until)
         if part.diverged >= 0:
@@ -190,7 +207,10 @@ def descend(
             if t in ends or t == until:
                 curve[t] = course.cost.terms_at(data, V, b)
         costs = np.array([float(terms.total) for terms in curve.values()])
-        if diverged >= 0 or course.tol is None:
+        if diverged >= 0:
+            break
+        if course.reached(costs[-1]):
+            end = End.TARGET
             break
         if stalled(costs, course.tol, course.patience):
             end = End.TOL
@@ -218,6 +238,24 @@ def descend(
         end=end,
         diverged=diverged,
     )
+
+
+def _start(values: npt.ArrayLike | None, shape: tuple[int, ...]) -> Array:
+    start = np.zeros(shape) if values is None else np.array(values, dtype=np.float64)
+    if start.shape != shape:
+        raise ValueError(f"a start must have the shape {shape}, got {start.shape}")
+    if not np.isfinite(start).all():
+        raise ValueError("a start must be finite")
+    return start
+
+
+def random_start(size: int, k: int, seed: int) -> tuple[Array, Array]:
+    """Standard normal numbers as `coef_init`, (size, k), and `intercept_init`, (k,), of `descend`.
+
+    For weights of coordinates V is W itself, for kernels the coefficients of the points.
+    """
+    rng = np.random.default_rng(seed)
+    return rng.standard_normal((size, k)), rng.standard_normal(k)
 
 
 def continued(run: MulticlassDescentRun, moment: int, update: int) -> MulticlassDescentRun:

@@ -63,7 +63,7 @@ METHODS: dict[str, Method] = {
     ),
 }
 SPACES = ("plane", "kernel")
-ORDERS = ("shuffled", "data")
+ORDERS = ("shuffled", "data", "replacement")
 OUTPUTS = ("last", "mean")
 
 
@@ -73,7 +73,8 @@ class Descent(Parametrized):
 
     space : "plane", w over the coordinates; "kernel", w as a sum of the experiment's kernel
     objective : the way of writing the cost, a key of CONVENTIONS
-    order : whether every pass is shuffled anew or takes the points in the order of the data
+    order : whether every pass is shuffled anew, takes the points in the order of the data, or draws
+        them with replacement, which a method that takes all points in each update does not
     output : whether the model is the last one or the mean of all so far
     test_share : of the points, kept apart to see the cost on points not learnt from
     """
@@ -119,7 +120,7 @@ class Descent(Parametrized):
             "objective": tuple(CONVENTIONS),
             "loss": tuple(LOSSES) if own else ("hinge",),
             "schedule": (fixed,) if fixed else tuple(SCHEDULES),
-            "order": ORDERS,
+            "order": ORDERS[:2] if method and method.batch == "all" else ORDERS,
             "output": OUTPUTS,
         }
 
@@ -151,7 +152,8 @@ class Descent(Parametrized):
     def plan(self, n: int, seed: int) -> BatchPlan:
         """Passes over n points."""
         size = {"one": 1, "some": min(self.batch_size, n), "all": n}[METHODS[self.method].batch]
-        return BatchPlan(n, self.epochs, size, self.order == "shuffled", seed)
+        shuffle, replace = self.order == "shuffled", self.order == "replacement"
+        return BatchPlan(n, self.epochs, size, shuffle, seed, replace)
 
 
 WORDS = tuple(f.name for f in fields(Descent))
@@ -176,4 +178,6 @@ def change_descent(descent: Descent, **changes: Any) -> Descent:
             words["schedule"] = Descent.schedule
         if words["method"] == "perceptron":
             words["loss"] = "hinge"
+        if method.batch == "all" and words["order"] == "replacement":
+            words["order"] = Descent.order
     return replace(descent, **words)

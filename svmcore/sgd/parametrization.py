@@ -148,7 +148,7 @@ class KernelWeights(Parametrization):
     """
 
     def push(self, v: Array, rows: Indices, amounts: Array) -> None:
-        v[rows] += amounts
+        np.add.at(v, rows, amounts)  # a point may be among the rows twice
 
     def all_scores(self, V: Array) -> Array:
         return np.asarray(V @ self.matrix)

@@ -14,7 +14,8 @@ class BatchPlan:
     """Passes over n points in batches; update t = 1, 2, ... sees `batch(t)`.
 
     An epoch is one pass, in the order of the data or shuffled anew from `seed`. The last batch of
-    a pass takes what is left.
+    a pass takes what is left. With `replace` an epoch is n draws from all n points, each
+    independent of the others: a point may come twice in it, or not at all.
     """
 
     n: int
@@ -22,6 +23,7 @@ class BatchPlan:
     batch_size: int = 1
     shuffle: bool = True
     seed: int = 0
+    replace: bool = False
 
     @property
     def per_epoch(self) -> int:
@@ -36,6 +38,8 @@ class BatchPlan:
     @cached_property
     def order(self) -> Indices:
         """The points in the order in which they are seen, a row a pass: (epochs, n)."""
+        if self.replace:
+            return np.random.default_rng(self.seed).integers(self.n, size=(self.epochs, self.n))
         rows = np.tile(np.arange(self.n), (self.epochs, 1))
         if self.shuffle:  # in place: a copy takes half as long as the shuffling
             np.random.default_rng(self.seed).permuted(rows, axis=1, out=rows)

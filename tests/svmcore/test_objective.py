@@ -31,6 +31,7 @@ def plain(way: str, constant: float, loss, w, b, X, y) -> float:
         "sum": 0.5 * square + constant * each.sum(),
         "average": 0.5 * (square + b * b) + constant / n * each.sum(),
         "square": square + constant / n * each.sum(),
+        "square_sum": square + constant * each.sum(),
         "lambda": 0.5 * constant * (square + b * b) + each.sum() / n,
     }[way]
 

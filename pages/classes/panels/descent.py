@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.classes.figures import RINGS, course_figure, with_seen
 from pages.classes.model import (
+    COST,
     MulticlassCourse,
     MulticlassDescent,
     multiclass_descent,
@@ -15,6 +16,10 @@ from pages.classes.settings import ClassesView
 from pages.classes.text import (
     BATCH_TITLES,
     EPOCH_HELP,
+    FORGOTTEN,
+    RANDOM,
+    START,
+    STARTS,
     STEPS,
     STOPPING,
     STOPPING_HELP,
@@ -42,6 +47,7 @@ from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES
 from svmcore.params import parameters
 from svmcore.sgd.schedule import SCHEDULES
 
+SEEN = {"label_visibility": "visible"}
 CHART = 190  # pixels: the chart, the slider, the cards and the words are on the first screen
 
 
@@ -147,6 +153,8 @@ def sidebar() -> None:
             continue  # its rate is 1 / (rho t)
         if parameter.name == "delta" and not asked.joint:
             continue  # the margins of one class vs. rest are at -1 and +1
+        if parameter.name in {"cost_tol", "start_lot"}:
+            continue  # they stand with what they belong to
         slider(chosen, parameter)
     select(
         chosen,
@@ -156,6 +164,13 @@ def sidebar() -> None:
         label=STOPPING_LABEL,
         key="w_course_tol",
     )
+    own = {parameter.name: parameter for parameter in parameters(MulticlassDescent)}
+    if asked.tol == COST:
+        slider(chosen, own["cost_tol"])
+    segments(chosen, "start", STARTS, label=START, key="w_course_start", **SEEN)
+    if asked.start == "random":
+        slider(chosen, own["start_lot"])
+        st.caption(FORGOTTEN if asked.schedule == "pegasos" else RANDOM)
 
 
 def constant(session: Session) -> None:

@@ -114,6 +114,7 @@ def test_the_constant_in_words_is_that_of_the_run(way):
     own = {
         "average": cost.kappa,
         "square": cost.kappa,
+        "square_sum": cost.kappa / n,
         "lambda": cost.rho,
         "course": cost.rho / 2.0,
     }[way]

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from svmcore.arrays import as_classes, as_weights
 from svmcore.kernels import RBF
 from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES, MulticlassCost, WestonWatkins, cost_of
-from svmcore.multiclass.subgradient_descent import End, MulticlassSchedule, descend
+from svmcore.multiclass.subgradient_descent import (
+    End,
+    MulticlassSchedule,
+    descend,
+    random_start,
+)
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
 from svmcore.sgd.update_rules import negative_slopes
@@ -19,10 +26,10 @@ from tests.helpers.score_losses import clusters, loss_of, optimum, slope_of
 every_loss = pytest.mark.parametrize("name", SCORE_LOSSES)
 
 
-def textbook(name, X, y, k, course, c, T):
+def textbook(name, X, y, k, course, c, T, start=0.0):
     """(W with the biases as its last column) after every update, (T + 1, k, d + 1)."""
     cost, plan = course.cost, course.plan(len(y))
-    W, seen = np.zeros((k, X.shape[1] + 1)), []
+    W, seen = start + np.zeros((k, X.shape[1] + 1)), []
     seen.append(W)
     for t in range(1, T + 1):
         eta0, rho = course.eta0, cost.rho
@@ -282,7 +289,7 @@ def test_every_way_of_writing_it_is_a_multiple_of_one(name, way):
     assert parts.total == parts.margin + parts.loss
     assert cost.C(weights.sum()) == pytest.approx(C)
     assert OBJECTIVES["course"].factors(0.05, 20) == (0.1, 1.0)
-    assert cost.bias_inside == (way not in ("sum", "square"))
+    assert cost.bias_inside == (way not in ("sum", "square", "square_sum"))
 
 
 def test_what_is_no_class_number_and_no_weight():
@@ -303,3 +310,29 @@ def test_what_is_no_class_number_and_no_weight():
         with pytest.raises(ValueError, match=said):
             as_weights(weights, 2)
     refuses("delta must be", lambda: WestonWatkins(-1.0))
+
+
+@every_loss
+def test_a_random_start_and_a_target_are_those_of_a_plain_loop(name):
+    """The run stops after the first epoch whose cost is at most the target, or at the start."""
+    X, y = clusters(3, 30)[:2]
+    cost, (W, b) = MulticlassCost(SCORE_LOSSES[name](), 0.1, 1.0, True), random_start(2, 3, 7)
+    rng = np.random.default_rng(7)
+    np.testing.assert_array_equal(W, rng.standard_normal((2, 3)))
+    np.testing.assert_array_equal(b, rng.standard_normal(3))
+    data, begin = LinearWeights(X, y), {"coef_init": W, "intercept_init": b}
+    full = descend(data, 3, MulticlassSchedule(cost, 4, eta0=0.3, epochs=9), **begin)
+    there = textbook(name, X, y, 3, full.course, np.ones(len(y)), full.plan.total, np.c_[W.T, b])
+    np.testing.assert_allclose(full.weights(0), there[0])
+    np.testing.assert_allclose(full.weights(-1), there[-1], atol=1e-11)
+    for target in (*full.total[[0, 2, 5]], full.total.min() - 1e-9):
+        run = descend(data, 3, replace(full.course, target_cost=max(0.0, target)), **begin)
+        reached = full.total <= target
+        last = int(reached.argmax()) if reached.any() else 9
+        assert run.end is (End.TARGET if reached.any() else End.EPOCHS)
+        np.testing.assert_array_equal(run.total, full.total[: last + 1])
+        np.testing.assert_array_equal(run.weights(-1), full.weights(last))
+    with pytest.raises(ValueError, match="shape"):
+        descend(data, 3, full.course, coef_init=W.T)
+    with pytest.raises(ValueError, match="target_cost must be finite"):
+        replace(full.course, target_cost=-1.0)

@@ -7,15 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from svmcore.kernels import RBF
+from svmcore.kernels import RBF, Linear
 from svmcore.losses import Hinge, SquaredHinge
-from svmcore.objective import CONVENTIONS, PerceptronLoss
+from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
 from svmcore.sgd import driver as driver
 from svmcore.sgd import sparse_sgd
+from svmcore.sgd.bounds import gradient_bound, sgd_bound
 from svmcore.sgd.driver import DescentState, run_descent
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
-from svmcore.sgd.update_rules import Descend, Mirror
+from svmcore.sgd.update_rules import Descend, DescendNorm, Mirror
+from svmcore.solvers.optimum import optimum
 from tests.helpers.descent_samples import (
     course,
     difference,
@@ -194,3 +196,62 @@ def test_the_start_is_copied_and_its_default_is_zero():
 def test_a_start_that_makes_no_sense_is_refused(coef, intercept, law):
     with pytest.raises(ValueError, match=law):
         DescentState.start(3, coef, intercept)
+
+
+@pytest.mark.parametrize("batch", [1, 5])
+def test_points_drawn_with_replacement_are_those_of_a_plain_loop(batch):
+    """In a batch a point may come twice; kernel coefficients then count it twice."""
+    X, y = overlapping(12)
+    J, plan = objective("average", 12), BatchPlan(12, 30, batch, seed=3, replace=True)
+    rng = np.random.default_rng(3)
+    np.testing.assert_array_equal(plan.order, [rng.integers(12, size=12) for _ in range(30)])
+    twice = [t for t in range(1, plan.total + 1) if len(set(plan.batch(t))) < len(plan.batch(t))]
+    assert bool(twice) == (batch > 1)
+    there = textbook(X, y, J, course(plan, "inverse_sqrt", 0.1, J.rho))
+    for place in (LinearWeights(X, y), KernelWeights(Linear()(X, X), y)):
+        run = run_descent(place, J, plan, SCHEDULES["inverse_sqrt"], 0.1)
+        w = run.v if isinstance(place, LinearWeights) else run.v @ X
+        np.testing.assert_allclose(np.column_stack([w, run.b]), there, atol=1e-11)
+
+
+def test_the_norm_that_is_not_squared_descends_as_a_plain_loop():
+    X, y = overlapping(30)
+    plan, C, eta0 = BatchPlan(30, 20, 4, seed=1), 5.0, 0.05
+    J, rate = Objective(0.0, C), SCHEDULES["inverse_sqrt"]
+    run = run_descent(LinearWeights(X, y), J, plan, rate, eta0, rule=DescendNorm())
+    w, b = np.zeros(2), 0.0
+    for t in range(1, plan.total + 1):
+        rows, eta = plan.batch(t), eta0 / np.sqrt(t)
+        active = rows[y[rows] * (X[rows] @ w + b) < 1.0]
+        g = w / np.linalg.norm(w) if w.any() else np.zeros(2)
+        w = w - eta * (g - C * (y[active] @ X[active]) / len(rows))
+        b += eta * C * y[active].sum() / len(rows)
+        np.testing.assert_allclose(run.v[t], w, atol=1e-12)
+        assert run.b[t] == pytest.approx(b, abs=1e-12)
+    with pytest.raises(ValueError, match="only penalty"):
+        run_descent(LinearWeights(X, y), objective("sum", 30), plan, rate, rule=DescendNorm())
+
+
+@pytest.mark.parametrize("way", ["average", "lambda"])
+def test_the_bound_of_stochastic_descent_holds(way):
+    """The mean over 20 runs stays below it at every update, and no subgradient is longer than G."""
+    X, y = overlapping(40)
+    omega = np.random.default_rng(2).uniform(0.3, 2.0, 40)
+    data, J, excess = LinearWeights(X, y, omega), objective(way, 40, C=1.0), []
+    w, b = optimum(data, J)
+    G, rate = gradient_bound(data, J), SCHEDULES["pegasos"]
+
+    def cost(w, b):
+        return J.terms(y * (w @ X.T + b[:, None]), (w**2).sum(axis=1), b, omega).total
+
+    for seed in range(20):
+        run = run_descent(data, J, BatchPlan(40, 5, seed=seed, replace=True), rate)
+        t = np.arange(1.0, len(run.b))
+        mean = np.cumsum(np.column_stack([run.v, run.b])[:-1], axis=0) / t[:, None]
+        excess.append(cost(mean[:, :2], mean[:, 2]) - cost(w[None], np.array([b])))
+        step = np.column_stack([run.v_before - run.v, run.b_before - run.b])[1:]
+        assert (np.linalg.norm(step, axis=1) / run.rate[1:]).max() <= G * (1.0 + 1e-12)
+    assert (np.mean(excess, axis=0) <= sgd_bound(t, J.rho, G)).all()
+    for wrong in (objective("sum", 40), objective(way, 40, SquaredHinge())):
+        with pytest.raises(ValueError, match="the bound"):
+            gradient_bound(data, wrong)

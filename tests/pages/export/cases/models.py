@@ -201,6 +201,15 @@ SEVERAL: dict[str, Callable[[], Case]] = {
         kernel="linear",
         **BALANCED,
     ),
+    "class descent random": lambda: classes(
+        Scheme(),
+        class_descent(loss="one_versus_rest", way="course", step=0.05, start="random", start_lot=3),
+        kernel="linear",
+        **BALANCED,
+    ),
+    "class descent target": lambda: classes(
+        Scheme(), class_descent(start="random", tol="cost", cost_tol=3.0, passes=20)
+    ),
     "class descent batch": lambda: classes(
         Scheme(), class_descent(loss="crammer_singer", batch="8", tol="0.01"), **BALANCED
     ),
@@ -246,6 +255,7 @@ def raced(loss: str, watch: Watch, names: tuple[str, ...] = (), **changes: Any) 
 
 COURSES: dict[str, Callable[[], Case]] = {
     "descent": lambda: descent(objective="lambda", schedule="inverse", eta0=1.0),
+    "descent drawn": lambda: descent(order="replacement", schedule="constant"),
     "descent mean": lambda: descent((1.0, -2.0, 0.5), output="mean", loss="squared_hinge"),
     "descent stopped": lambda: descent(at=100, objective="average", schedule="pegasos", **WEIGHED),
     "descent start of all": lambda: descent(at=0),
