@@ -1,6 +1,13 @@
 """The page Descent: a primal model learns, one update at a time."""
 
-from pages.descent.settings import DESCENT, START, DescentMoment, FoldsView, LandscapeView
+from pages.descent.settings import (
+    DESCENT,
+    START,
+    BesideView,
+    DescentMoment,
+    FoldsView,
+    LandscapeView,
+)
 from pages.state.codec import Entry
 from pages.state.registry import Naming, Page
 from pages.state.sources import Cited
@@ -14,6 +21,7 @@ PAGE = Page(
         START,
         Entry(LandscapeView(), "d_"),
         Entry(FoldsView(), "d_"),
+        Entry(BesideView(), "d_"),
         Entry(DescentMoment(), "d_"),
     ),
     names=(Naming(Descent, "method", {name: one.title for name, one in METHODS.items()}),),

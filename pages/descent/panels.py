@@ -5,22 +5,42 @@ from html import escape
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from pages.descent.figures.beside import (
+    bound_figure,
+    fold_figure,
+    mirror_figure,
+    norm_figure,
+)
 from pages.descent.figures.charts import landscape_figure
+from pages.descent.model.beside import bound_of, hindrance, mirror_pair, norm_descent
 from pages.descent.model.film import Film
 from pages.descent.model.folds import FOLDS, FoldScores, fold_scores
 from pages.descent.model.landscape import AXES, FEW_NODES, NODES, landscape, path_of, written
 from pages.descent.model.problem import obstacle
-from pages.descent.settings import FoldsView, LandscapeView
+from pages.descent.model.start import StartWeights
+from pages.descent.settings import BesideView, FoldsView, LandscapeView
 from pages.descent.text import (
+    BESIDE,
+    BESIDES,
     FOLD_LESSON,
+    FOLD_ORDERS,
+    FOLD_SHOWN,
     FOLDED,
     FOLDED_HELP,
+    HINDRANCES,
     NO_LANDSCAPE,
+    NO_OPTIMUM,
+    SUITED,
+    areas_text,
     bias_text,
+    bound_text,
     equivalents,
     film_sentence,
     fold_cards,
+    fold_text,
     landscape_text,
+    mirror_text,
+    norm_descent_text,
     norm_text,
 )
 from pages.state.experiment import Experiment
@@ -30,11 +50,13 @@ from pages.state.verdict import sentence
 from pages.ui import display
 from pages.ui.jobs import Jobs
 from pages.ui.large import is_large
+from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session, choices, value
 from pages.ui.widgets import segments, toggle
 from svmcore.arrays import Array
 from svmcore.model_selection.candidate import Progress
-from svmcore.sgd.methods import Descent
+from svmcore.objective import CONVENTIONS
+from svmcore.sgd.methods import METHODS, Descent
 from svmcore.sgd.parametrization import LinearWeights
 
 JOBS = Jobs("descent")
@@ -68,18 +90,21 @@ def below(session: Session, film: Film, key: str, beside: DeltaGenerator) -> Non
             st.caption(NO_LANDSCAPE)
     with right:
         _conventions(film)
+        _beside(film, key)
         _folds(session, film)
 
 
 def _folds(session: Session, film: Film) -> None:
     """The same descent on five folds, beside the page; nothing while a point is dragged."""
     toggle(choices(FoldsView), "folded", FOLDED, FOLDED_HELP)
-    if not value(FoldsView).folded:
+    asked = value(FoldsView)
+    if not asked.folded:
         JOBS.end(FOLDED)
         return
+    segments(choices(FoldsView), "fold_order", FOLD_ORDERS, label="Folds", width="content")
     if session.live:
         return
-    of = (film.experiment, film.descent, film.start)
+    of = (film.experiment, film.descent, film.start, asked.fold_order)
     job = JOBS.current(FOLDED, of, lambda: fold_scores(*of))
 
     def state() -> tuple[bool, int]:
@@ -93,8 +118,73 @@ def _folds(session: Session, film: Film) -> None:
         st.progress(done / FOLDS, f"{done} of {FOLDS} folds")
     else:
         display.show_cards(*fold_cards(step.found))
+        if asked.fold_order == "given":
+            st.caption(areas_text(step.found))
+        _fold(film, step.found)
         st.page_link("pages/lessons/page.py", label=FOLD_LESSON)
     JOBS.follow(drawn, state)
+
+
+def _fold(film: Film, found: FoldScores) -> None:
+    """The line of one fold, and those of the others."""
+    asked = value(FoldsView)
+    if found.models is None:
+        return
+    titles = {name: f"Fold {name}" for name in FoldsView.CHOICES["fold"]}
+    segments(choices(FoldsView), "fold", titles, label=FOLD_SHOWN, width="content")
+    display.chart("fold", fold_figure(film, found, int(asked.fold)), 380)
+    st.caption(fold_text(found, int(asked.fold), asked.fold_order))
+
+
+def _beside(film: Film, key: str) -> None:
+    """A second descent, which the timeline of the first moves too."""
+    segments(
+        choices(BesideView),
+        "beside",
+        BESIDES,
+        label=BESIDE,
+        width="content",
+        label_visibility="visible",
+    )
+    kind = value(BesideView).beside
+    if not kind or film.brief:
+        return
+    if missing := hindrance(kind, film):
+        st.caption(HINDRANCES[missing])
+        if missing not in {"diverged"}:
+            st.button(SUITED, key="beside_suited", on_click=_suit, args=(kind,))
+        return
+    figure, text = None, NO_OPTIMUM
+    if kind == "mirror":
+        pair = mirror_pair(film)
+        figure, text = mirror_figure(film, pair), mirror_text(film, pair)
+    elif kind == "bound" and (bound := bound_of(film)) is not None:
+        figure, text = bound_figure(film, bound), bound_text(film, bound)
+    elif kind == "norm" and (norm := norm_descent(film)) is not None:
+        figure, text = norm_figure(norm), norm_descent_text(norm)
+    if figure is not None:
+        display.chart("beside", figure, 210, film=key)
+    st.caption(unmarked(text))
+    if kind == "bound":
+        derivation_link("sgd_bound")
+
+
+def _suit(kind: str) -> None:
+    """The settings that a comparison needs; all others stay."""
+    asked: Descent = value(Descent)
+    changes: dict[str, str] = {"method": "sgd"} if asked.method == "perceptron" else {}
+    if kind != "mirror":
+        changes["space"] = "plane"
+    if kind == "bound":
+        inside = CONVENTIONS[asked.objective].bias_inside
+        changes |= {"objective": asked.objective if inside else "average", "loss": "hinge"}
+        method = changes.get("method", asked.method)
+        if METHODS[method].rate is None:
+            changes["schedule"] = "pegasos"
+        if method != "gd":
+            changes["order"] = "replacement"
+        choices(StartWeights).choose(w1=0.0, w2=0.0, b=0.0)
+    choices(Descent).choose(**changes)
 
 
 def _landscape(session: Session, film: Film, key: str) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from pages.descent.model.beside import KINDS
+from pages.descent.model.folds import FOLDS
 from pages.descent.model.landscape import AXES
 from pages.descent.model.start import StartWeights
 from pages.state.choices import CheckedChoices
@@ -32,9 +34,28 @@ class LandscapeView(CheckedChoices):
 
 @dataclass(frozen=True)
 class FoldsView(CheckedChoices):
-    """Whether the same descent is carried out on five folds."""
+    """Whether the same descent is carried out on five folds, how they are cut, and which is drawn.
+
+    fold_order : a key of `FOLD_ORDERS`. fold : from 1
+    """
 
     folded: bool = False
+    fold_order: str = "stratified"
+    fold: str = "5"
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "fold_order": ("stratified", "given"),
+        "fold": tuple(str(k + 1) for k in range(FOLDS)),
+    }
+
+
+@dataclass(frozen=True)
+class BesideView(CheckedChoices):
+    """What is carried out beside the descent, a key of `pages.descent.model.beside.KINDS` or ""."""
+
+    beside: str = ""
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"beside": ("", *KINDS)}
 
 
 class DescentMoment(FilmMoment):

@@ -55,7 +55,8 @@ def _more(session: Session) -> None:
 
     def more() -> None:
         for name, of in titles.items():
-            segments(chosen, name, of)
+            known = session.value(Descent).choices()[name]
+            segments(chosen, name, {word: of[word] for word in known})
         more_of_data(session)
 
     usual = Descent()

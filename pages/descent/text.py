@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+import numpy as np
+
+from pages.descent.model.beside import Bound, MirrorPair, NormDescent
 from pages.descent.model.bias import BiasOptimum, bias_optima
 from pages.descent.model.film import Film
 from pages.descent.model.folds import FOLDS, FoldScores
@@ -10,11 +13,12 @@ from pages.descent.model.start import StartWeights
 from pages.state.verdict import FAR_ABOVE, Badge, Metric, beyond, metrics, number
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import METHODS
+from svmcore.sgd.schedule import SCHEDULES
 
 REACHED = 1e-3  # relative distance from the optimum that is as good as there
 ROSE = 10.0  # times the cost at the start: the run is diverging
 SPACES = {"plane": "Weights w", "kernel": "Kernel"}
-ORDERS = {"shuffled": "Shuffled", "data": "In data order"}
+ORDERS = {"shuffled": "Shuffled", "data": "In data order", "replacement": "With replacement"}
 OUTPUTS = {"last": "Last model", "mean": "Mean of all models"}
 UNUSED = "The perceptron does not use it."
 CONSTANTS = {
@@ -29,6 +33,31 @@ FOLDED_HELP = (
     "last model."
 )
 FOLD_LESSON = "Why two AUCs? Lesson Published, step 2"
+FOLD_ORDERS = {"stratified": "Shuffled, stratified", "given": "In the given order"}
+FOLD_SHOWN = "Fold in the picture"
+MARGINS_UPWARDS = (
+    "A text that measures 1/‖w‖ upwards draws the margins too near: 1/‖w‖ is their distance from "
+    "the boundary at right angles to it."
+)
+BESIDE = "Compare with"
+BESIDES = {
+    "": "Nothing",
+    "mirror": "Mirror and stochastic",
+    "bound": "Convergence bound",
+    "norm": "‖w‖ not squared",
+}
+SUITED = "Choose these settings"
+HINDRANCES = {
+    "perceptron": "The perceptron has no penalty on w: choose another method.",
+    "diverged": "The run diverged, so there is nothing to compare.",
+    "kernel": "This descent is for the weights w, not for kernels.",
+    "cost": "The bound needs the weights w, the hinge loss, and a cost that penalises the bias.",
+    "rate": "The bound needs the learning rate η = 1/(ρt).",
+    "order": "The bound needs points that are drawn with replacement: then the expected "
+    "subgradient is one of J, whatever came before.",
+    "start": "The bound needs the start w = 0, b = 0.",
+}
+NO_OPTIMUM = "The optimum is not known here, or it has w = 0."
 HELP = {
     "Accuracy": "The share of the test points that are predicted correctly.",
     "Precision": "Of the test points predicted +1, the share that are +1. Where there are none it "
@@ -149,6 +178,8 @@ def fold_cards(found: FoldScores) -> tuple[Metric, ...]:
 
     def said(metric: str) -> str:
         mean, error = found.mean(metric)
+        if not np.isfinite(mean):
+            return "–"
         return f"{number(100.0 * mean, 4)} ± {number(100.0 * error, 2)} %"
 
     updates = f"{FOLDS} × {found.updates} updates"
@@ -193,9 +224,68 @@ def norm_text(film: Film) -> str:
         f"Some texts do not square the norm: J = ‖w‖ + C/N {loss}. It has the same optimum as "
         f"½‖w‖² + C′ {loss}, a free bias and C′ = {number(film.experiment.C, 4)}, if C = N C′/‖w‖ "
         f"= {number(found.C, 4)}, with ‖w‖ = {number(found.length, 4)} at the optimum. This "
-        "constant depends on the solution, and ‖w‖ has no gradient at w = 0: no method here "
-        "minimises it directly."
+        "constant depends on the solution, and ‖w‖ has no gradient at w = 0. "
+        f"“{BESIDE}” below descends on it."
     )
+
+
+def mirror_text(film: Film, pair: MirrorPair) -> str:
+    """Why both are one method, and by how much their models differ."""
+    return (
+        "Mirror descent is stochastic descent with η = 1/(ρt). After t − 1 updates θ = ρ(t − 1)w; "
+        "so w − η(ρw − push) = (θ + push)/(ρt), the model that mirror descent makes of the new θ. "
+        f"At the {len(film.update) - 1} updates of the animation no number of the two models "
+        f"differs by more than {number(pair.apart, 2)} (rounding errors); the largest number is "
+        f"{number(pair.size)}."
+    )
+
+
+def bound_text(film: Film, found: Bound) -> str:
+    """The bound in symbols and in numbers, and what was measured."""
+    drawn = "In expectation over the draws, " * (film.descent.order == "replacement")
+    return (
+        f"{drawn}J of the mean of the models 0, …, t − 1 is at most "
+        f"G²(1 + ln t)/(2ρt) above the optimum. Here ρ = {number(found.rho)}, and no subgradient "
+        f"is longer than G = {number(found.G)}. At t = {found.t} the bound is "
+        f"{number(float(found.bound[-1]))}; this run has {number(float(found.measured[-1]))}."
+    )
+
+
+def norm_descent_text(found: NormDescent) -> str:
+    """Where the descent on |w| ended."""
+    w1, w2 = (number(value) for value in found.w.tolist())
+    text = (
+        f"The same points descend on J = ‖w‖ + C/N Σ loss, C = {number(found.C, 4)}: "
+        "w ← w − η(w/‖w‖ − push), with 0 for w/‖w‖ at w = 0. "
+    )
+    if found.rate_replaced:
+        text += f"Its rate is {SCHEDULES[found.rate].formula}: ‖w‖ has no ρ for 1/(ρt). "
+    if not found.finite:
+        return f"{text}The numbers overflowed: take a smaller η₀."
+    above = number(100.0 * (float(found.cost[-1]) / found.least - 1.0))
+    return (
+        f"{text}After {number(float(found.epoch[-1]))} epochs w = ({w1}, {w2}) and "
+        f"b = {number(found.b)}; J is {above} % above its optimum, the model that minimises "
+        "½‖w‖² + C′ Σ loss."
+    )
+
+
+def fold_text(found: FoldScores, fold: int, order: str) -> str:
+    """Which points and lines the picture of a fold shows; the mean AUC of folds as they come."""
+    part = found.parts[fold - 1]
+    text = (
+        f"Fold {fold}: {len(part.train)} training points (filled), {len(part.test)} test points "
+        "(hollow), the boundary, and the margins f = ±1. Thin: the boundaries of the other folds. "
+    )
+    return text + (MARGINS_UPWARDS if order == "given" else "")
+
+
+def areas_text(found: FoldScores) -> str:
+    """The mean area under the ROC curve with its digits, from labels and from f."""
+    labels, f = (found.mean(name).mean for name in ("AUC of labels", "AUC"))
+    if not np.isfinite(f):
+        return "A fold tests points of one class only: it has no ROC curve."
+    return f"Mean AUC of the five folds: {labels:.10f} from predicted labels, {f:.10f} from f."
 
 
 def landscape_text(*, star: bool) -> str:

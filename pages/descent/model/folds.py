@@ -32,10 +32,15 @@ class FoldMean(NamedTuple):
 
 
 class FoldScores(NamedTuple):
-    """The metrics of `METRICS` of every fold, (5, m); `updates` of each descent."""
+    """The metrics of `METRICS` of every fold, (5, m); `updates` of each descent.
+
+    parts : the folds. models : (w1, w2, b) of each, (5, 3); None for kernels
+    """
 
     values: Array
     updates: int
+    parts: tuple[Split, ...] = ()
+    models: Array | None = None
 
     def mean(self, metric: str) -> FoldMean:
         """Mean and standard error: the standard deviation (by 5 - 1) over the root of 5."""
@@ -44,37 +49,43 @@ class FoldScores(NamedTuple):
 
 
 def fold_scores(
-    experiment: Experiment, descent: Descent, start: StartWeights
+    experiment: Experiment, descent: Descent, start: StartWeights, order: str = "stratified"
 ) -> Generator[Progress[FoldScores], None, None]:
-    """Carry the descent out without each of five stratified folds, which then tests it.
+    """Carry the descent out without each of five folds, which then tests it.
 
-    The constant of the cost stays as the page shows it, whatever the number of training points.
-    Yields its progress, the result with the last one. Raises ValueError for a class with fewer
-    points than folds.
+    order : of `k_fold`; "given" cuts the points as they come. The constant of the cost stays as the
+    page shows it, whatever the number of training points. The AUC of a fold whose test points are
+    of one class is NaN. Yields its progress, the result with the last one. Raises ValueError for a
+    class with fewer points than folds, or with no training point in a fold.
 
     Source: Kohavi, A study of cross-validation and bootstrap for accuracy estimation and model
     selection, IJCAI (1995), https://www.ijcai.org/Proceedings/95-2/Papers/016.pdf
     """
     data = data_of(experiment)
     y = (data.y > 0.0).astype(np.intp)
-    if min(np.bincount(y, minlength=2)) < FOLDS:
+    if order == "stratified" and min(np.bincount(y, minlength=2)) < FOLDS:
         raise ValueError(f"Five folds need at least {FOLDS} points of each class.")
-    rows, updates = [], 0
+    rows, models, updates = [], [], 0
     yield Progress(0, FOLDS, None)
-    for part in k_fold(y, FOLDS, data.ids, seed=experiment.seed):
-        scores, updates = _carried_out(experiment, descent, start, part)
+    parts = k_fold(y, FOLDS, data.ids, order=order, seed=experiment.seed)
+    for part in parts:
+        v, b, scores, updates = _carried_out(experiment, descent, start, part)
+        models.append(np.append(v, b))
         called = judged(y[part.test], (scores >= 0.0).astype(np.intp), 2)
         areas = [ranking(y[part.test], of) for of in (scores, (scores >= 0.0).astype(np.float64))]
         rows.append([called.accuracy, called.precision, called.recall])
         rows[-1] += [np.nan if found is None else found.AUC for found in areas]
-        found = FoldScores(np.array(rows), updates) if len(rows) == FOLDS else None
+        found = None
+        if len(rows) == FOLDS:
+            lines = np.array(models) if has_weights(experiment, descent) else None
+            found = FoldScores(np.array(rows), updates, parts, lines)
         yield Progress(len(rows), FOLDS, found)
 
 
 def _carried_out(
     experiment: Experiment, descent: Descent, start: StartWeights, part: Split
-) -> tuple[Array, int]:
-    """f at the test points after the last update, and how many updates there were."""
+) -> tuple[Array, float, Array, int]:
+    """The last model, its f at the test points, and how many updates there were."""
     data, kernel = data_of(experiment), experiment.build_kernel()
     learnt = part_of(experiment, descent.space, part.train)
     objective = descent.update_objective(cost_of_fold(experiment, descent, len(part.train)))
@@ -98,7 +109,7 @@ def _carried_out(
     assert b is not None
     X, Z = data.X[part.train], data.X[part.test]
     rows = Z.T if isinstance(learnt, LinearWeights) else kernel(X, Z)
-    return np.asarray(v[-1] @ rows + b[-1]), plan.total
+    return v[-1], float(b[-1]), np.asarray(v[-1] @ rows + b[-1]), plan.total
 
 
 def cost_of_fold(experiment: Experiment, descent: Descent, n: int) -> Objective:

@@ -6,16 +6,21 @@ import numpy as np
 
 from pages.descent.model.film import Film
 from pages.descent.model.problem import exact_optimum
+from svmcore.arrays import Array
 from svmcore.objective import C_of_plain_norm
 
 NOTHING = 1e-9  # a |w| that is 0 but for rounding
 
 
 class PlainNorm(NamedTuple):
-    """|w| at the exact optimum with a free bias, and the C of |w| + C/N sum loss with the same."""
+    """|w| at the exact optimum with a free bias, and the C of |w| + C/N sum loss with the same.
+
+    best : that optimum, (v, b)
+    """
 
     length: float
     C: float
+    best: tuple[Array, float]
 
 
 def plain_norm(film: Film) -> PlainNorm | None:
@@ -27,4 +32,5 @@ def plain_norm(film: Film) -> PlainNorm | None:
     length = float(np.sqrt(film.parametrization.square(best[0][None])[0]))
     if length <= NOTHING:
         return None
-    return PlainNorm(length, C_of_plain_norm(film.experiment.C, length, len(film.split.train)))
+    C = C_of_plain_norm(film.experiment.C, length, len(film.split.train))
+    return PlainNorm(length, C, best)

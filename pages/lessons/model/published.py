@@ -32,6 +32,15 @@ TEN_EPOCHS = Descent(
     test_share=0.3,
 )
 FOLDS, EPOCHS, RATE = 5, 1000, 1e-3  # of the wide blobs
+WIDE_DESCENT = Descent(
+    method="sgd",
+    objective="square",
+    schedule="constant",
+    eta0=RATE,
+    order="data",
+    epochs=EPOCHS,
+    test_share=0.0,
+)
 WHOLE = Descent(
     method="gd", objective="average", schedule="constant", eta0=0.1, epochs=50, test_share=0.0
 )
@@ -84,6 +93,12 @@ def wide_blobs() -> Experiment:
     X, y = blobs(500, 10, 4.0)
     n = len(y) * (FOLDS - 1) // FOLDS
     return on_board(X, y, C=CONVENTIONS["square"].C_of(1.0, n))
+
+
+def wide_board() -> Experiment:
+    """The same points with the C that `WIDE_DESCENT` writes as 1 before the mean loss."""
+    points = wide_blobs()
+    return change(points, C=CONVENTIONS["square"].C_of(1.0, len(data_of(points))))
 
 
 def _split(experiment: Experiment) -> Split:

@@ -11,6 +11,7 @@ from sklearn.metrics import (
     roc_auc_score,
 )
 
+from pages.descent.figures.beside import fold_figure
 from pages.descent.figures.film import film_dict
 from pages.descent.model import folds
 from pages.descent.model.film import film
@@ -76,6 +77,26 @@ def test_five_folds_are_those_of_a_plain_loop():
         assert mean == pytest.approx(expected[:, k].mean())
         assert error == pytest.approx(expected[:, k].std(ddof=1) / 5**0.5)
     assert fold_cards(found)[0].value.startswith(number(100.0 * expected[:, 0].mean(), 4))
+
+
+@pytest.mark.parametrize("order", ["stratified", "given"])
+def test_five_folds_are_cut_and_drawn_as_chosen(order):
+    """The line of a fold is where the f of a plain loop without its points is 0."""
+    *_, last = fold_scores(MOONS, WHOLE, StartWeights(), order)
+    found, data = last.found, data_of(MOONS)
+    parts = k_fold(data.y > 0, 5, data.ids, order=order, seed=MOONS.seed)
+    expected = np.array([by_hand(*part) for part in parts])
+    np.testing.assert_allclose(found.values, expected, atol=1e-12)
+    figure = fold_figure(film(MOONS, WHOLE), found, 2)
+    drawn = {trace["uid"]: trace for trace in figure["data"]}
+    ends = np.column_stack([drawn["boundary"]["x"], drawn["boundary"]["y"]])
+    w, b = found.models[1, :2], found.models[1, 2]
+    assert ((data.X[parts[1].test] @ w + b >= 0.0) == (data.y[parts[1].test] > 0)).mean() == (
+        expected[1, 0]
+    )
+    assert np.abs(ends @ w + b).max() <= 1e-5 * np.abs(ends).max()
+    hollow = [symbol.endswith("open") for symbol in drawn["samples"]["marker"]["symbol"]]
+    assert np.flatnonzero(hollow).tolist() == parts[1].test.tolist()
 
 
 def test_the_constant_of_a_mean_stays_that_of_the_page():

@@ -11,14 +11,16 @@ from sklearn.multiclass import OneVsRestClassifier
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
+from pages.descent.model.folds import fold_scores
 from pages.descent.model.start import StartWeights
-from pages.evaluation.settings import EvaluationSettings
+from pages.descent.text import areas_text
 from pages.lessons.text.scenario import spoken
 from pages.state.table_settings import TableSettings
 from pages.state.verdict import number
 from svmcore.datasets.table.record import SEED
 from svmcore.datasets.two_class import Mixture
 from svmcore.model_selection.splits import held_out
+from svmcore.sgd.methods import Descent
 from tests.helpers.links import descent_of, value_of
 from tests.pages.lessons.answers import answers, opened, percent, scenario
 
@@ -119,9 +121,8 @@ def folds(title: str) -> str:
     there, classes = make_blobs(500, n_features=2, centers=2, random_state=10, cluster_std=4)
     np.testing.assert_allclose(X, there, atol=5.1e-5)
     np.testing.assert_array_equal(y, 2 * classes - 1)
-    word = value_of(EvaluationSettings, scenario(title).link.words)
-    assert (word.view, word.folds, word.order) == ("folds", 5, "given")
-    assert pytest.approx(1.0 / (2.0 * 400)) == experiment.C  # |w|^2 + mean loss of 400 points
+    how = value_of(Descent, scenario(title).link.words)
+    assert pytest.approx(1.0 / (2.0 * 500)) == experiment.C  # |w|^2 + mean loss, of all points
     areas = []
     for train, test in KFold(5).split(X):
         w, b = descended(X[train].tolist(), y[train].tolist())
@@ -129,6 +130,10 @@ def folds(title: str) -> str:
         areas.append([roc_auc_score(y[test], scores) for scores in (f >= 0.0, f)])
     from_labels, from_f = np.mean(areas, axis=0)
     assert from_labels == pytest.approx(0.9777349997637123, abs=1e-12)
+    *_, last = fold_scores(experiment, how, StartWeights(), "given")  # by the visitor's own hand
+    means = [last.found.mean(name).mean for name in ("AUC of labels", "AUC")]
+    assert means == pytest.approx([from_labels, from_f], abs=1e-12)
+    assert "0.9777349998 from predicted labels" in areas_text(last.found)
     assert "0.9777349997637123" in spoken(scenario(title)).question
     return (
         f"0.9777349997637123, as there computed from predicted labels. From f it is "
