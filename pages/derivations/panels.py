@@ -52,6 +52,7 @@ from pages.ui.parts import spoken
 from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.widgets import bound, menu, slider
 from svmcore.params import Parameter, parameters
+from svmcore.sgd.methods import Descent
 
 
 def current() -> DerivationText:
@@ -70,6 +71,7 @@ def answered(session: Session) -> WrittenDerivation:
         c1=asked.c1 if moved else -1.0,
         c2=asked.c2 if moved else 1.0,
         delta=value(Scheme).delta if "delta" in derivation.sliders else 1.0,
+        descent=value(Descent) if derivation.uses_descent else Descent(),
     )
     return written(derivation, question)
 

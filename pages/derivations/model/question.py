@@ -1,12 +1,13 @@
 """What a derivation is computed from, and the models that it may use."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from pages.state.experiment import Experiment, change, with_default_training
 from pages.state.multiclass_run import MulticlassRun
 from pages.state.run import Run, data_of
 from svmcore.arrays import Array
+from svmcore.sgd.methods import Descent
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,6 +16,7 @@ class Question:
 
     experiment : of the board. point : the id of the inspected point, -1 for none.
     c1, c2 : see `DerivationView`. delta : the margin between the scores of several classes.
+    descent : the settings of the page Descent.
     """
 
     experiment: Experiment
@@ -22,6 +24,7 @@ class Question:
     c1: float = -1.0
     c2: float = 1.0
     delta: float = 1.0
+    descent: Descent = field(default_factory=Descent)
 
     @property
     def at(self) -> int | None:

@@ -7,6 +7,7 @@ from pages.derivations.text.kernel import KERNEL, PARAMETERS, REPRESENTER
 from pages.derivations.text.lagrange import LAGRANGE
 from pages.derivations.text.objective import OBJECTIVE
 from pages.derivations.text.several_classes import PAIR, SCORES
+from pages.derivations.text.sgd_bound import SGD_BOUND
 from pages.derivations.text.soft import SLACK
 from pages.derivations.text.step import DerivationText
 from pages.derivations.text.training import NEWTON, PEGASOS
@@ -27,6 +28,7 @@ DERIVATIONS: dict[str, DerivationText] = {
     "representer": REPRESENTER,
     "parameters": PARAMETERS,
     "pegasos": PEGASOS,
+    "sgd_bound": SGD_BOUND,
     "newton": NEWTON,
     "classes": SCORES,
     "two_classes": PAIR,

@@ -63,6 +63,7 @@ WORDS = {
     "max": "max",
     "min": "min",
     "exp": "exp",
+    "ln": "ln",
     "tanh": "tanh",
     "cos": "cos",
     "sin": "sin",

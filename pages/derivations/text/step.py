@@ -62,7 +62,8 @@ class DerivationText:
     """A derivation: one entry of `DERIVATIONS`.
 
     make : the subject of its numbers; None for one that needs no points. uses : the model. board :
-    whose points. sliders : names of the settings that its numbers depend on.
+    whose points. sliders : names of the settings that its numbers depend on. uses_descent :
+    whether they depend on those of the page Descent.
     """
 
     title: str
@@ -72,6 +73,7 @@ class DerivationText:
     uses: Uses = field(default_factory=Uses)
     board: str = MAIN
     sliders: tuple[str, ...] = ()
+    uses_descent: bool = False
 
     def subject(self, question: Question) -> Subject:
         """What the numbers are computed from."""

@@ -157,6 +157,11 @@ def _reg(case: PegasosCase) -> str:
     return rf"\lambda = \frac{{1}}{{{n}\cdot {tex(C)}}} = {tex(case.reg)}"
 
 
+def _summand(case: PegasosCase) -> str:
+    penalty, loss = 0.5 * case.reg * float(case.before @ case.before), max(0.0, 1.0 - case.margin)
+    return rf"{tex(penalty)} + {tex(loss)} = {tex(penalty + loss)}"
+
+
 def _subgradient(case: PegasosCase) -> str:
     sign = "-" if case.y[case.i] > 0.0 else "+"
     lines = [rf"w &= {vector(case.before)}", rf"g &= {tex(case.reg)}\,w"]
@@ -220,8 +225,17 @@ PEGASOS = DerivationText(
             _reg,
         ),
         DerivationStep(
+            r"J(w) = \frac1n\textstyle\sum_i \Bigl(\frac{\lambda}{2}\|w\|^2 + "
+            r"\ell(y_i\langle w, x_i\rangle)\Bigr)",
+            "The penalty goes into the sum: it stands there n times, and the mean of n equal terms "
+            "is the term. So J is a mean of n costs, one for each point.",
+            _summand,
+            lambda case: f"The cost of point {case.i + 1} before its update.",
+            lambda case: _point(case, "margins"),
+        ),
+        DerivationStep(
             r"g = \lambda w - [\,y_i\langle w, x_i\rangle < 1\,]\; y_i x_i",
-            "A subgradient with one point: its mean over all points is a subgradient of J.",
+            "A subgradient of the cost of one point: the mean over all points is one of J.",
             _subgradient,
             lambda case: (
                 f"y⟨w, x⟩ = {number(case.margin)}, so the loss is "

@@ -15,6 +15,7 @@ from svmcore.multiclass.loss import WestonWatkins
 from svmcore.problems import PrimalProblem
 from svmcore.solvers.base import solve
 from svmcore.solvers.newton import Newton
+from tests.helpers.links import from_query
 from tests.helpers.opened import gram
 from tests.pages.derivations.reading import answer, close, figures, numbers_of
 
@@ -99,12 +100,45 @@ def test_a_pegasos_update_is_a_step_against_a_subgradient(name: str):
     margin = y[i] * (w @ Z[i])
     close(steps[0], [margin, max(0.0, 1.0 - margin), -1.0 if margin < 1.0 else 0.0])
     close(steps[1], [1.0, n, C, reg])
-    close(steps[3][-1:], [eta])
-    close(steps[5][:2], [length, 1.0 / math.sqrt(reg)])
-    for step, vector in ((2, g), (4, moved), (5, after)):
+    penalty, loss = 0.5 * reg * w @ w, max(0.0, 1.0 - margin)
+    close(steps[2], [penalty, loss, penalty + loss])
+    close(steps[4][-1:], [eta])
+    close(steps[6][:2], [length, 1.0 / math.sqrt(reg)])
+    for step, vector in ((3, g), (5, moved), (6, after)):
         np.testing.assert_allclose(steps[step][-3:], vector, rtol=6e-3, atol=1e-5)
     drawn = found.subject.shown.model
     np.testing.assert_allclose([*drawn.weights, drawn.intercept], after, rtol=1e-5, atol=1e-7)
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_the_bound_of_stochastic_descent_in_numbers(name: str):
+    """A loop of its own, and the optimum by scipy from that of the derivation."""
+    found = answer("sgd_bound", QUERIES[name])
+    case = found.subject.case
+    X, y, rho, kappa = case.data.matrix, case.data.y, case.J.rho, case.J.kappa
+    n, T = len(y), 5 * len(y)
+    draws = np.random.default_rng(from_query(QUERIES[name]).seed).integers(n, size=T)
+    Z, w, models = np.column_stack([X, np.ones(n)]), np.zeros(3), []
+    for t, i in enumerate(draws, start=1):
+        models.append(w)
+        g = rho * w - (kappa * y[i] * Z[i] if y[i] * (w @ Z[i]) < 1.0 else 0.0)
+        w = w - g / (rho * t)
+
+    def J(v: np.ndarray) -> float:
+        return 0.5 * rho * v @ v + kappa * np.maximum(0.0, 1.0 - y * (Z @ v)).mean()
+
+    best, apart = case.best, models[-1] - case.best
+    assert all(J(best) <= J(best + 1e-4 * way) for way in np.vstack([np.eye(3), -np.eye(3)]))
+    steps = [figures(step.numbers) for step in found.steps]
+    G = 2.0 * kappa * np.linalg.norm(Z, axis=1).max()
+    close(steps[1][-1:], [(w - best) @ (w - best)])
+    close(steps[1][:1], [apart @ apart])
+    above = J(models[-1]) - J(best)
+    close(steps[2][1:], [above, 0.5 * rho * apart @ apart, above + 0.5 * rho * apart @ apart])
+    assert steps[2][0] >= steps[2][-1] * (1.0 - 1e-3)
+    close(steps[3][-2:], [G, np.linalg.norm(g)])
+    close(steps[6][-2:], [G * G * (1.0 + math.log(T)) / (2.0 * rho * T), case.measured])
+    assert case.measured == pytest.approx(J(np.mean(models, axis=0)) - J(best), rel=1e-6)
 
 
 def classes_of(latex: str) -> list[int]:
