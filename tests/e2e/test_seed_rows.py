@@ -18,6 +18,42 @@ ROWS = [
         "losses?dataset=blobs&kernel=linear&noise=0.6&C=0.02&lo_loss=squared_hinge&lo_penalty=l1",
         "w₂ is exactly 0.",
     ),
+    (
+        "samples with replacement, and the bound of stochastic descent",
+        "descent?d_objective=average&d_schedule=pegasos&d_order=replacement&d_beside=bound",
+        "In expectation over the draws, J of the mean of the models",
+    ),
+    (
+        "the bound is derived",
+        "derivations?dv_derivation=sgd_bound&dv_step=7",
+        "Divide by T: J is convex",
+    ),
+    (
+        "mirror descent is stochastic descent",
+        "descent?d_method=mirror&d_beside=mirror",
+        "Mirror descent is stochastic descent with η = 1/(ρt).",
+    ),
+    (
+        "the norm that is not squared",
+        "descent?d_beside=norm",
+        "The same points descend on J = ‖w‖ + C/N Σ loss",
+    ),
+    ("‖w‖² + C Σ ξ", "descent?d_objective=square_sum", "J = ‖w‖² + C Σ loss"),
+    (
+        "J with the sum expanded",
+        "derivations?dv_derivation=pegasos&dv_step=3",
+        "The penalty goes into the sum",
+    ),
+    (
+        "unshuffled folds, and the line of the last one",
+        "descent?d_folded=1&d_fold_order=given",
+        "Fold 5: 72 training points (filled)",
+    ),
+    (
+        "a random start, and L ≤ tol",
+        "classes?v_view=descent&cd_start=random&cd_tol=cost",
+        "is at most tol = 0.5.",
+    ),
 ]
 
 
