@@ -9,9 +9,11 @@ https://doi.org/10.7551/mitpress/4175.001.0001
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import comb, factorial
 from typing import ClassVar, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from svmcore.arrays import Array
 from svmcore.kernels import Kernel, Polynomial
@@ -120,6 +122,41 @@ LIFTS: dict[str, Lift] = {
         flat=True,
     ),
 }
+
+
+def dimension(n_features: int, degree: int) -> int:
+    """The number of coordinates of `polynomial_map`: (d + p)! / (d! p!) for d features, degree p.
+
+    That many monomials of d variables have a degree of at most p.
+    """
+    return comb(n_features + degree, degree)
+
+
+def multiplications(n_features: int, degree: int) -> int:
+    """The multiplications in (1 + <x, z>)^p: d for the inner product, p - 1 for the power."""
+    return n_features + degree - 1
+
+
+def polynomial_map(X: npt.ArrayLike, degree: int) -> Array:
+    """A map phi with <phi(x), phi(z)> = (1 + <x, z>)^p: shape (n, D) for X of shape (n, d).
+
+    A coordinate for every monomial of degree at most p, x_1^k_1 ... x_d^k_d times the root of the
+    multinomial coefficient p! / (k_0! k_1! ... k_d!), where k_0 = p - k_1 - ... - k_d; D is
+    `dimension(d, p)`. The monomials are formed feature by feature, ordered by their degree.
+
+    Raises ValueError if the degree is below 1.
+    """
+    if degree < 1:
+        raise ValueError(f"degree must be at least 1, got {degree}")
+    X = np.asarray(X, dtype=float)
+    roots = np.sqrt([float(factorial(k)) for k in range(degree + 1)])
+    levels = [np.ones((len(X), 1)), *(np.empty((len(X), 0)) for _ in range(degree))]
+    for x in X.T:
+        powers = [x[:, None] ** k / roots[k] for k in range(degree + 1)]
+        levels = [
+            np.hstack([levels[s - k] * powers[k] for k in range(s + 1)]) for s in range(degree + 1)
+        ]
+    return np.hstack([levels[s] * (roots[-1] / roots[degree - s]) for s in range(degree + 1)])
 
 
 class Term(NamedTuple):
