@@ -72,6 +72,7 @@ def answered(session: Session) -> WrittenDerivation:
         c2=asked.c2 if moved else 1.0,
         delta=value(Scheme).delta if "delta" in derivation.sliders else 1.0,
         descent=value(Descent) if derivation.uses_descent else Descent(),
+        other=value(Inspected).other,
     )
     return written(derivation, question)
 
@@ -159,6 +160,8 @@ def _one(k: int, found: WrittenDerivation) -> None:
         st.latex(step.numbers)
     if step.here:
         st.html(f'<p class="svm-derived">{escape(step.here)}</p>')
+    if step.erratum:
+        st.html(f'<p class="svm-derived svm-erratum">{escape(step.erratum)}</p>')
     for parameter in _sliders():
         slider(choices(DerivationView), parameter)
 

@@ -61,7 +61,8 @@ NO_OPTIMUM = "The optimum is not known here, or it has w = 0."
 HELP = {
     "Accuracy": "The share of the test points that are predicted correctly.",
     "Precision": "Of the test points predicted +1, the share that are +1. Where there are none it "
-    "counts as 0.",
+    "counts as 0. A tutorial prints the value of recall_score as its precision; here it is this "
+    "share, because recall is the share of the points of class +1.",
     "Recall": "Of the test points of class +1, the share that are predicted +1.",
     "AUC": "The area under the ROC curve of f. From predicted labels the curve has one corner "
     "only, and its area is another number.",

@@ -14,7 +14,8 @@ from svmcore.sgd.methods import Descent
 class Question:
     """All that the numbers of a derivation depend on; equal questions have equal answers.
 
-    experiment : of the board. point : the id of the inspected point, -1 for none.
+    experiment : of the board. point, other : the ids of the inspected point and of the one before,
+    -1 for none.
     c1, c2 : see `DerivationView`. delta : the margin between the scores of several classes.
     descent : the settings of the page Descent.
     """
@@ -25,12 +26,21 @@ class Question:
     c2: float = 1.0
     delta: float = 1.0
     descent: Descent = field(default_factory=Descent)
+    other: int = -1
 
     @property
     def at(self) -> int | None:
         """The index of the inspected point; None without one."""
+        return self._index(self.point)
+
+    @property
+    def before(self) -> int | None:
+        """The index of the point inspected before it; None without one."""
+        return self._index(self.other)
+
+    def _index(self, point: int) -> int | None:
         ids = data_of(self.experiment).ids
-        return ids.index(self.point) if self.point in ids else None
+        return ids.index(point) if point in ids else None
 
 
 @dataclass(frozen=True, eq=False)

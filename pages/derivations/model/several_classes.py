@@ -94,6 +94,17 @@ class ScoresCase:
         """Which terms are > 0, (n, k)."""
         return self.short > 1e-9
 
+    def steepness(self, j: int) -> float:
+        """|w_y - w_j| of the point's class y: the change of f_y - f_j per unit of length."""
+        return float(np.linalg.norm(self.W[self.places[self.i], :2] - self.W[j, :2]))
+
+    def levels(self, j: int) -> Array:
+        """The places nearest to the point where f_y - f_j is 0 and where it is delta, (2, 2)."""
+        difference, x = self.W[self.places[self.i]] - self.W[j], self.run.data.X[self.i]
+        w = difference[:2]
+        missing = np.array([0.0, self.delta]) - (w @ x + difference[2])
+        return np.asarray(x + np.outer(missing / (w @ w), w))
+
     @property
     def total(self) -> float:
         """L."""

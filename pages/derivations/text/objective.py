@@ -72,12 +72,16 @@ OBJECTIVE = DerivationText(
             lambda case: rf"\frac{{2}}{{\|w\|}} = {tex(2.0 / case.norm, 4)}",
             _constraints_here,
             lambda case: Lit(tuple(case.support.tolist()), ("margins",)),
+            "A tutorial prints f(x) ≥ 1 and f(x) ≤ −1 without saying for which points; here the "
+            "first is for class +1 and the second for class −1, because no f(x) fulfils both.",
         ),
         DerivationStep(
             r"\max \frac{2}{\|w\|} \;\Leftrightarrow\; \min \|w\|",
             "2/‖w‖ decreases in ‖w‖, so the widest margin has the shortest w.",
             lambda case: rf"\|w\| = {tex(case.norm, 4)}",
             lit=lambda case: Lit(parts=("margins", "w")),
+            erratum="The same tutorial prints min 2/‖w‖; here it is max, because a small 2/‖w‖ is "
+            "a narrow margin.",
         ),
         DerivationStep(
             r"\min \|w\| \;\Leftrightarrow\; \min \tfrac12\|w\|^2",

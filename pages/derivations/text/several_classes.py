@@ -12,6 +12,8 @@ WESTON = Citation(
     "https://www.esann.org/sites/default/files/proceedings/legacy/es1999-461.pdf",
 )
 SHOWN = 4  # classes that are written, beside that of the point
+FLAT = 1e-9  # length of a difference of weights below which two scores differ by a constant
+LONG = 3.0  # times the range of the points: half the length of a drawn line
 
 
 def _rivals(case: ScoresCase) -> list[int]:
@@ -78,6 +80,39 @@ def _whole(case: ScoresCase) -> str:
     )
 
 
+def _distances(case: ScoresCase) -> str:
+    lines = [
+        rf"j = {_name(case, j)}:\ & {tex(case.delta)}\,/\,{tex(case.steepness(j))} = "
+        rf"{tex(case.delta / case.steepness(j))}"
+        for j in _rivals(case)
+        if case.steepness(j) > FLAT
+    ]
+    return rows(*lines) if lines else ""
+
+
+def _nearest(case: ScoresCase) -> int:
+    """Of the other classes the one that is nearest to winning at the point."""
+    short = case.short[case.i].copy()
+    short[case.places[case.i]] = -np.inf
+    return int(short.argmax())
+
+
+def _distances_here(case: ScoresCase) -> str:
+    own, j = _name(case, int(case.places[case.i])), _name(case, _nearest(case))
+    return f"The picture has the two lines of the classes {own} and {j}."
+
+
+def _distance_lit(case: ScoresCase) -> Lit:
+    j = _nearest(case)
+    if case.steepness(j) <= FLAT:
+        return _point(case)
+    ends = case.levels(j)
+    along = np.array([-1.0, 1.0]) * (ends[1] - ends[0])[::-1]
+    reach = LONG * float(np.ptp(case.run.data.X, axis=0).max()) / float(np.hypot(*along))
+    lines = tuple(np.array([end - reach * along, end + reach * along]) for end in ends)
+    return Lit((case.i,), (), (ends,), lines)
+
+
 SCORES = DerivationText(
     "Loss of several classes and its gradient",
     WESTON,
@@ -94,6 +129,9 @@ SCORES = DerivationText(
             "Each other class should have a score that is lower by δ; what is missing is the loss.",
             _loss,
             lit=_point,
+            erratum="A tutorial prints the constraint as the score of the other class minus that "
+            "of the correct one ≥ δ; here it is the correct one minus the other, because the "
+            "largest score decides.",
         ),
         DerivationStep(
             r"L_i = \textstyle\sum_{j \ne y_i} [\,f_j - f_{y_i} + \delta > 0\,]\,(f_j - "
@@ -119,6 +157,20 @@ SCORES = DerivationText(
             r"L = \frac1N\textstyle\sum_i L_i + \lambda\|W\|^2,\quad \lambda = \frac{1}{2CN}",
             "The mean over all points, and the penalty of the weights, whose gradient is 2λW.",
             _whole,
+            erratum="A tutorial adds reg · sum(W), the same number for every weight; here it is "
+            "2λW, because the derivative of λ‖W‖² by a weight is 2λ times this weight.",
+        ),
+        DerivationStep(
+            r"\text{distance} = \frac{\delta}{\|w_j - w_{y_i}\|}",
+            "The difference of two scores changes by the length of the difference of their weights "
+            "per unit of length. So the line where the scores are equal and the line where they "
+            "differ by δ are this far apart.",
+            _distances,
+            _distances_here,
+            _distance_lit,
+            "The same tutorial prints δ as the Euclidean distance of the hyperplanes; here δ is "
+            "divided by the length of the difference of the weights, because δ is a difference of "
+            "scores.",
         ),
     ),
     scores_case,

@@ -133,6 +133,8 @@ SLACK = DerivationText(
             "Every point may miss its margin by a slack ξᵢ, which costs C ξᵢ.",
             lambda case: rf"C\textstyle\sum_i \xi_i = {tex(case.C * case.slack.sum(), 4)}",
             lit=lambda case: _lit(np.flatnonzero(case.slack > 0.0), "margins"),
+            erratum="A tutorial prints ξᵢ > 0; here it is ξᵢ ≥ 0, because a point on its margin or "
+            "beyond it has no slack.",
         ),
         DerivationStep(
             r"\xi_i = \max(0,\ 1 - y_i f(x_i))",
@@ -147,6 +149,8 @@ SLACK = DerivationText(
             _outside_range,
             lambda case: counted(free_of_slack(case), case.n),
             lambda case: _lit(free_of_slack(case), "margins"),
+            "The same tutorial prints that a point with ξᵢ = 0 lies exactly on the margin; here it "
+            "lies on the margin or beyond it, because the constraint holds there without slack.",
         ),
         DerivationStep(
             r"0 < \xi_i \le 1 \;\Leftrightarrow\; 0 \le y_i f(x_i) < 1",

@@ -31,6 +31,7 @@ class DerivationStep:
 
     formula : LaTeX. said : one sentence, what was done. numbers : the same line with the numbers of
     the subject's case, LaTeX. here : a sentence with numbers. lit : the part of the picture.
+    erratum : what a tutorial prints at this step, what holds here, and why.
     """
 
     formula: str
@@ -38,6 +39,7 @@ class DerivationStep:
     numbers: Callable[[Any], str] = no_numbers
     here: Callable[[Any], str] = no_numbers
     lit: Callable[[Any], Lit] = unlit
+    erratum: str = ""
 
 
 class WrittenStep(NamedTuple):
@@ -48,6 +50,7 @@ class WrittenStep(NamedTuple):
     numbers: str = ""
     here: str = ""
     lit: Lit = Lit()
+    erratum: str = ""
 
 
 class Citation(NamedTuple):
@@ -92,11 +95,15 @@ def written(derivation: DerivationText, question: Question) -> WrittenDerivation
     """All steps of a derivation; those of equal questions are computed once."""
     subject = derivation.subject(question)
     if subject.case is None and derivation.make is not None:
-        plain = tuple(WrittenStep(one.formula, one.said) for one in derivation.steps)
-        return WrittenDerivation(plain, subject)
+        plain = (
+            WrittenStep(one.formula, one.said, erratum=one.erratum) for one in derivation.steps
+        )
+        return WrittenDerivation(tuple(plain), subject)
     case = subject.case
     steps = tuple(
-        WrittenStep(one.formula, one.said, one.numbers(case), one.here(case), one.lit(case))
+        WrittenStep(
+            one.formula, one.said, one.numbers(case), one.here(case), one.lit(case), one.erratum
+        )
         for one in derivation.steps
     )
     return WrittenDerivation(steps, subject)
@@ -107,7 +114,7 @@ def step_latex(step: WrittenStep) -> str:
     parts = [rf"\[{step.formula}\]", _escaped(step.said)]
     if step.numbers:
         parts.append(rf"\[{step.numbers}\]")
-    return "\n".join([*parts, *([_escaped(step.here)] if step.here else [])])
+    return "\n".join([*parts, *(_escaped(text) for text in (step.here, step.erratum) if text)])
 
 
 def step_text(step: WrittenStep) -> str:
@@ -115,7 +122,7 @@ def step_text(step: WrittenStep) -> str:
     parts = [plain_text(step.formula), step.said]
     if step.numbers:
         parts.append(f"{NUMBERS}: {plain_text(step.numbers)}")
-    return "\n".join([*parts, *([step.here] if step.here else [])])
+    return "\n".join([*parts, *(text for text in (step.here, step.erratum) if text)])
 
 
 def whole_latex(derivation: DerivationText, found: WrittenDerivation) -> str:
@@ -149,7 +156,7 @@ SIGNS |= {"φ": r"\varphi", "Σ": r"\sum", "∇": r"\nabla", "∂": r"\partial",
 SIGNS |= {"‖": r"\|", "−": "-", "·": r"\cdot", "½": r"\tfrac12", "√": r"\surd", "∞": r"\infty"}
 SIGNS |= {"ᵢ": "_i", "ⱼ": "_j", "₀": "_0", "₁": "_1", "₂": "_2", "₊": "_+", "₋": "_-", "²": "^2"}
 SIGNS |= {"⟨": r"\langle", "⟩": r"\rangle", "≠": r"\ne", "×": r"\times", "→": r"\to", "ℓ": r"\ell"}
-SIGNS |= {"′": "'", "⁻": "^-", "¹": "^1", "ₛ": "_s", "ₜ": "_t", "⁰": "^0"}
+SIGNS |= {"′": "'", "⁻": "^-", "¹": "^1", "ₛ": "_s", "ₜ": "_t", "⁰": "^0", "ᵀ": r"^\top"}
 
 
 def _escaped(text: str) -> str:

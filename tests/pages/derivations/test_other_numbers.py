@@ -146,6 +146,12 @@ def classes_of(latex: str) -> list[int]:
     return [int(c) for c in re.findall(r"(?:^|\\\\|aligned\})[wf]_\{(\d+)\}", latex)]
 
 
+def F_of(W: np.ndarray, own: int, X: np.ndarray) -> np.ndarray:
+    """The score of a class minus those of all, at some places: (n, k)."""
+    scores = np.column_stack([X, np.ones(len(X))]) @ W.T
+    return scores[:, [own]] - scores
+
+
 BOARDS = {
     "four": {"dataset": "blobs", "classes": "4", "n_samples": "60", "noise": "0.8"},
     "two": {"dataset": "moons", "n_samples": "40"},
@@ -186,6 +192,17 @@ def test_the_loss_of_several_classes_and_its_gradient(name: str, delta: float):
     order = classes_of(found.steps[0].numbers)
     close(steps[0], [F[i, int(np.flatnonzero(case.many.classes == c)[0])] for c in order])
     assert sorted(order) == sorted(shown)
+    distances = dict(zip([c for c in sorted(shown) if c != case.many.classes[own]],
+                         np.array(steps[5]).reshape(-1, 4)[:, 1:], strict=True))  # fmt: skip
+    for c, (top, length, distance) in distances.items():
+        w = (W[own] - W[int(np.flatnonzero(case.many.classes == c)[0])])[:2]
+        close([top, length, distance], [delta, np.linalg.norm(w), delta / np.linalg.norm(w)])
+    lit = found.steps[5].lit
+    (across,), at = lit.segments, [F_of(W, own, line) for line in lit.lines]
+    rival = next(j for j in range(k) if j != own and np.allclose(at[0][:, j], 0.0, atol=1e-6))
+    np.testing.assert_allclose(at[1][:, rival], delta, atol=1e-6)
+    w = (W[own] - W[rival])[:2]
+    assert np.hypot(*(across[1] - across[0])) == pytest.approx(delta / np.linalg.norm(w))
 
 
 @pytest.mark.parametrize("delta", [1.0, 0.4, 2.5])
