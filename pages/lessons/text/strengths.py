@@ -2,11 +2,13 @@
 
 import numpy as np
 
-from pages.lessons.model import smo, two_classes
+from pages.lessons.model import scores, smo, two_classes
 from pages.lessons.model import strengths as model
 from pages.lessons.model.many_classes import FOUR, WW
+from pages.lessons.model.traps import CELLS
+from pages.lessons.text.choosing import FEW
 from pages.lessons.text.classes import screen
-from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, view
+from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, evaluation, view
 from pages.state.experiment import change
 from pages.state.links import Link, of_settings
 from pages.state.run import run
@@ -124,6 +126,22 @@ def _scores() -> Spoken:
     )
 
 
+def _tuning() -> Spoken:
+    found = scores.grid_map(FEW, CELLS)
+    best, worst = found.best, max(found.by_simplicity, key=lambda cell: cell.cv_error)
+    rows = [
+        f"{percent(cell.cv_error)} at C = {number(cell.C)}, γ = {number(cell.value)}"
+        for cell in (best, worst)
+    ]
+    return Spoken(
+        "Strength: few parameters, C and γ for the RBF kernel. Weakness: the error depends on "
+        "them, so they need careful tuning.",
+        "Press Compute the map. Where is the error large?",
+        "How large is the cross-validation error of the best cell of the map, and of the worst?",
+        f"{rows[0]}; {rows[1]}.",
+    )
+
+
 def _digits() -> Link:
     asked = model.DIGITS
     words = of_settings(
@@ -153,5 +171,6 @@ LESSON = Lesson(
             screen(change(FOUR, C=model.CS[1]), WW, place=model.PLACE),
             _scores,
         ),
+        Scenario("Few parameters, careful tuning", evaluation(FEW, "map", cells=CELLS), _tuning),
     ),
 )

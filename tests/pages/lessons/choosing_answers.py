@@ -96,6 +96,18 @@ def grid_map(title: str) -> str:
     )
 
 
+@answers("Few parameters, careful tuning")
+def tuning(title: str) -> str:
+    _, X, y, ids = opened(title)
+    cells = smallest(X, y, k_fold(y > 0, 5, ids), *grid(8))
+    least, most = (pick(cell[2] for cell in cells) for pick in (min, max))
+    best = next(cell for cell in cells if cell[2] <= least + EQUAL)
+    worst = next(cell for cell in cells if cell[2] >= most - EQUAL)
+    assert worst[2] > 2.0 * best[2]
+    rows = [f"{percent(c[2])} at C = {number(c[0])}, γ = {number(c[1])}" for c in (best, worst)]
+    return f"{rows[0]}; {rows[1]}."
+
+
 @answers("Nested cross-validation")
 def nested(title: str) -> str:
     _, X, y, ids = opened(title)
