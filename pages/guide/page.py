@@ -7,9 +7,10 @@ import streamlit as st
 
 from pages.guide.figures.marks import mark
 from pages.guide.panels import show_idea
-from pages.guide.text import beyond, reading, two_classes
+from pages.guide.text import beyond, history, reading, two_classes
 from pages.guide.text.glossary import TERMS
 from pages.state.publications import READING
+from pages.state.sources import cite
 from pages.ui.page_shell import carry_link, export_button, show_sources
 from pages.ui.widgets import heading, one_stop
 from svmcore.datasets.two_class import DATASETS
@@ -71,6 +72,14 @@ def samples() -> None:
     show_text(*reading.SAMPLES, rows)
 
 
+def names() -> None:
+    """Where the names of the field come from, by year."""
+    show_text(*reading.HISTORY, history.INTRODUCTION)
+    rows = "\n".join(f"| {cite(row.key)} | {row.text} | {row.name} |" for row in history.ROWS)
+    with one_stop("history"):
+        st.markdown(f"| source | what | name |\n|---|---|---|\n{rows}")
+
+
 def sources() -> None:
     """What to read, in groups, in the order of the registry."""
     anchor, title = reading.SOURCES
@@ -101,6 +110,7 @@ with st.container(key="guide"):
     glossary()
     formulas()
     samples()
+    names()
     sources()
     for idea, place in late:
         with place:

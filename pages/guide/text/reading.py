@@ -98,7 +98,8 @@ GLOSSARY = ("glossary", "Glossary")
 FORMULAS = ("formulas", "What is being solved")
 SAMPLES = ("samples", "The samples")
 SOURCES = ("sources", "Sources")
-PARTS = (MARKS, TOOLS, GLOSSARY, FORMULAS, SAMPLES, SOURCES)  # below the ideas
+HISTORY = ("history", "Where the names come from")
+PARTS = (MARKS, TOOLS, GLOSSARY, FORMULAS, SAMPLES, HISTORY, SOURCES)  # below the ideas
 
 # each in a few short rows: a phone shows 25 letters side by side
 PRIMAL = (

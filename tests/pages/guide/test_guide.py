@@ -11,12 +11,13 @@ from streamlit.testing.v1 import AppTest
 
 from pages.guide.figures.ideas import FIGURES
 from pages.guide.model import two_classes
-from pages.guide.text import beyond
+from pages.guide.text import beyond, history
 from pages.guide.text import two_classes as ideas_of_two_classes
 from pages.guide.text.glossary import TERMS
 from pages.guide.text.idea import Content, content
 from pages.plots.svg import svg
 from pages.state.run import data_of
+from pages.state.sources import SOURCES
 from svmcore.datasets.two_class import DATASETS, sample
 from svmcore.objective import CONVENTIONS
 from tests.helpers.links import PAGES, from_query
@@ -197,6 +198,12 @@ def test_c_has_its_other_names():
     (text,) = [term.text for term in TERMS if term.name == "C"]
     assert "M; λ/2 ‖w‖² + mean loss has λ = 1/(N C)" in text
     assert CONVENTIONS["lambda"].constant_of(0.5, 40) == 1.0 / (40 * 0.5)
+
+
+def test_the_history_is_in_order_and_begins_before_1963():
+    years = [SOURCES[row.key].year for row in history.ROWS]
+    assert years == sorted(years)
+    assert {1963, 1992, 1995} < set(years)
 
 
 def test_every_picture_is_there_small_and_said_in_words():
