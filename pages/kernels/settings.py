@@ -64,3 +64,11 @@ class NormSettings(CheckedChoices):
     height: float = param(
         0.0, -4.0, 4.0, label="t g(z)", help="What t g adds to f at z; 0 leaves f as it is."
     )
+
+
+@dataclass(frozen=True)
+class MapCostSettings(CheckedChoices):
+    """The degree p and the number of features d for which phi and K are counted."""
+
+    degree: int = param(10, 1, 20, label="Degree p", help="Degree of the polynomial kernel.")
+    features: int = param(100, 1, 1000, log=True, label="Features d", help="Number of features.")

@@ -27,7 +27,9 @@ TEXTS = {
     "apart. Divided by ‖w‖, a line is in **polar form**: the angle θ of w, and ρ, its distance "
     "from the origin with a sign. Drag the tip of w, both lines, and the point.",
     "space": "In three dimensions f = 0 is a **plane**, and the margins f = −1 and f = +1 are "
-    "planes parallel to it. Of all planes between the classes, this one has the widest margin. "
+    "planes parallel to it. In n dimensions f = 0 is a **hyperplane** of dimension n − 1, as one "
+    "equation takes away one dimension: a line in the plane, a plane here. Of all planes between "
+    "the classes, this one has the widest margin. "
     "Drag to turn the picture; the thick segment is the width.",
 }
 # of the page Derivations, by picture

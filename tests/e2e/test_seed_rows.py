@@ -54,6 +54,24 @@ ROWS = [
         "classes?v_view=descent&cd_start=random&cd_tol=cost",
         "is at most tol = 0.5.",
     ),
+    (
+        "kernel trick, its name",
+        "kernels?i_kernels=lift&i_lift=constant",
+        "K(x, z) is this inner product without φ: the kernel trick.",
+    ),
+    (
+        "kernel trick, its derivation",
+        "derivations?dv_derivation=trick&dv_step=6",
+        "This is the kernel trick",
+    ),
+    ("hyperplane", "mathematics?ma_picture=space", "f = 0 is a hyperplane of dimension n − 1"),
+    ("RBF as the default", "kernels?i_kernels=choose", "RBF is a good first choice"),
+    ("δ as a distance", "derivations?dv_derivation=classes&dv_step=6", "are this far apart"),
+    (
+        "few parameters, but tuning",
+        "?lesson=strengths&step=9",
+        "Strength: few parameters, C and γ",
+    ),
 ]
 
 

@@ -31,13 +31,15 @@ SAME = 9  # decimals: of values that differ by rounding errors alone the first o
 class BoardCase:
     """A trained model in the letters of the formulas; arrays in the order of the points.
 
-    at : the index of the inspected point, None without one. c1, c2 : of two parallel lines.
+    at, before : the indices of the inspected point and of the one inspected before it, None
+    without one. c1, c2 : of two parallel lines.
     """
 
     run: Run
     at: int | None = None
     c1: float = -1.0
     c2: float = 1.0
+    before: int | None = None
 
     @property
     def model(self) -> Model:
@@ -215,7 +217,7 @@ def two_classes(uses: Uses, question: Question, *, line: bool = False) -> Subjec
         return Subject(None, result, note, f"{_obstacle(result)} {NO_NUMBERS}")
     if line and result.constant:
         return Subject(None, result, note, f"{NO_LINE} {NO_NUMBERS}")
-    case = BoardCase(result, question.at, question.c1, question.c2)
+    case = BoardCase(result, question.at, question.c1, question.c2, question.before)
     return Subject(case, result, note)
 
 

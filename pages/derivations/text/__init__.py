@@ -11,6 +11,7 @@ from pages.derivations.text.sgd_bound import SGD_BOUND
 from pages.derivations.text.soft import SLACK
 from pages.derivations.text.step import DerivationText
 from pages.derivations.text.training import NEWTON, PEGASOS
+from pages.derivations.text.trick import TRICK
 from pages.derivations.text.width import WIDTH
 
 DERIVATIONS: dict[str, DerivationText] = {
@@ -24,6 +25,7 @@ DERIVATIONS: dict[str, DerivationText] = {
     "soft": SOFT,
     "bound": BOUND,
     "bias": BIAS,
+    "trick": TRICK,
     "kernel": KERNEL,
     "representer": REPRESENTER,
     "parameters": PARAMETERS,

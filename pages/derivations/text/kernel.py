@@ -14,7 +14,11 @@ KEPT = Uses("kept", "soft")
 
 
 def pair(case: BoardCase) -> tuple[int, int]:
-    """Two points: the support vectors with the largest multipliers; else the first and last."""
+    """Two points: the last two inspected; else the support vectors with the largest multipliers;
+    else the first and last.
+    """
+    if case.at is not None and case.before is not None and case.at != case.before:
+        return case.before, case.at
     held = [int(i) for i in case.support[:2]]
     return (held[0], held[1]) if len(held) == 2 else (0, case.n - 1)
 
@@ -210,7 +214,8 @@ def _poly(case: BoardCase) -> str:
     )
 
 
-def _pair_here(case: BoardCase) -> str:
+def pair_here(case: BoardCase) -> str:
+    """Which two points are put in."""
     i, j = pair(case)
     return f"With points {i + 1}, {_text(case, i)}, and {j + 1}, {_text(case, j)}."
 
@@ -242,7 +247,7 @@ PARAMETERS = DerivationText(
             r"\|x - z\| = \sigma:\quad K(x, z) = e^{-1/2}",
             "σ is the distance at which K has fallen from 1 to 0.607.",
             _rbf,
-            _pair_here,
+            pair_here,
             lambda case: Lit(pair(case), (), (case.X[list(pair(case))],)),
         ),
         DerivationStep(
@@ -250,7 +255,7 @@ PARAMETERS = DerivationText(
             r"\text{coef0})",
             "Sigmoid kernel: κ = γ and θ = −coef0.",
             _sigmoid,
-            _pair_here,
+            pair_here,
             _pair_lit,
         ),
         DerivationStep(
@@ -261,7 +266,7 @@ PARAMETERS = DerivationText(
             "Polynomial kernel (γ⟨x, z⟩ + coef0)ᵈ with d for the degree: the homogeneous and the "
             "inhomogeneous one of textbooks.",
             _poly,
-            _pair_here,
+            pair_here,
             _pair_lit,
         ),
         DerivationStep(

@@ -78,6 +78,13 @@ _MODELS = (
         "Mathematics",
     ),
     GlossaryTerm(
+        "Hyperplane",
+        "⟨w, x⟩ + b = 0",
+        "A flat set of dimension n − 1 in a space of n dimensions: a line in the plane, a plane in "
+        "space. It divides the space into two sides.",
+        "Mathematics",
+    ),
+    GlossaryTerm(
         "KKT conditions",
         "",
         "What α, slack and margin satisfy at the optimum, point by point: α = 0 beyond the "

@@ -7,7 +7,15 @@ import streamlit as st
 
 from pages.kernels.figures.compare import choice_figure
 from pages.kernels.panels import common
-from pages.kernels.text import COMPARE_HELP, COMPARED, WEIGHTED, marks_text, use_help, use_label
+from pages.kernels.text import (
+    COMPARE_HELP,
+    COMPARED,
+    FIRST_CHOICE,
+    WEIGHTED,
+    marks_text,
+    use_help,
+    use_label,
+)
 from pages.state.run import Data, data_of
 from pages.ui import display
 from pages.ui.jobs import Job, Jobs
@@ -33,8 +41,9 @@ def show(session: Session) -> None:
         why = obstacle(data.y)
         if why:
             st.html(f"<p>{why}</p>")
-            return
-        _compare(session, data)
+        else:
+            _compare(session, data)
+        st.caption(FIRST_CHOICE)
 
 
 def _compare(session: Session, data: Data) -> None:

@@ -12,9 +12,21 @@ from pages.kernels.figures.feature_space import (
 )
 from pages.kernels.model.feature_space import Lifted, lifted
 from pages.kernels.model.gram import gram_view
+from pages.kernels.model.map_cost import counted, measured
 from pages.kernels.panels import common
-from pages.kernels.settings import SPACES, KernelsView
+from pages.kernels.settings import SPACES, KernelsView, MapCostSettings
 from pages.kernels.text import TWO_POINTS, lifted_text
+from pages.kernels.text.kernel_trick import (
+    COST,
+    COST_TEXT,
+    HEADS,
+    MEASURE,
+    MEASURE_HELP,
+    TRICK,
+    cells,
+    cost_text,
+    table_text,
+)
 from pages.plots.decision import ringed
 from pages.state.inspected import Inspected
 from pages.state.run import run
@@ -22,8 +34,9 @@ from pages.ui import display
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session
-from pages.ui.widgets import controlled, menu
+from pages.ui.widgets import controlled, menu, slider
 from svmcore.kernels.feature_maps import LIFTS, agreement, written_out
+from svmcore.params import parameters
 
 
 def show(session: Session) -> None:
@@ -39,7 +52,9 @@ def show(session: Session) -> None:
             _choose_space(session)
             display.main_chart("lift", lift_figure(found, str(session.fits)), 470)
             _agreement(session)
-            derivation_link("kernel")
+            st.caption(TRICK)
+            derivation_link("trick")
+            _cost(session)
         return
     drawn = common.machine(session)
     with left:
@@ -88,3 +103,27 @@ def _agreement(session: Session) -> None:
     [found] = agreement(lift, data.X[both[0]], data.X[both[1]])
     lines = "".join(f"<p>{escape(line)}</p>" for line in written_out(found) if line)
     st.html(f'<div class="svm-agreement">{lines}</div>')
+
+
+def _cost(session: Session) -> None:
+    """How many coordinates phi has and how many multiplications K needs, counted and timed."""
+    chosen = session.value(MapCostSettings)
+    with st.expander(COST):
+        st.caption(COST_TEXT)
+        for parameter in parameters(MapCostSettings):
+            slider(session.choices(MapCostSettings), parameter)
+        slot = f"map_cost_{chosen.degree}_{chosen.features}"
+        if st.button(MEASURE, key="measure_map", help=MEASURE_HELP):
+            st.session_state[slot] = measured(chosen.degree, chosen.features)
+        rows = st.session_state.get(slot) or counted(chosen.degree, chosen.features)
+        own = next(row for row in rows if row.features == chosen.features)
+        st.html(f'<p class="svm-cost">{escape(cost_text(chosen.degree, own))}</p>')
+        head = "".join(f"<th>{escape(name)}</th>" for name in HEADS)
+        body = "".join(
+            f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells(row))}</tr>" for row in rows
+        )
+        st.html(
+            '<table class="svm-numbers svm-costs"><thead><tr>'
+            f"{head}</tr></thead><tbody>{body}</tbody></table>"
+        )
+        st.caption(table_text(rows))

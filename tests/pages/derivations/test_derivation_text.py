@@ -19,6 +19,7 @@ from pages.derivations.text.step import (
     whole_text,
     written,
 )
+from pages.descent.text import HELP
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from tests.pages.derivations.reading import answer
@@ -178,3 +179,58 @@ def test_two_lines_are_where_the_sliders_say():
     (across,) = lit.segments
     assert np.hypot(*(across[1] - across[0])) == pytest.approx(2.5 / case.norm)
     assert f"{2.5 / case.norm:.4g}" in found.steps[3].numbers
+
+
+def test_the_last_two_inspected_points_are_put_into_the_kernel():
+    found = answer("trick", {}, point=17, other=4)
+    assert found.steps[0].lit.points == (4, 17)
+    assert found.steps[0].here.startswith("With points 5, ")
+
+
+ERRATA = {
+    ("slack", 0): "ξᵢ > 0; here it is ξᵢ ≥ 0",
+    ("slack", 2): "exactly on the margin; here it lies on the margin or beyond it",
+    ("width", 4): "straight up and down from the boundary; here 1/‖w‖ is measured along w",
+    ("objective", 0): "f(x) ≥ 1 and f(x) ≤ −1 without",
+    ("objective", 1): "min 2/‖w‖; here it is max",
+    ("soft", 2): "0 < αᵢ < C; here the sum is over all with αᵢ > 0",
+    ("classes", 1): "≥ δ; here it is the correct one minus the other",
+    ("classes", 4): "reg · sum(W), the same number for every weight; here it is 2λW",
+    ("classes", 5): "δ as the Euclidean distance of the hyperplanes; here δ is divided",
+}
+
+
+def test_an_error_of_a_tutorial_is_named_once_where_it_is_met():
+    found = {
+        (key, k): step.erratum
+        for key, derivation in DERIVATIONS.items()
+        for k, step in enumerate(derivation.steps)
+        if step.erratum
+    }
+    assert set(found) == set(ERRATA)
+    for place, text in ERRATA.items():
+        assert text in found[place]
+        assert "; here " in found[place]
+        assert ", because " in found[place]
+    assert "recall_score as its precision; here it is this share, because" in HELP["Precision"]
+    step = answer("soft", {}).steps[2]
+    assert step.erratum in step_text(step)
+    assert r"$\alpha _i$ = C are terms of w too." in step_latex(step)
+
+
+def test_what_an_erratum_says_holds_on_a_board():
+    case = answer("soft", {}).subject.case
+    beyond = (case.slack == 0.0) & (case.t > 1.1)
+    assert beyond.any()  # no slack, and not on the margin
+    coef = case.alpha * case.y
+    free = case.free
+    assert np.linalg.norm(coef[free] @ case.X[free] - case.w) > 0.1 * case.norm
+    np.testing.assert_allclose(coef @ case.X, case.w, atol=1e-9)
+    up = 1.0 / abs(case.w[1])  # from f = 0 to f = 1, straight up
+    assert up > 1.01 / case.norm
+    many = answer("classes", {"dataset": "blobs", "classes": "4", "n_samples": "60"}).subject.case
+    W, h = many.W.copy(), 1e-6
+    W[1, 0] += h
+    slope = many.reg * ((W**2).sum() - (many.W**2).sum()) / h
+    assert slope == pytest.approx(2.0 * many.reg * many.W[1, 0], rel=1e-3)
+    assert abs(slope - many.reg * many.W.sum()) > 0.1 * abs(slope)

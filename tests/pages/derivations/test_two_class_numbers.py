@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import comb
 
 import numpy as np
 import pytest
@@ -232,6 +233,26 @@ def kernel(m: Numbers) -> list[list[float]]:
     ]
 
 
+def trick(m: Numbers) -> list[list[float]]:
+    (a, b), (c, d) = (m.X[i] for i in pair(m))
+    value, root = (1.0 + a * c + b * d) ** 2, 2.0**0.5
+    factors = [(root * a, root * c), (root * b, root * d), (root * a * b, root * c * d)]
+    squares = [(a * a, c * c), (b * b, d * d)]
+    terms = [p * q for p, q in factors + squares]
+    assert 1.0 + sum(terms) == pytest.approx(value)
+    products = [v for p, q in factors for v in (2.0, p, q, p * q)]  # after the 2 of its root
+    products += [v for p, q in squares for v in (p, q, p * q)]
+    counts = [v for p, d in ((2, 2), (10, 100)) for v in (p, d, comb(d + p, p), -1.0, d + p - 1)]
+    return [
+        [1.0, a, c, b, d, 1.0 + a * c + b * d, value],
+        [1.0, *terms, value],
+        [1.0] * 4 + products,
+        [value, value],
+        counts,
+        [],
+    ]
+
+
 def representer(m: Numbers) -> list[list[float]]:
     k = nearest(m)
     return [
@@ -244,7 +265,7 @@ def representer(m: Numbers) -> list[list[float]]:
 
 
 FUNCTIONS = (distance, parallel, width, objective, slack, hard)
-FUNCTIONS += (soft, bound, bias, kernel, representer)
+FUNCTIONS += (soft, bound, bias, trick, kernel, representer)
 CHECKED = {compute.__name__: compute for compute in FUNCTIONS}
 
 
