@@ -1,6 +1,7 @@
 """The page Data: a table of the visitor's own."""
 
 from pages.state.codec import Entry
+from pages.state.own_table import PREFIX, OwnTable
 from pages.state.registry import Naming, Page
 from pages.state.screen_title import table_model_words
 from pages.state.sources import Cited
@@ -9,9 +10,10 @@ from pages.state.table_settings import LEARN, TABLES, TableSettings
 PAGE = Page(
     "data",
     "Data",
-    (Entry(TableSettings(), "t_"),),
+    (Entry(TableSettings(), PREFIX), Entry(OwnTable(), PREFIX, kept=True)),
     names=(Naming(TableSettings, "real", TABLES), Naming(TableSettings, "learn", LEARN)),
     shows=None,
+    of_table=True,
     subject=lambda words: (table_model_words(words),),
     sources={
         "": (

@@ -19,7 +19,7 @@ from pages.export.table_data import (
 )
 from pages.state.table_plan import TablePlan
 from pages.state.table_run import TableRun
-from pages.state.table_settings import MINE, OFFERED
+from pages.state.table_settings import OFFERED
 from pages.state.verdict import number
 
 
@@ -32,7 +32,6 @@ def data_export(run: TableRun) -> Exported:
         code=_code(run, rows, name),
         points=rows.table,
         tables=_report(run),
-        lacks_table=settings.real == MINE,
     )
 
 

@@ -8,7 +8,7 @@ from pages.data.panels import choosing, common, grid, picture, result, source, t
 from pages.export.program import Exported
 from pages.state.table_plan import TablePlan
 from pages.state.table_run import TableRun
-from pages.state.table_settings import VIEWS, TableSettings
+from pages.state.table_settings import MINE, VIEWS, TableSettings
 from pages.ui import display, link
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, choices, value
@@ -78,7 +78,9 @@ def exported(_: Session) -> Exported:
         found = Exported(name="", why=why_none()) if run is None else data_export(run)
     except TableError as error:
         found = Exported(name="", why=str(error))
-    return replace(found, grid=grid.reported()) if value(TableSettings).view == "table" else found
+    settings = value(TableSettings)
+    found = replace(found, table=own().mine if settings.real == MINE else None)
+    return replace(found, grid=grid.reported()) if settings.view == "table" else found
 
 
 run_page(sidebar, show, layers=SHOWN, rings=PLAIN_RINGS, exports=exported)

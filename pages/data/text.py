@@ -37,6 +37,11 @@ CELLS_HINT = "copy them there, paste them here"
 TAKE_LABEL = "Use these cells"
 TYPE_LABEL = "Type a table"
 TYPE_HELP = "Begins with two rows, which can be changed and continued in the grid."
+IN_LINK = "The link of this page holds it."
+NOT_IN_LINK = (
+    "It is kept as long as this tab is open and not reloaded; the JSON file of Export brings it "
+    "back later."
+)
 BACK_LABEL = "Previous table"
 FORWARD_LABEL = "Next table"
 CANCEL_READING = "Cancel"
@@ -45,8 +50,9 @@ NO_ROOM = (
     "minutes."
 )
 LOST = (
-    "Load the table again: a link cannot hold it, and a server that is restarted forgets it. What "
-    "was chosen for it is kept. Or choose one of the real ones. Points on a board travel in a link."
+    "Load the table again: it is too large for a link, and a server that is restarted forgets it. "
+    "What was chosen for it is kept. The JSON file of Export holds both. Or choose one of the real "
+    "tables."
 )
 MEDIAN_LABEL = "Split at the median"
 MEDIAN_HELP = "Makes two classes of a quantity."
@@ -115,13 +121,13 @@ def board_help(classes: int) -> str:
     )
 
 
-def table_text(table: Table, *, head: int | None, mine: bool) -> str:
-    """How large a table is, whether the grid shows only its `head`, and how long it is kept."""
+def table_text(table: Table, *, head: int | None, mine: bool, in_link: bool = False) -> str:
+    """How large a table is, whether the grid shows only its `head`, and where it is kept."""
     text = f"{table.title}: {len(table):,} rows, {len(table.columns)} columns."
     if head is not None:
         text += f" The grid shows the first {head} rows; new ones are put at the end of all."
     if mine:
-        text += " It is kept as long as this tab is open and not reloaded."
+        text += " " + (IN_LINK if in_link else NOT_IN_LINK)
     return text
 
 

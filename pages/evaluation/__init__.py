@@ -26,6 +26,7 @@ PAGE = Page(
     "Evaluation",
     (Entry(EvaluationSettings(), "e_"),),
     subject=_subject,
+    of_table=True,
     names=(Naming(EvaluationSettings, "view", VIEWS),),
     sources={
         "test": (Cited("ROC curve", "fawcett"),),

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pages.export.report import ReportGrid, ReportTable
+from svmcore.datasets.table import Table
 
 DEFINED, DEFINED_BESIDE = "def decision_function(", "def sklearn_decision_function("
 COMPARE = """
@@ -117,7 +118,7 @@ class Exported:
     points : None for a page without points
     grid : a table of cells that the page shows, for its report
     tables : what the report says of data, model, split and certificate; None for those of the board
-    lacks_table : whether the model is one of a visitor's own table, which no link holds
+    table : the visitor's own table that the model is one of
     """
 
     name: str
@@ -126,7 +127,7 @@ class Exported:
     points: PointsTable | None = None
     grid: ReportGrid | None = None
     tables: tuple[ReportTable, ...] | None = None
-    lacks_table: bool = False
+    table: Table | None = None
 
 
 Exports = Callable[[Any], Exported]  # of a session

@@ -88,6 +88,7 @@ class Page:
     shows : the board whose sample it shows; None for none.
     subject : sample and model in the words of a link, where they are not those of that board.
     trains : whether it trains the kernel of that board with its C.
+    of_table : whether it shows the table of the page Data, which a link to it then holds.
     sources : what each view cites, by the value that `names` knows it by; "" for what all views do.
     """
 
@@ -99,6 +100,7 @@ class Page:
     shows: str | None = MAIN
     subject: Callable[[Mapping[str, str]], tuple[str, ...]] | None = None
     trains: bool = True
+    of_table: bool = False
     sources: Mapping[str, tuple[Cited, ...]] = field(default_factory=dict)
 
     def cited(self, views: Iterable[str] = ()) -> tuple[Cited, ...]:

@@ -4,7 +4,7 @@ It is handed back column by column: the server takes a pickle apart at one go, i
 is answered, and a table may hold millions of texts.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,10 +13,14 @@ from svmcore.datasets.table.workbook import is_workbook, sheet_names
 
 
 class Read(NamedTuple):
-    """A table that was read, and the names of the sheets of its workbook."""
+    """A table that was read, and the names of the sheets of its workbook.
+
+    words : of the link that an experiment's file holds beside the table
+    """
 
     table: Table
-    sheets: tuple[str, ...]
+    sheets: tuple[str, ...] = ()
+    words: Mapping[str, str] | None = None
 
 
 class Ending(NamedTuple):
@@ -25,6 +29,7 @@ class Ending(NamedTuple):
     title: str
     notes: tuple[str, ...]
     sheets: tuple[str, ...]
+    words: Mapping[str, str] | None = None
 
 
 def reading(path: Path, name: str, sheet: str) -> Iterator[Column | Ending]:
@@ -48,6 +53,7 @@ def gathered(steps: Iterable[Any]) -> Iterator[Any]:
             columns[id(step)] = step
             yield None
         elif isinstance(step, Ending):
-            yield Read(Table(step.title, tuple(columns.values()), step.notes), step.sheets)
+            table = Table(step.title, tuple(columns.values()), step.notes)
+            yield Read(table, step.sheets, step.words)
         else:
             yield step

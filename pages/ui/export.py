@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from pages.export.experiment_file import write_experiment
+from pages.export.experiment_file import has_room, write_experiment
 from pages.export.notebook import notebook
 from pages.export.parts import file_stem
 from pages.export.points import points_csv, points_libsvm
@@ -33,7 +33,8 @@ HELP = {
     "libsvm": "The points as LIBSVM reads them: a line is {}.",
     "left out": " The format has no place for the columns {}: they are left out.",
     "json": "All settings of the link and the points. Drop it on a page to open it, or use Share.",
-    "json without table": "All settings of the link. They do not hold your own table: keep its "
+    "json with table": "Your own table and all settings of the link. Load it on the page Data.",
+    "json without table": "All settings of the link. Your own table is too large for it: keep its "
     "file too, and load it on the page Data after this one is opened.",
 }
 
@@ -126,8 +127,10 @@ def columns_words(columns: Iterable[str]) -> str:
 
 
 def _experiment(folder: str, found: Exported) -> Offer:
-    make = partial(write_experiment, folder, link.shared_words(), found.points)
-    about = HELP["json without table" if found.lacks_table else "json"]
+    make = partial(write_experiment, folder, link.shared_words(), found.points, found.table)
+    about = HELP["json"]
+    if found.table is not None:
+        about = HELP["json with table" if has_room(found.table) else "json without table"]
     return Offer("json", "JSON", make, ".json", "application/json", about)
 
 

@@ -20,8 +20,9 @@ from pages.state.board import History
 from pages.state.mangled import ordered, repaired
 from pages.state.markdown import unmarked
 from pages.state.own_lesson import OWN, OwnLesson, screen_words
+from pages.state.own_table import fitting, without_table
 from pages.state.presentation import Presentation
-from pages.state.registry import BOARDS, ENTRIES, TITLES
+from pages.state.registry import BOARDS, ENTRIES, PAGES, TITLES
 from pages.state.zoom import BoardZoom
 from pages.ui.canvas.inbox import browser, revision
 from pages.ui.session import session_of, sessions
@@ -126,8 +127,13 @@ def link() -> str:
 
 
 def shared_words() -> dict[str, str]:
-    """The query parameters for somebody else, who is at a desk and wants no own lesson with it."""
+    """The query parameters for somebody else, who is at a desk and wants no own lesson with it.
+
+    They hold the visitor's own table on the pages that show it.
+    """
     found = words(but=(Presentation, OwnLesson))
+    if (page := PAGES.get(folder())) is None or not page.of_table:
+        found = without_table(found)
     return dict(screen_words(found)) if found.get("lesson") == OWN else found
 
 
@@ -166,7 +172,7 @@ def words(but: Collection[type] = ()) -> dict[str, str]:
     for kind, entry in ENTRIES.items():
         if kind not in but:
             found |= main.address.words(kind, entry, main.value(kind), boards)
-    return ordered(found)
+    return ordered(fitting(found))
 
 
 def open_shared(found: dict[str, str]) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
+from pages.export.experiment_file import is_experiment, reading_experiment
 from pages.state.processes import JobQueue, Limits, steps_apart
 from pages.state.table_reading import Read, gathered, reading
 from pages.ui.jobs import Job, Jobs
@@ -52,7 +53,7 @@ def read_small(content: bytes, name: str) -> Read | None:
         return None
     if max(map(len, content.splitlines()), default=0) > SHORT:
         return None
-    return Read(read_table(content, name), ())
+    return Read(read_table(content, name))
 
 
 def begin(brought: Brought) -> Job:
@@ -85,5 +86,7 @@ def end() -> None:
 
 
 def _steps(brought: Brought, who: str) -> Iterator[Any]:
-    work = partial(reading, brought.content.path, brought.name, brought.sheet)
+    path = brought.content.path
+    read = reading_experiment if is_experiment(path) else reading
+    work = partial(read, path, brought.name, brought.sheet)
     yield from gathered(steps_apart(work, who, queue=QUEUE, limits=LIMITS))

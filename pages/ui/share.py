@@ -9,7 +9,8 @@ from pages.plots.qr import MOST_BYTES, qr_data_uri
 from pages.state.codec import from_code, to_code
 from pages.state.markdown import unmarked
 from pages.state.own_lesson import LONGEST, OwnLesson, OwnStep, screen_words, with_step
-from pages.state.registry import TITLES
+from pages.state.own_table import WORD
+from pages.state.registry import PAGES, TITLES
 from pages.state.screen_title import screen_title, told_apart
 from pages.state.table_settings import MINE, TableSettings
 from pages.ui import link
@@ -21,6 +22,11 @@ ADD_STEP = "Add this screen to my lesson"
 QR_ALT = "QR code of the link"
 ENLARGE = "Enlarge the code"
 FILE = "Open a file (JSON of Export)"
+WITH_TABLE = "The link holds your own table: all its cells."
+WITHOUT_TABLE = (
+    "Your own table is too large for a link: send the JSON file of Export as well, which is loaded "
+    "on the page Data."
+)
 TOO_LONG = f"The link is too long for a QR code, which holds {MOST_BYTES:,} characters: {{}}."
 AS_TEXT = "send it as text"
 
@@ -41,8 +47,8 @@ def popover(session: Session) -> None:
         st.code(link.link(), language=None, wrap_lines=True)
         _own_lesson()
         qr_code(link.link())
-        if value(TableSettings).real == MINE:
-            st.caption("Your own table on the page Data is not in it: send the file as well.")
+        if value(TableSettings).real == MINE and PAGES[link.folder()].of_table:
+            st.caption(WITH_TABLE if WORD in link.shared_words() else WITHOUT_TABLE)
         st.markdown("**Code**, where a link cannot be sent")
         st.code(to_code(link.shared_words()), language=None, wrap_lines=True)
         st.text_input(
@@ -61,7 +67,7 @@ def _file() -> None:
     files = st.session_state.get("share_files", 0)
     key = f"share_file{files}"
     st.file_uploader(
-        FILE, type="json", key=key, max_upload_size=1, on_change=_open_file, args=(key,)
+        FILE, type="json", key=key, max_upload_size=25, on_change=_open_file, args=(key,)
     )
     if problem := st.session_state.get("share_file_problem"):
         st.error(unmarked(problem))

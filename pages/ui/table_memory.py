@@ -60,6 +60,7 @@ def _take(here: TableSession) -> Callable[[], None]:
     def take() -> None:
         here.lost = here.mine is not None
         here.drawn = GONE
+        here.cells = ""  # what the link holds comes back with the next run
         here.table = here.mine = here.base = here.choice = here.larger = None
 
     return take

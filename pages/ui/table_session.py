@@ -13,10 +13,11 @@ from weakref import ReferenceType, WeakValueDictionary
 
 import streamlit as st
 
+from pages.state.own_table import OwnTable, packed, unpacked
 from pages.state.table_run import TableRun
-from pages.state.table_settings import MINE, TableSettings, choice_of
+from pages.state.table_settings import MINE, TableSettings, choice_of, fresh
 from pages.ui.presence import connection
-from pages.ui.session import value
+from pages.ui.session import session_of, value
 from pages.ui.stored import StoredBytes
 from svmcore.datasets.table import ColumnChoice, Prepared, Table, TableError, prepare
 from svmcore.grid import Extent
@@ -78,6 +79,7 @@ class TableSession:
 
     table, choice : the table that is looked at and what is learnt from it; None until one is loaded
     mine : the visitor's own table, as edited; kept while a real one is looked at
+    cells : what a link holds of `mine`
     base : what the grid of cells was first drawn from, which its edits refer to
     version, grids : numbers of the tables so far, and of the grids of this one
     past, future : what was there before each load, and before each way back
@@ -98,6 +100,7 @@ class TableSession:
     table: Table | None = None
     choice: ColumnChoice | None = None
     mine: Table | None = None
+    cells: str = ""
     base: Table | None = None
     version: int = 0
     grids: int = 0
@@ -128,9 +131,24 @@ class TableSession:
         found: T = self.kept[name][1]
         return found
 
+    def take(self, table: Table | None) -> None:
+        """Make this the visitor's own table, which the link holds from now on."""
+        self.mine, self.cells = table, "" if table is None else packed(table)
+        session_of().store(OwnTable(self.cells))
+
+    def _take_from_link(self, settings: TableSettings) -> None:
+        """Make the table of a link that was opened the visitor's own; the way back is kept."""
+        cells = value(OwnTable).cells
+        if settings.real != MINE or cells in ("", self.cells):
+            return
+        if self.mine is not None:
+            self.leave(fresh(settings, MINE))
+        self.mine, self.cells, self.lost = unpacked(cells), cells, False
+
     def sync(self) -> None:
         """The table that the words of the page ask for: a real one, or what the visitor brought."""
         settings: TableSettings = value(TableSettings)
+        self._take_from_link(settings)
         try:
             wanted = settings.table() or self.mine
         except TableError as error:

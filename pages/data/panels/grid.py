@@ -11,6 +11,8 @@ from pages.export.cells import neutral_table
 from pages.export.parts import file_stem
 from pages.export.report import ReportGrid, grid_table
 from pages.state.markdown import unmarked
+from pages.state.own_table import WORD
+from pages.ui import link
 from pages.ui.table_session import TableSession, own
 from svmcore.datasets.table import Table, to_frame, write_csv
 from svmcore.datasets.table.record import Column
@@ -44,7 +46,8 @@ def show() -> None:
     )
     complaint("cells")
     shown = EDITABLE if len(base) > EDITABLE else None
-    text = table_text(table, head=shown, mine=table is here.mine)
+    mine = table is here.mine
+    text = table_text(table, head=shown, mine=mine, in_link=mine and WORD in link.words())
     st.caption(unmarked(text), help=GRID_HELP)
     if table.notes:
         st.caption(unmarked(" ".join(table.notes)))

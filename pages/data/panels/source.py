@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from html import escape
 from weakref import ref
 
@@ -30,6 +31,7 @@ from pages.data.text import (
     real_help,
 )
 from pages.state.budget import size_of, to_system
+from pages.state.registry import ENTRIES
 from pages.state.table_reading import Read
 from pages.state.table_settings import MINE, TableSettings, fresh
 from pages.state.table_sources import WEIGHT, of_board, typed
@@ -51,8 +53,8 @@ AT_ONCE = 2.0  # seconds that a callback waits for a reading: most are over by t
 WITH_POINTS = 2  # times the bytes of a table: its points are as many numbers
 
 
-def load(found: Table | None, source: str) -> None:
-    """Another table is taken up; the way back is kept.
+def load(found: Table | None, source: str, chosen: TableSettings | None = None) -> None:
+    """Another table is taken up, with what was chosen for it; the way back is kept.
 
     One that is loaded where the link speaks of a table that is not there is that table: see `LOST`.
     """
@@ -60,9 +62,9 @@ def load(found: Table | None, source: str) -> None:
     again = settings.real == source == MINE and here.mine is None
     here.leave(settings)
     if found is not None:
-        here.mine = found
+        here.take(found)
     here.wrong.clear()
-    _restore(settings if again else fresh(settings, source))
+    _restore(chosen or (settings if again else fresh(settings, source)))
     here.sync()
     keep_to_limit(here, time.monotonic())
 
@@ -72,7 +74,8 @@ def _step(there: list[Left], here: list[Left]) -> None:
     if there:
         kept = own()
         here.append(kept.left(value(TableSettings)))
-        kept.mine, settings, _ = there.pop()
+        mine, settings, _ = there.pop()
+        kept.take(mine)
         kept.lost = False
         kept.wrong.clear()
         _restore(settings)
@@ -94,7 +97,8 @@ def change_cells(edits: dict[str, object]) -> None:
     if settings.real != MINE:  # what was the visitor's own before can be had back
         here.leave(settings)
     # the grid stays where it is, so this is no load: the table is another one, the base is not
-    here.mine = here.table = found
+    here.take(found)
+    here.table = found
     set_fields(TableSettings, real=MINE)
 
 
@@ -104,7 +108,7 @@ def _restore(settings: TableSettings) -> None:
     main.touched = True
 
 
-def try_to(place: str, make: Callable[[], Table]) -> None:
+def try_to(place: str, make: Callable[[], Table], chosen: TableSettings | None = None) -> None:
     """Load what can be made; else say beside the place why not, and keep what is there."""
     try:
         found = make()
@@ -114,7 +118,7 @@ def try_to(place: str, make: Callable[[], Table]) -> None:
     except TableError as error:
         own().wrong[place] = str(error)
     else:
-        load(found, MINE)
+        load(found, MINE, chosen)
 
 
 def complaint(place: str) -> None:
@@ -241,7 +245,7 @@ def _take_up() -> None:
 
 def _load_read(read: Read, place: str, brought: Brought | None = None) -> None:
     """Take up a table, and of a workbook its other sheets; `brought` is None for a short text."""
-    try_to(place, lambda: read.table)
+    try_to(place, lambda: read.table, _chosen(read))
     here = own()
     if here.mine is not read.table:
         return
@@ -251,6 +255,14 @@ def _load_read(read: Read, place: str, brought: Brought | None = None) -> None:
         here.workbook = Workbook(brought.content, brought.name, read.sheets, sheet, table)
     if place == "paste":
         st.session_state["t_paste"] = ""  # it may be as long as a file
+
+
+def _chosen(read: Read) -> TableSettings | None:
+    """What was chosen for the table of an experiment's file; None for any other table."""
+    if not read.words:
+        return None
+    settings: TableSettings = ENTRIES[TableSettings].decode(read.words)
+    return replace(settings, real=MINE)
 
 
 def _reading() -> None:

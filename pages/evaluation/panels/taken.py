@@ -13,6 +13,7 @@ from pages.export.report import ReportTable, data_table
 from pages.state.run import data_of
 from pages.state.table_settings import MINE
 from pages.ui.session import Session, value
+from pages.ui.table_session import own
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.splits import leave_one_out
 
@@ -26,7 +27,7 @@ def exported(_: Session) -> Exported:
     else:
         found, told = evaluation_export(judged), judged_report(judged, data)
     mine = of.table is not None and of.table.plan.settings.real == MINE
-    return replace(found, tables=told, lacks_table=mine)
+    return replace(found, tables=told, table=own().mine if mine else None)
 
 
 def _data(of: Source) -> ReportTable:

@@ -7,9 +7,12 @@ import streamlit as st
 from pages.export.experiment_file import MOST_BYTES, TOO_LARGE, read_experiment
 from pages.state.markdown import unmarked
 from pages.state.registry import TITLES
+from pages.state.table_settings import TableSettings
 from pages.ui import link
 from pages.ui.component import component
 from pages.ui.next_page import lead_to
+from pages.ui.session import value
+from pages.ui.table_session import own
 
 _KEY = "dropped_file"
 HINT = "Drop the JSON file of an experiment here to open it."
@@ -33,10 +36,14 @@ def open_file(content: bytes) -> None:
 
     Raises ValueError with one sentence about what is wrong; nothing is changed then.
     """
-    page, words = read_experiment(content)
+    page, words, table = read_experiment(content)
     if page not in TITLES:
         raise ValueError(NO_PAGE.format(page))
     st.session_state[_BEFORE] = link.folder(), link.words()
+    if table is not None:
+        here = own()
+        here.leave(value(TableSettings))
+        here.take(table)
     lead_to(page, words)
     st.session_state[_SAID] = OPENED.format(TITLES[page])
 

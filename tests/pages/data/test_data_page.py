@@ -43,10 +43,9 @@ def test_numbers_stand_right_in_the_table_and_texts_left():
     assert {columns[name]["type_config"]["type"] for name in petals} == {"text"}, "2,7 is not 27"
 
 
-def test_a_link_to_a_table_of_ones_own_says_that_it_cannot_hold_it():
+def test_a_link_to_a_table_that_it_does_not_hold_says_what_to_do():
     app = open_page("data", {"t_real": "mine", "t_view": "table"})
-    assert "a link cannot hold" in verdict(app)
-    assert "Points on a board travel in a link" in verdict(app)
+    assert "too large for a link" in verdict(app)
     assert sent(app)["main"].trace("points") is None
 
 

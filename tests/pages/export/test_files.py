@@ -95,7 +95,7 @@ def test_an_experiment_s_points_do_not_make_its_file_too_large():
         columns = {"x" * letters: np.arange(MOST_NUMBERS // 2) / 7, "y": [1] * (MOST_NUMBERS // 2)}
         table = PointsTable(columns, ("x" * letters,), "y")
         text = write_experiment("data", {"C": "3"}, table).encode()
-        assert read_experiment(text) == ("data", {"C": "3"})
+        assert read_experiment(text) == ("data", {"C": "3"}, None)
         assert ("points" in json.loads(text)) == kept
     more = PointsTable({"y": [1] * (MOST_NUMBERS + 1)}, (), "y")
     assert "points" not in json.loads(write_experiment("data", {}, more))
