@@ -72,6 +72,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/bench_first_load.py
 	$(BIN)/python benchmarks/bench_film.py
 	$(BIN)/python benchmarks/bench_map.py
+	$(BIN)/python benchmarks/bench_pictures.py
 
 memory: $(VENV)/.dev
 	sh .ci/browser $(BIN)/python

@@ -10,14 +10,18 @@ import numpy as np
 
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.kernels import GridKernel
+from svmcore.kernels.algebra import price
 from svmcore.model import Model
 
 Extent = tuple[float, float, float, float]  # x0, x1, y0, y1
 
 # nodes a side; odd, so that every other node of the fine grid is one of the coarse
 FINE, COARSE, COARSEST = 201, 101, 51
+MOST_STEPS = 3  # evaluations of f that move a vertex onto its level
 NEAR = 0.02  # of a cell: a secant step that is no longer leaves an error that nobody sees
-BUDGET = 2_000_000  # kernel values for one picture, about 20 ms, where there is no short cut
+# elementary kernel values of one picture, of 5 to 10 ns by benchmarks/bench_pictures.py:
+BUDGET = 2_000_000  # of the surface, where there is no short cut
+LINE_BUDGET = 6_000_000  # of the steps that move its lines onto f
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +75,7 @@ def decision_grid(model: Model, extent: Extent, nodes: int | None = None) -> Dec
     if nodes is None and isinstance(model.kernel, GridKernel):
         nodes = FINE
     elif nodes is None:
-        nodes = COARSE if COARSE**2 * int(active.sum()) <= BUDGET else COARSEST
+        nodes = COARSE if COARSE**2 * work_of(model) <= BUDGET else COARSEST
     xs = np.linspace(extent[0], extent[1], nodes)
     ys = np.linspace(extent[2], extent[3], nodes)
     if isinstance(model.kernel, GridKernel):
@@ -82,11 +86,22 @@ def decision_grid(model: Model, extent: Extent, nodes: int | None = None) -> Dec
     return DecisionGrid(read_only(xs), read_only(ys), read_only(values))
 
 
+def work_of(model: Model) -> int:
+    """Elementary kernel values for f at one point."""
+    return price(model.kernel) * int(np.count_nonzero(model.coef))
+
+
+def is_exact(lines: Sequence[Array], work: int) -> bool:
+    """Whether the budget allows that the vertices of lines are moved onto f: see `level_lines`."""
+    return MOST_STEPS * work * sum(map(len, lines)) <= LINE_BUDGET
+
+
 def level_lines(
     grid: DecisionGrid,
     levels: Sequence[float],
     f: Callable[[Array], Array],
     tolerance: float = 0.0,
+    work: int = 0,
 ) -> tuple[Array, ...]:
     """Level lines: for each level where f = level, as polylines parted by rows of NaN, (m, 2).
 
@@ -95,6 +110,9 @@ def level_lines(
     a cubic through four nodes has the value, which costs no f. Vertices without which the line
     changes by less than `tolerance` go. The others are moved on by steps on f itself, all levels
     together, for f has a price per call.
+
+    work : `work_of` f. Where three evaluations for each vertex are more than `LINE_BUDGET`, there
+        is one, and where that is more, none. 0 for no limit.
     """
     generator = contourpy.contour_generator(
         *_nodes(grid.values.shape), grid.values, line_type=contourpy.LineType.ChunkCombinedNan
@@ -112,7 +130,11 @@ def level_lines(
         kept = _needed(every, tolerance)
         edges = edges.at(np.flatnonzero(kept[real]))
         every, level, ends, real = every[kept], level[kept], ends[kept], real[kept]
-    every[real] = edges.on_level(grid, level[real], f).points
+    steps = LINE_BUDGET // (work * len(edges.t)) if work and len(edges.t) else MOST_STEPS
+    if steps:
+        every[real] = edges.on_level(grid, level[real], f, again=steps >= MOST_STEPS).points
+    else:
+        every[real] = edges.points
     parts = np.split(every, np.flatnonzero(np.diff(ends)) + 1)
     return tuple(part[:-1] for part in parts)
 
@@ -212,16 +234,23 @@ class _Edges(NamedTuple):
             u = np.minimum(np.maximum(u - step, start), start + 1.0)
         return self._replace(t=u - start)
 
-    def on_level(self, grid: DecisionGrid, level: Array, f: Callable[[Array], Array]) -> "_Edges":
+    def on_level(
+        self,
+        grid: DecisionGrid,
+        level: Array,
+        f: Callable[[Array], Array],
+        *,
+        again: bool = True,
+    ) -> "_Edges":
         """Each vertex where f has the level, by the secant through the node before it.
 
-        Where that leads no further than `NEAR`, there is no second step.
+        Where that leads no further than `NEAR`, or not `again`, there is no second step.
         """
         t1, f0 = self.t, grid.values[self.b, self.a] - level
         f1 = f(self.points) - level
         t = _secant_step(np.zeros_like(t1), f0, t1, f1)
         far = np.flatnonzero(np.abs(t - t1) > NEAR)
-        if len(far):
+        if again and len(far):
             there, wanted = self.at(far), level[far]
 
             def off_level(t: Array) -> Array:

@@ -33,7 +33,7 @@ def show(session: Session) -> None:
     frozen = both.a if both else None
     with right:
         if both is None:
-            display.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)
+            display.cards(drawn)
         compared(session, both)
         if result.model is not None:
             st.page_link("pages/evaluation/page.py", label=TEST_LINK)

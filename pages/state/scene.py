@@ -11,7 +11,17 @@ from scipy.spatial import ConvexHull
 from pages.state.run import Data, Run
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.datasets.two_class import WINDOW
-from svmcore.grid import DecisionGrid, Extent, decision_grid, level_lines, secant, simplified
+from svmcore.grid import (
+    COARSE,
+    DecisionGrid,
+    Extent,
+    decision_grid,
+    is_exact,
+    level_lines,
+    secant,
+    simplified,
+    work_of,
+)
 from svmcore.kernels import Linear
 from svmcore.model import Model
 from svmcore.problems.separation import Separability
@@ -20,6 +30,7 @@ LEVELS = (-1.0, 0.0, 1.0)
 ASPECTS = (0.9, 1.7)  # width / height of the pictures that a first surface must cover
 PARTS = (16, 48, 112)  # where a search along rays stops for those that have met the margin
 _NONE = np.empty((0, 2))
+SLACK_BUDGET = 6_000_000  # elementary kernel values, as `BUDGET` of svmcore/grid.py
 ROUNDING = 1e-15  # of the largest sum of |coef_j K|: what is smaller than this is not part of f
 
 
@@ -34,6 +45,7 @@ class Scene:
     street : a segment across the street, from f = -1 to f = +1
     hulls : the outlines of the classes' convex hulls, closed, where there is a `meeting`
     meeting : a point in both classes' convex hulls, when a line was asked for and none exists
+    coarse : whether it is less exact than others, as its exact lines would take too long
     seconds : what it took to find out
     """
 
@@ -47,6 +59,7 @@ class Scene:
     street: Array | None = None
     hulls: tuple[Array, ...] = ()
     meeting: Array | None = None
+    coarse: bool = False
     seconds: float = 0.0
 
     @cached_property
@@ -71,13 +84,15 @@ def scene(run: Run, view: Extent) -> Scene:
     if level is not None:
         plain = DecisionGrid(grid.x, grid.y, read_only(np.full_like(grid.values, level)))
         return Scene(run=run, extent=extent, grid=plain, seconds=time.perf_counter() - start)
-    lines = level_lines(grid, LEVELS, run.model, tolerance(extent))
+    work = work_of(run.model)
+    lines = level_lines(grid, LEVELS, run.model, tolerance(extent), work)
     normal, shortened, street = _street(run, view)
     return Scene(
         run=run,
         extent=extent,
         grid=grid,
         lines=lines,
+        coarse=len(grid.x) < COARSE or not is_exact(lines, work),
         view=view,
         normal=normal,
         normal_shortened=shortened,
@@ -171,8 +186,8 @@ def _slacks(run: Run, grid: DecisionGrid, view: Extent) -> Array:
     if model is None or not inside.any():
         return _NONE
     start, sign, f = run.data.X[inside], run.data.y[inside], run.scores[inside]
-    h = 1e-5 * (view[1] - view[0])
-    slope = rise(model, start, h) / (2.0 * h)
+    f_at, h = _affordable(model, grid, len(start))
+    slope = rise(f_at, start, h) / (2.0 * h)
     norm = np.hypot(slope[:, 0], slope[:, 1])
     steep = norm > 1e-12  # on a plateau of f no direction leads to the margin
     start, sign, f, norm = start[steep], sign[steep], f[steep], norm[steep]
@@ -180,14 +195,31 @@ def _slacks(run: Run, grid: DecisionGrid, view: Extent) -> Array:
     if isinstance(model.kernel, Linear):
         length, met = (1.0 - sign * f) / norm, np.ones(len(start), dtype=bool)
     else:
-        length, met = _first_crossing(model, grid, start, sign, way, 0.5 * (view[1] - view[0]))
+        length, met = _first_crossing(f_at, grid, start, sign, way, 0.5 * (view[1] - view[0]))
     end = (start + length[:, None] * way)[met]
     gap = np.full_like(end, np.nan)
     return np.stack([start[met], end, gap], axis=1).reshape(-1, 2)
 
 
+def _affordable(
+    model: Model, grid: DecisionGrid, points: int
+) -> tuple[Callable[[Array], Array], float]:
+    """What slacks are measured on, and a step for its slope: f, or the surface where f is costly.
+
+    The slope takes four evaluations a point, the search along its ray five.
+    """
+    if 9 * work_of(model) * points > SLACK_BUDGET:
+        return grid.at, 0.5 * float(grid.x[1] - grid.x[0])
+    return model, 1e-6 * float(grid.x[-1] - grid.x[0])
+
+
 def _first_crossing(
-    model: Model, grid: DecisionGrid, start: Array, sign: Array, way: Array, reach: float
+    f: Callable[[Array], Array],
+    grid: DecisionGrid,
+    start: Array,
+    sign: Array,
+    way: Array,
+    reach: float,
 ) -> tuple[Array, Bools]:
     """How far along `way` y f first reaches 1, and whether it does.
 
@@ -210,7 +242,7 @@ def _first_crossing(
 
     def over_margin(t: Array) -> Array:
         along = low + t * (high - low)
-        return np.asarray(sign[met] * model(start[met] + along[:, None] * way[met]) - 1.0)
+        return np.asarray(sign[met] * f(start[met] + along[:, None] * way[met]) - 1.0)
 
     zero = np.zeros(len(met))
     t, off = secant(over_margin, zero, over_margin(zero), (length[met] - low) / (high - low), 4)

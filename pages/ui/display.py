@@ -28,12 +28,13 @@ from pages.ui.large import size_button
 from pages.ui.parts import is_shown, kept, spoken
 from pages.ui.pending import resting
 from pages.ui.session import Session, session_of
-from svmcore.grid import COARSE, Extent
+from svmcore.grid import Extent
 
 # Every message costs the browser a rendering of the page. So what belongs to the picture waits
 # this many seconds, in which the picture is drawn; without the pause it would be drawn last.
 _PICTURE_FIRST = 0.03
 VERDICT = '<div class="svm-verdict" data-announce>{}</div>'  # said when it changes: announcer.js
+COARSER = "The picture is drawn coarser: an exact one would take too long."
 BASIC_CARDS = ("Support vectors", "Training accuracy", "Margin width")
 BELOW = 9  # places that a view leaves empty below it, for what another view had there
 
@@ -158,19 +159,21 @@ def model_canvas(
     ids, sides = result.data.ids, result.data.y > 0
     board_canvas(session, "main", figure, ids, sides, alt, model=model, **more)
     picture_first(live=session.live)
-    verdict(result, session.home, session.show)
+    verdict(result, session.home, session.show, coarse=drawn.coarse)
 
 
-def verdict(run: Run, whole: Extent, show: Sequence[str]) -> None:
+def verdict(run: Run, whole: Extent, show: Sequence[str], *, coarse: bool = False) -> None:
     """The optimality badge and the one sentence that states the result.
 
     `whole` is the box that "fit" shows; a point far outside it would shrink all others to a dot.
-    `show` are the layers of the picture.
+    `show` are the layers of the picture; `coarse` : whether it is less exact than others.
     """
     mark, text = badge(run), sentence(run, show)
     far = outside(run.data, cover(whole))
     if far:
         text += f" {far} {'lies' if far == 1 else 'lie'} far from the others: zoom out to see."
+    if coarse:
+        text += f" {COARSER}"
     show_sentence(mark, text)
 
 
@@ -198,16 +201,17 @@ def explained(help: str, *, stop: bool = True) -> str:
     return f' tabindex="{0 if stop else -1}" title="{escape(help)}"'
 
 
-def cards(run: Run, picture_seconds: float, nodes: int) -> None:
+def cards(drawn: Scene) -> None:
     """The figures of a run: three of them, or under Expert all.
 
     Where slack is shown, so are the two parts of what is minimised.
     """
+    run = drawn.run
     if not is_expert():
         parts = cost_parts(run) if "slack" in session_of().show else ()
         show_cards(*(card for card in metric_cards(run) if card.name in BASIC_CARDS), *parts)
     elif run.model is not None:
-        show_cards(*metric_cards(run), _clock(run, picture_seconds, nodes))
+        show_cards(*metric_cards(run), _clock(drawn))
 
 
 def show_cards(*cards: Metric) -> None:
@@ -222,12 +226,13 @@ def show_cards(*cards: Metric) -> None:
     st.html(f'<dl class="svm-cards">{items}</dl>')
 
 
-def _clock(run: Run, picture_seconds: float, nodes: int) -> Metric:
-    coarse = ", coarse" if nodes < COARSE else ""
+def _clock(drawn: Scene) -> Metric:
+    run, nodes = drawn.run, len(drawn.grid.x) if drawn.grid else 0
+    coarse = ", coarse" if drawn.coarse else ""
     return Metric(
         "Time to fit",
         f"{number(1e3 * run.seconds, 2)} ms",
-        f"picture {number(1e3 * picture_seconds, 2)} ms{coarse}",
+        f"picture {number(1e3 * drawn.seconds, 2)} ms{coarse}",
         f"Training on {len(run.data)} points; the picture is computed on {nodes} × {nodes} nodes.",
     )
 

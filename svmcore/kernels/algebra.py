@@ -91,7 +91,14 @@ class Product(Composite):
         return f"K(x, z) = {' · '.join(map(_factor, groupby(self.parts)))}"
 
     def __call__(self, X: Array, Z: Array) -> Array:
-        return reduce(np.multiply, (part(X, Z) for part in self.parts))
+        return reduce(np.multiply, (_power(group, X, Z) for group in groupby(self.parts)))
+
+
+def _power(group: tuple[Kernel, Iterator[Kernel]], X: Array, Z: Array) -> Array:
+    """A kernel times itself: its values are computed once."""
+    kernel, times = group
+    K = kernel(X, Z)
+    return reduce(np.multiply, (K for _ in times))
 
 
 def _scaled(value: float, kernel: Kernel, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
@@ -102,6 +109,14 @@ def _factor(group: tuple[Kernel, Iterator[Kernel]]) -> str:
     kernel, times = group[0], len(list(group[1]))
     power = f"^{times}" if times > 1 else ""
     return f"({written(kernel)}){power}" if power or isinstance(kernel, Sum) else written(kernel)
+
+
+def price(kernel: Kernel) -> int:
+    """How many elementary kernels are evaluated for one value of a kernel."""
+    kernel = getattr(kernel, "kernel", kernel)  # of one that was built
+    if isinstance(kernel, Product):
+        return sum(price(part) for part, _ in groupby(kernel.parts))
+    return sum(map(price, kernel.parts)) if isinstance(kernel, Composite) else 1
 
 
 def quick(kernel: Kernel) -> bool:

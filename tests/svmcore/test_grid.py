@@ -5,8 +5,10 @@ import pytest
 
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
-from svmcore.grid import decision_grid, level_lines
+from svmcore.grid import LINE_BUDGET, decision_grid, is_exact, level_lines
 from svmcore.kernels import KERNELS, RBF
+from svmcore.kernels.algebra import price
+from svmcore.kernels.built import Built
 from svmcore.model import Model
 
 EXTENT = (-4.0, 4.0, -3.0, 3.0)
@@ -88,3 +90,35 @@ def test_level_lines_cost_little_more_than_one_value_a_vertex(changes):
         assert 10 < len(kept) < len(real)
         near = np.abs(kept[:, None] - real).max(axis=2).min(axis=1)
         assert near.max() < 1e-5  # what is left stays where it is
+
+
+@pytest.mark.parametrize("share", [4.0, 1.0, 0.5])  # of the budget that one step for each takes
+def test_lines_are_moved_onto_f_as_often_as_the_budget_allows(share: float):
+    """And where it allows nothing, the cubic alone keeps them within a pixel of 1,000."""
+    model = machine(kernel="laplacian", n_samples=300)
+    surface, evaluated = decision_grid(model, EXTENT), []
+
+    def f(points: np.ndarray) -> np.ndarray:
+        evaluated.append(len(points))
+        return model(points)
+
+    exact = np.concatenate(level_lines(surface, (-1.0, 0.0, 1.0), f))
+    work = int(LINE_BUDGET / share / evaluated[0])
+    assert sum(evaluated) > evaluated[0], "there is a second step"
+    evaluated.clear()
+    lines = level_lines(surface, (-1.0, 0.0, 1.0), f, work=work)
+    assert sum(evaluated) * work <= LINE_BUDGET
+    assert len(evaluated) == {4.0: 3, 1.0: 1, 0.5: 0}[share]
+    assert is_exact(lines, work) == (share == 4.0)
+    off = np.hypot(*(np.concatenate(lines) - exact).T)
+    assert np.nanquantile(off, 0.9) < 8.0 / 1000
+
+
+def test_a_power_costs_one_kernel_and_is_the_product():
+    built, rng = Built("(laplacian + 2)^3 * rbf * rbf + linear"), np.random.default_rng(0)
+    X, Z = rng.normal(size=(70, 2)), rng.normal(size=(5, 2))
+    laplacian, rbf, linear = (KERNELS[name]()(X, Z) for name in ("laplacian", "rbf", "linear"))
+    np.testing.assert_allclose(built(X, Z), (laplacian + 2) ** 3 * rbf**2 + linear, rtol=1e-13)
+    distances = np.abs(X[:, None] - Z).sum(axis=2)
+    np.testing.assert_allclose(laplacian, np.exp(-KERNELS["laplacian"]().gamma * distances))
+    assert price(built) == 4

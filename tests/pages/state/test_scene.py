@@ -6,9 +6,11 @@ from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.state.run import Data, data_of, run
 from pages.state.scene import fit_view, outside, scene, simplify_polyline
+from pages.ui.display import COARSER
 from svmcore.datasets.two_class import WINDOW
 from tests.helpers.figures import traces
 from tests.helpers.grids import grid
+from tests.helpers.opened import open_page, verdict
 
 LINEAR = change(Experiment(), dataset="blobs", noise=0.6, kernel="linear")
 
@@ -186,3 +188,19 @@ def test_points_in_a_row_outside_the_window_have_room_on_all_sides(way):
     assert (places.min(axis=0) - low >= 0.1).all()
     assert (high - places.max(axis=0) >= 0.1).all()
     assert (high - low).min() >= 0.5 * (high - low).max() - 1e-12
+
+
+def test_a_costly_picture_is_drawn_coarser_and_says_so(monkeypatch):
+    board = run(change(Experiment(kernel="laplacian"), n_samples=200))
+    exact = scene(board, WINDOW)
+    assert not exact.coarse
+    monkeypatch.setattr("svmcore.grid.LINE_BUDGET", 0)
+    monkeypatch.setattr("pages.state.scene.SLACK_BUDGET", 0)
+    coarse = scene.__wrapped__(board, WINDOW)
+    assert coarse.coarse
+    lengths = [np.hypot(*(s[1::3] - s[::3]).T) for s in (exact.slacks, coarse.slacks)]
+    assert abs(len(lengths[0]) - len(lengths[1])) <= 0.1 * len(lengths[0])
+    assert np.mean(lengths[1]) == pytest.approx(np.mean(lengths[0]), rel=0.1)
+    app = open_page("playground", {"kernel": "sigmoid", "n_samples": "600"})
+    assert verdict(app).endswith(COARSER)
+    assert COARSER not in verdict(open_page("playground"))
