@@ -28,7 +28,6 @@ BOX = (310.0, 180.0)
 ROOM = 80.0  # to the right of a chart's axes
 SMALLER = 1.8  # times smaller a phone's picture of the boundaries is
 NARROWER = 1.8  # times narrower a chart is on a small screen
-TITLES = {"passes": "passes over data", "ms": "milliseconds of training"}
 
 
 class Style(NamedTuple):
@@ -79,7 +78,7 @@ def pace_figure(race: Race | None, found: tuple[Standing, ...], by: str, watch: 
     counts in its unit.
     """
     layout = chart_layout(
-        f"Above the optimum, by {TITLES[by]}",
+        f"Above the optimum (dotted), by {by}",
         "",
         "closest",
         r=int(ROOM),

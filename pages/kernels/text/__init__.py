@@ -11,7 +11,7 @@ from svmcore.arrays import Array
 from svmcore.kernels import Kernel
 from svmcore.model_selection.kernel_choice import KernelChoice
 
-WHERE = "Click a place or a point, or drag, to decompose f there."
+WHERE = "Click a place or a point, or drag from an empty place, to decompose f there."
 TERMS = (
     "f(x) = Σ αᵢ yᵢ K(xᵢ, x) + b. A bar is the term of one support vector, in the colour of its "
     "class. Hover or tap a bar to see which."

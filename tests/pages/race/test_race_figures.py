@@ -97,7 +97,9 @@ def test_names_of_a_race_are_apart_in_a_smaller_picture_too(whole, narrower):
     found = stands(whole, 3.0, "passes", VIEW)
     for by in ("passes", "ms"):
         figure = pace_figure(whole, found, by, Watch())
-        assert {stand.short for stand in found} <= set(traces(figure)["names"]["text"])
+        words, title = traces(figure)["names"]["text"], figure["layout"]["title"]["text"]
+        assert {stand.short for stand in found} <= set(words)
+        assert "optimum (dotted)" in title, "its line has a name where no room is beside it"
         assert not overlapping(figure, (BOX[0] / narrower, BOX[1]), leaves=("left",))
     figure = boundaries_figure(whole.track, found, VIEW)
     size = PICTURE[0] / narrower * np.array([1.0, (VIEW[3] - VIEW[2]) / (VIEW[1] - VIEW[0])])

@@ -7,11 +7,15 @@ so of scikit-learn's SGDClassifier too. With all points an update it is, and the
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import numpy as np
 import pytest
-from sklearn.utils.estimator_checks import parametrize_with_checks
+from sklearn.utils.estimator_checks import (
+    check_sample_weight_equivalence_on_dense_data,
+    parametrize_with_checks,
+)
 
 from svmcore import (
     SVC,
@@ -87,6 +91,14 @@ def failing(estimator: Any) -> dict[str, str]:
 @parametrize_with_checks(ESTIMATORS, expected_failed_checks=failing)
 def test_scikit_learn_is_content(estimator: Any, check: Any) -> None:
     check(estimator)
+
+
+@pytest.mark.parametrize("module", ["svmcore", "sklearn.svm"])
+@pytest.mark.parametrize("name", ["SVC", "SVR", "NuSVC", "NuSVR", "OneClassSVM"])
+def test_defaults_fail_the_checks_of_docs_differences_as_scikit_learn_s_do(name: str, module: str):
+    estimator = getattr(importlib.import_module(module), name)()
+    with pytest.raises((AssertionError, ValueError), match=r"Not equal|infeasible"):
+        check_sample_weight_equivalence_on_dense_data(name, estimator)
 
 
 @pytest.mark.exhaustive
