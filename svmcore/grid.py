@@ -21,7 +21,7 @@ MOST_STEPS = 3  # evaluations of f that move a vertex onto its level
 NEAR = 0.02  # of a cell: a secant step that is no longer leaves an error that nobody sees
 # elementary kernel values of one picture, of 5 to 10 ns by benchmarks/bench_pictures.py:
 BUDGET = 2_000_000  # of the surface, where there is no short cut
-LINE_BUDGET = 6_000_000  # of the steps that move its lines onto f
+LINE_BUDGET = 4_000_000  # of the steps that move its lines onto f
 
 
 @dataclass(frozen=True, eq=False)
