@@ -1,33 +1,43 @@
-"""The cost of a descent for several classes over its epochs, its two terms, and the optimum."""
+"""A descent for several classes: its cost over the epochs, and its film."""
+
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
 from pages.classes.model import MulticlassCourse
+from pages.classes.text import film_words
+from pages.plots.frames import small
 from pages.plots.parts import (
     chart_layout,
     curve,
     empty_figure,
     legend,
     marks,
-    rule,
     with_cost_scale,
 )
 from pages.plots.theme import Figure
+from svmcore.arrays import Indices
+from svmcore.grid import Extent
+from svmcore.kernels import Linear
+from svmcore.multiclass.subgradient_descent import MulticlassDescentRun, descend
 
 TITLE = "Cost"
 RINGS = 32  # of all points they would say nothing
+MOMENTS, FIRST, NEAR = 240, 40, 12  # kept in all, at the start, and beside the update looked at
+NODES = 41  # a side of the grid of scores
+BYTES = 600_000  # of the scores of all frames
 
 
-def course_figure(found: MulticlassCourse, epoch: int, update: int = 0) -> Figure:
+def course_figure(found: MulticlassCourse) -> Figure:
     """J after every epoch with its penalty and its loss; the dotted line is the optimum, if proved.
 
-    The upright line stands at the update that is looked at.
+    The film draws the upright line of the update that is looked at.
     """
     run = found.run
     if run is None:
         return empty_figure(TITLE, "There is no run yet.")
-    x, (part, m) = run.epoch, found.at(epoch, update)
-    place = float(part.update[m] / run.plan.per_epoch)
+    x = run.epoch
     ends = np.array([0.0, max(float(x[-1]), 1.0)])
     curves = [
         curve(x, run.total, "cost", "$ink", "solid"),
@@ -42,7 +52,6 @@ def course_figure(found: MulticlassCourse, epoch: int, update: int = 0) -> Figur
     layout |= legend()
     layout["legend"] |= {"itemwidth": 30, "x": -0.1, "font": {"size": 11, "color": "$ink"}}
     layout["xaxis"]["range"] = ends.tolist()
-    layout["shapes"] = [rule("x", place, "$ink", 1)]
     if layout["yaxis"].get("type") == "log":  # which has no zeros: the penalty of the start is 0
         curves = [line | {"y": np.where(line["y"] > 0.0, line["y"], np.nan)} for line in curves]
     return {"data": curves, "layout": layout}
@@ -61,4 +70,92 @@ def with_seen(figure: Figure, found: MulticlassCourse, epoch: int, update: int =
     ring["line"] = {"width": [3.5] + [1.2] * (len(there) - 1), "color": "$ink"}
     return figure | {
         "data": [*figure["data"], marks("seen", there[:, 0], there[:, 1], ring, showlegend=False)]
+    }
+
+
+@lru_cache(maxsize=4)
+def course_film(
+    found: MulticlassCourse, at: int, name: str, extent: Extent, live: bool
+) -> dict[str, Any]:
+    """The film of a run under a name; the update `at` is one of its moments, or the nearest are.
+
+    For M moments of k classes and n points: update, int32 (M,); x, (M,), the epochs; sample, int16
+    (M, batch), the points of an update, up to RINGS of them; crossed, int8 (M, n), 1 where the
+    model is wrong; colors, the classes' numbers; delta, the lead of a clear win, where `alone` says
+    that the winner needs a score of 1 too. The linear kernel has w (M, 2 k) and b (M, k); any other
+    one scores, int16 (F, k NODES NODES), class by class, in units of size (F,) / 32767 over extent,
+    and frame, (M,), which of the F belongs to each moment.
+    """
+    run = found.run
+    assert run is not None
+    wanted = _moments(run, at) if not live else np.array([0, run.update[-1]])
+    kept = descend(run.data, len(found.classes), run.course, moments=wanted)
+    many = found.shown(-1).many
+    assert many is not None
+    values = np.array([kept.scores(m, kept.data.matrix) for m in range(len(kept.update))])
+    predicted = values.argmax(axis=2)
+    per_epoch = run.plan.per_epoch
+    return {
+        "process": "classes",
+        "id": name,
+        "total": int(kept.update[-1]),
+        "per_epoch": per_epoch,
+        "update": kept.update.astype(np.int32),
+        "x": small(kept.update / per_epoch),
+        "live": live,
+        "status": "",
+        "batch": 2,  # the slack of a single point is drawn for two classes only
+        "sample": _samples(kept).astype(np.int16),
+        "crossed": (predicted != kept.data.y).astype(np.int8) * (kept.update > 0)[:, None],
+        "colors": found.classes.tolist(),
+        "delta": float(many.delta),
+        "alone": many.scheme == "ovr",
+        "kind": "classes",
+        "words": film_words(found, kept),
+    } | _scores(found, kept, at, extent)
+
+
+def _moments(run: MulticlassDescentRun, at: int) -> Indices:
+    """The first updates, those beside the one that is looked at, the ends of epochs, others."""
+    total = int(run.update[-1])
+    most = np.unique(np.linspace(0, total, MOMENTS).astype(np.intp))
+    ends = run.update if len(run.update) <= MOMENTS else most
+    every = np.arange(total + 1) if total <= MOMENTS else np.arange(min(total, FIRST) + 1)
+    near = np.arange(max(at - NEAR, 0), min(at + NEAR, total) + 1)
+    base = np.union1d(every, ends)
+    return base if at in base else np.union1d(base, near)
+
+
+def _samples(kept: MulticlassDescentRun) -> Indices:
+    size = kept.plan.batch_size
+    rows = np.full((len(kept.update), size if size <= RINGS else 0), -1, dtype=np.intp)
+    for m in range(len(kept.update)):
+        batch = kept.batch(m)
+        if size <= RINGS:
+            rows[m, : len(batch)] = batch
+    return rows
+
+
+def _scores(
+    found: MulticlassCourse, kept: MulticlassDescentRun, at: int, extent: Extent
+) -> dict[str, Any]:
+    kernel, k, count = found.experiment.build_kernel(), len(found.classes), len(kept.update)
+    if isinstance(kernel, Linear):
+        w = kept.V.transpose(0, 2, 1).reshape(count, 2 * k)
+        return {"w": small(w), "b": small(kept.b)}
+    most = min(count, max(12, BYTES // (2 * k * NODES**2)))
+    chosen = np.unique(np.linspace(0, count - 1, most).astype(np.intp))
+    chosen = np.union1d(chosen, np.searchsorted(kept.update, [at]))
+    xs, ys = (np.linspace(extent[e], extent[e + 1], NODES) for e in (0, 2))
+    nodes = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    rows = kernel(nodes, found.data.X)
+    scores = np.array([kept.scores(m, rows).T.ravel() for m in chosen.tolist()])
+    size = np.maximum(np.abs(scores).max(axis=1), 1e-300)
+    own = np.searchsorted(chosen, np.arange(count), side="right") - 1
+    return {
+        "k": NODES,
+        "extent": list(extent),
+        "scores": np.rint(scores / size[:, None] * 32767.0).astype(np.int16),
+        "size": size,
+        "frame": own.astype(np.int16),
     }

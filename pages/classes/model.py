@@ -172,16 +172,23 @@ class MulticlassCourse:
             self._between[number] = continued(self.run, m - 1, number)
         return self._between[number], 0
 
-    def neighbour(self, epoch: int, update: int, by: int) -> tuple[int, int] | None:
-        """Epoch and update `by` (1 or -1) after a place in the run; None beyond its ends."""
-        if self.run is None:
-            return None
+    def number(self, epoch: int, update: int = 0) -> int:
+        """The number of the update at a place in the run, counted from its start."""
         run, m = self.at(epoch, update)
-        number, ends = int(run.update[m]) + by, self.run.update
-        if not 0 <= number <= int(ends[-1]):
-            return None
-        found = int(np.searchsorted(ends, number))
-        return found, 0 if number == ends[found] else number - int(ends[found - 1])
+        return int(run.update[m])
+
+    def place(self, number: int) -> tuple[int, int]:
+        """Epoch and update of an update that is counted from the start: the inverse of `number`.
+
+        The last epoch is -1, so that it stays the last one of a longer run.
+        """
+        if self.run is None:
+            raise ValueError("there is no run")
+        ends = self.run.update
+        m = int(np.searchsorted(ends, number))
+        if number == ends[m]:
+            return (-1 if m == self.last else m), 0
+        return m, number - int(ends[m - 1])
 
     def shown(self, epoch: int, update: int = 0) -> MulticlassRun:
         """The model at a place in the run, as pictures of several classes want it; no proof."""

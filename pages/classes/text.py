@@ -8,10 +8,10 @@ from pages.classes.model import BATCHES, COST, TOLS, MulticlassCourse
 from pages.state.multiclass_run import MulticlassRun
 from pages.state.multiclass_scene import MulticlassScene
 from pages.state.multiclass_verdict import ZONES, unclear
-from pages.state.verdict import Badge, Metric, metrics, number
+from pages.state.verdict import Badge, Metric, beyond, metrics, number
 from svmcore.multiclass.explain_update import SUBSCRIPTS, Why
 from svmcore.multiclass.loss import OBJECTIVES
-from svmcore.multiclass.subgradient_descent import End
+from svmcore.multiclass.subgradient_descent import End, MulticlassDescentRun
 
 HELP = {
     "Cost": "J of the model that is drawn, over all points: penalty and loss.",
@@ -31,13 +31,15 @@ HATCHED = (
     "Hatched: f > 0 for no class (/), f > 0 for several classes (\\\\), or tied votes (×). The "
     "joint schemes have one score per class, and ties only on lines."
 )
-EPOCH_HELP = "The model after this epoch is drawn; epoch 0 is the start."
-UPDATE = "Update of this epoch"
-UPDATE_HELP = "The model after this update is drawn; the arrow keys go one update on or back."
+FILM_HELP = {
+    "place": "An update applies the rule once, to the points of a batch. An epoch is one pass over "
+    "all points. Update 0 is the start.",
+    "cost": "J = penalty + loss of the model that is drawn, over all points.",
+    "above": "(J − J*) / J*, where J* is the optimal cost.",
+}
 # the constant of each way to write the cost, by the C of 1/2 |W|^2 + C sum
 RELATIONS = {"average": "N C", "square": "2 N C", "square_sum": "2 C"}
 RELATIONS |= {"lambda": "1/(N C)", "course": "1/(2 N C)"}
-STEPS = {-1: ("−1", "One update back"), 1: ("+1", "One update on")}
 BATCH_TITLES = {name: f"{name} points" for name in BATCHES} | {"1": "1 point", "all": "all"}
 STOPPING_LABEL = "Stop"
 STOPPING_HELP = (
@@ -129,6 +131,24 @@ def course_figures(found: MulticlassCourse, epoch: int, update: int = 0) -> tupl
         "Wrong": (str(wrong), f"of {len(found.labels)} points"),
     }
     return metrics(values, HELP)
+
+
+def film_words(found: MulticlassCourse, kept: MulticlassDescentRun) -> dict[str, list[str]]:
+    """What the timeline says of every update that is kept."""
+    total, per_epoch = int(kept.update[-1]), kept.plan.per_epoch
+    cost, above = [], []
+    for V, b in zip(kept.V, kept.b, strict=True):
+        terms = kept.course.cost.terms_at(kept.data, V, b)
+        J, margin, loss = float(terms.total), float(terms.margin), float(terms.loss)
+        cost.append(f"cost {number(J, 4)} = {number(margin, 4)} + {number(loss, 4)}")
+        above.append("" if found.floor is None else beyond(max(J / found.floor - 1.0, 0.0)))
+    return {
+        "place": [
+            f"update {t} of {total} · epoch\u00a0{t / per_epoch:.1f}" for t in kept.update.tolist()
+        ],
+        "cost": cost,
+        "above": above,
+    }
 
 
 def constant_text(way: str, C: float, mass: float) -> str:

@@ -1,6 +1,6 @@
 """The page Dual: multipliers, SMO, the path of C, primal and dual, the hulls."""
 
-from pages.dual.settings import VIEWS, DualView, PathMoment, SmoMoment
+from pages.dual.settings import VIEWS, DualView, PathMoment, SmoMoment, SolverMoment
 from pages.state.codec import Entry
 from pages.state.inspected import Inspected
 from pages.state.registry import Naming, Page
@@ -13,12 +13,19 @@ PAGE = Page(
         Entry(DualView(), "i_"),
         Entry(Inspected(), "i_"),
         Entry(SmoMoment(), "i_smo_"),
+        Entry(SolverMoment(), "i_solver_"),
         Entry(PathMoment(), "i_path_"),
     ),
     names=(Naming(DualView, "dual", VIEWS),),
     sources={
         "points": (Cited("KKT conditions", "boyd", "§5.5.3"),),
-        "smo": (Cited("SMO", "platt-smo"), Cited("choice of the pair", "fan")),
+        "smo": (
+            Cited("SMO", "platt-smo"),
+            Cited("choice of the pair", "fan"),
+            Cited("projected gradient", "dai"),
+            Cited("interior point", "woodsend"),
+            Cited("Newton", "chapelle"),
+        ),
         "path": (Cited("regularisation path", "path"),),
         "beside": (
             Cited("duality gap", "boyd", "§5.5.1"),

@@ -9,29 +9,43 @@ from pages.state.film_moment import FilmMoment
 
 VIEWS = {
     "points": "Points",
-    "smo": "SMO",
+    "smo": "Solvers",
     "path": "Regularisation path",
     "beside": "Primal and dual",
     "hulls": "Hulls",
+}
+SOLVERS = {
+    "smo": "SMO",
+    "projected": "Projected gradient",
+    "interior": "Interior point",
+    "newton": "Newton",
 }
 GROWTH = {"points": "more points", "dimensions": "more dimensions"}
 
 
 @dataclass(frozen=True)
 class DualView(CheckedChoices):
-    """The view, a key of `VIEWS`, and what grows where both problems are timed."""
+    """The view, a key of `VIEWS`, the solver whose iterations are shown, a key of `SOLVERS`, and
+    what grows where both problems are timed.
+    """
 
     dual: str = "points"
+    by: str = "smo"
     growth: str = "points"
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "dual": tuple(VIEWS),
+        "by": tuple(SOLVERS),
         "growth": tuple(GROWTH),
     }
 
 
 class SmoMoment(FilmMoment):
     """The step at which SMO was stopped."""
+
+
+class SolverMoment(FilmMoment):
+    """The iteration at which another solver was stopped."""
 
 
 class PathMoment(FilmMoment):

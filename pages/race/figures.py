@@ -10,9 +10,10 @@ import numpy as np
 from pages.plots.curve_names import names_beside
 from pages.plots.decision import decision_figure, polyline
 from pages.plots.label_placement import Label, word_trace
-from pages.plots.parts import chart_layout, marks, rule
+from pages.plots.parts import chart_layout, rule
 from pages.plots.theme import Figure
 from pages.race.model.race import Entrant, Race, Track
+from pages.race.model.race_film import RaceFilm
 from pages.race.model.race_snapshot import Standing, Watch
 from pages.state.run import Run
 from pages.state.scene import Scene, cover
@@ -74,7 +75,7 @@ class _Scale(NamedTuple):
 def pace_figure(race: Race | None, found: tuple[Standing, ...], by: str, watch: Watch) -> Figure:
     """Suboptimality against "passes" or "ms", both on log axes, with the exact optimum as floor.
 
-    The dots are where the racers stand at the common moment, which is a line across the chart that
+    The film paints where the racers stand at the common moment, and its line across the chart that
     counts in its unit.
     """
     layout = chart_layout(
@@ -106,11 +107,9 @@ def pace_figure(race: Race | None, found: tuple[Standing, ...], by: str, watch: 
     )
     names = [name for name in names if name.leader is None or name.text != _floor_name(race)]
     words = [name._replace(at=scale.data(name.at)) for name in names]
-    traces += [_leaders(names, scale), _dots(found, by, low), word_trace(words, "names", 13)]
+    traces += [_leaders(names, scale), word_trace(words, "names", 13)]
     traces[-1]["cliponaxis"] = False
     layout["shapes"] = [_rule("y", FLOOR, "$good")]
-    if by == watch.by:
-        layout["shapes"].append(_rule("x", max(watch.at, low), "$muted"))
     return {"data": traces, "layout": layout}
 
 
@@ -149,14 +148,6 @@ def _line(x: Array, y: Array, stand: Standing, by: str, bold: str) -> dict[str, 
     }
 
 
-def _dots(found: tuple[Standing, ...], by: str, low: float) -> dict[str, Any]:
-    """Where each racer stands at the common moment."""
-    x = [max(getattr(stand, by), low) for stand in found]
-    y = [min(max(stand.suboptimality, FLOOR), HIGHEST) for stand in found]
-    dot = {"color": "$ink", "size": 9, "line": {"color": "$page", "width": 1.5}}
-    return marks("now", x, y, dot, cliponaxis=False)
-
-
 def _leaders(names: list[Label], scale: _Scale) -> dict[str, Any]:
     """Thin lines from the ends of curves to names that do not stand beside them."""
     ends = [(name.leader, name.at, 2 * [np.nan]) for name in names if name.leader is not None]
@@ -181,6 +172,35 @@ def _log_axis(low: float, high: float, each: int) -> dict[str, Any]:
 
 def _rule(axis: str, at: float, color: str) -> dict[str, Any]:
     return rule(axis, at, color, 1.5, "2px,2px") | {"layer": "below"}
+
+
+def race_dict(film: RaceFilm, name: str, words: dict[str, list[str]]) -> Figure:
+    """A race as a film under a name: see `RaceFilm`; plain arrays, one row a moment.
+
+    lines_xy, lines_at : the points of all boundaries, and where each begins; x : the moments
+    """
+    last = len(film.moments) - 1
+    ends = np.concatenate([[0], np.cumsum([len(line) for line in film.lines])])
+    return {
+        "process": "race",
+        "kind": "lines",
+        "id": name,
+        "total": last,
+        "per_epoch": 1.0,
+        "update": np.arange(last + 1, dtype=np.int32),
+        "marks": np.unique(np.rint(np.linspace(0, last, 11))).astype(np.int32),
+        "x": film.moments,
+        "by": film.by,
+        "live": False,
+        "status": "",
+        "batch": 0,
+        "racers": [entrant.racer for entrant in film.race.entrants],
+        "row": film.row.astype(np.int16),
+        "line": film.line.astype(np.int16),
+        "lines_xy": np.concatenate([*film.lines, np.empty((0, 2))]).astype(np.float32),
+        "lines_at": ends.astype(np.int32),
+        "words": words,
+    }
 
 
 def boundaries_figure(

@@ -3,17 +3,25 @@
 from pages.export.program import Exported
 from pages.race import panels
 from pages.race.export import race_export
-from pages.race.figures import boundaries_figure, pace_figure
-from pages.race.model.race import Race, Track, race, track_of
+from pages.race.figures import boundaries_figure, pace_figure, race_dict
+from pages.race.model.race import Race, Track, options_of, race, track_of
+from pages.race.model.race_film import race_film
 from pages.race.model.race_snapshot import Watch, stands
 from pages.race.session import RaceMemory
 from pages.race.settings import RaceSettings
-from pages.race.text import sentence
+from pages.race.text import FILM_HELP, film_words, sentence
+from pages.state.scene import cover
 from pages.ui import display
+from pages.ui.filmed import SHOWN, stilled
 from pages.ui.page_shell import run_page
+from pages.ui.parts import is_shown
 from pages.ui.session import Session
+from pages.ui.timeline import name_of
+from svmcore.params import parameters
 
-CHART = 232  # pixels: both charts, the slider and the numbers are on the first screen
+CHART = 200  # pixels: both charts, the timeline and most numbers are on the first screen
+FILM_KEY = "race_film"
+MOMENT = next(p for p in parameters(Watch) if p.name == "at")
 
 
 def known(session: Session, track: Track) -> Race | None:
@@ -41,22 +49,47 @@ def stage(session: Session) -> None:
     watch = panels.watched(session)
     found = () if shown is None else stands(shown, watch.at, watch.by, session.view)
     text = refusal or waiting or sentence(found, watch.at, watch.by)
+    film = None if shown is None else race_film(shown, watch, cover(session.view))
+    at, name = 0, ""
+    if film is not None:
+        at = film.at(watch.at)
+        name = _name(session, film.race, watch)
+    follows = {"film": FILM_KEY if film else "", "still": (name, at)}
     left, right = display.columns()
     with left:
         figure = boundaries_figure(
             track, found, session.home, bold=watch.bold, revision=str(session.fits)
         )
         data = track.data
-        display.board_canvas(session, "race", figure, data.ids, data.y > 0, text)
+        layers = [part for part in SHOWN if is_shown(part)]
+        look = {"layer": "lines", "film_show": layers} | follows
+        display.board_canvas(session, "race", figure, data.ids, data.y > 0, text, **look)
         display.picture_first()
         display.show_sentence(None, text)
     with right:
         panels.moment(session)
-        display.main_chart("pace_passes", pace_figure(shown, found, "passes", watch), CHART)
-        display.chart("pace_ms", pace_figure(shown, found, "ms", watch), CHART)
+        if film is not None:
+            made = race_dict(film, name, film_words(film)) | {"help": FILM_HELP}
+            points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}
+
+            def stopped(update: int) -> None:
+                at = min(max(float(film.moments[update]), MOMENT.low), MOMENT.high)
+                session.set_fields(Watch, at=at)
+
+            stilled(session, FILM_KEY, made, at, points, stopped)
+        look = {"film": follows["film"], "layer": "standings"}
+        passes, ms = (pace_figure(shown, found, by, watch) for by in ("passes", "ms"))
+        display.main_chart("pace_passes", passes, CHART, **look)
+        display.chart("pace_ms", ms, CHART, **look)
         names = () if refusal else session.value(RaceSettings).running
         panels.numbers(names, found, watch)
     panels.JOBS.follow(waiting, lambda: panels.under_way(session, track))
+
+
+def _name(session: Session, shown: Race, watch: Watch) -> str:
+    """The name of a race's film: another one for other racers, another unit, another highlight."""
+    racers = [(e.racer, options_of(e.racer, session.experiment)) for e in shown.entrants]
+    return name_of((shown.track, racers, watch.by, watch.bold), live=False)
 
 
 def exported(session: Session) -> Exported:

@@ -16,7 +16,6 @@ from pages.race.settings import RaceSettings
 from pages.race.text import (
     BOLD_HELP,
     BOLD_LABEL,
-    COMMON,
     COMMON_HELP,
     HARD_MARGIN,
     LOSS_HELP,
@@ -35,12 +34,10 @@ from pages.ui import controls, data_controls, widgets
 from pages.ui.detail import more_settings
 from pages.ui.display import explained
 from pages.ui.jobs import Jobs
-from pages.ui.range import range_input
 from pages.ui.session import Session
 from svmcore.losses import LOSSES
 from svmcore.params import parameters
 
-MOMENT = next(p for p in parameters(Watch) if p.name == "at")
 JOBS = Jobs("race")
 RACING = "race"  # the job that lets racers run
 FIRST_WAIT = 0.15  # seconds that the page waits at once for the first of them
@@ -111,30 +108,17 @@ def watched(session: Session) -> Watch:
 
 
 def moment(session: Session) -> None:
-    """The slider of the common moment, in passes or in milliseconds; and who is drawn bold."""
+    """The unit of the common moment, passes or milliseconds; and who is drawn bold."""
     watch = watched(session)
 
     def set_watch(**changes: Any) -> None:
         session.set_fields(Watch, **changes)
 
     row = st.container(key="race_moment")
-    unit, when, bold = row.columns([1.3, 1.4, 1.3], gap="xsmall")
+    unit, bold = row.columns([1.0, 1.0], gap="small")
     with unit:
         by = widgets.bound("w_race_by", watch.by, lambda by: set_watch(by=by, at=USUAL[by]))
-        widgets.choice(UNIT, UNITS, label_visibility="visible", **by)
-    with when:
-        range_input(
-            "w_race_at",
-            COMMON,
-            watch.at,
-            low=MOMENT.low,
-            high=MOMENT.high,
-            change=lambda at: set_watch(at=at),
-            initial=USUAL[watch.by],
-            log=True,
-            stops=widgets.stops(MOMENT.low, MOMENT.high, watch.at),
-            help=COMMON_HELP,
-        )
+        widgets.choice(UNIT, UNITS, label_visibility="visible", help=COMMON_HELP, **by)
     running = session.value(RaceSettings).running
     with bold:
         widgets.menu(

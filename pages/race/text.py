@@ -3,23 +3,31 @@
 from collections.abc import Sequence
 
 from pages.race.model.race import PASSES
+from pages.race.model.race_film import RaceFilm
 from pages.race.model.race_snapshot import Standing
 from pages.race.model.racers import RACERS
 from pages.state.verdict import listed, number, percent_above
 from svmcore.problems.certificate import Status
 
 CLOSE = 1e-9  # suboptimality that is called arrived
-COMMON = "Moment"
 COMMON_HELP = (
     "All racers are compared after the same number of passes over the data, or the same time. "
     "A pass evaluates f at every point once: an epoch, a gradient, or n/2 steps of SMO. The dots "
     "in the charts and the boundaries in the picture belong to this moment."
 )
+FILM_HELP = {
+    "place": COMMON_HELP,
+    "step": "The moments of the timeline: those at which a racer has a new iterate. With a racer "
+    "highlighted they are its own iterates.",
+    "cost": "(J − J*) / J*, where J* is the cost of the exact optimum.",
+}
 UNIT = "Moment in"
 UNITS = {"passes": "passes", "ms": "ms"}
 BOLD_LABEL = "Highlight"
 NO_BOLD = "none"
-BOLD_HELP = "This racer is drawn bold, the others faint."
+BOLD_HELP = (
+    "This racer is drawn bold, the others faint. The timeline then steps through its iterates."
+)
 LOSS_HELP = (
     "All minimise ½‖w‖² + C Σ loss with the same loss. A solver that does not support the loss "
     "is absent from the menu above."
@@ -60,6 +68,24 @@ def sentence(found: tuple[Standing, ...], at: float, by: str) -> str:
         lead = f"{listed(there)} {'has' if len(there) == 1 else 'have'} reached the optimum"
     behind = f"; {last.title} is last, {_standing(last, at, by)}" if len(found) > 1 else ""
     return f"{after} {lead}{behind}."
+
+
+def film_words(film: RaceFilm) -> dict[str, list[str]]:
+    """What the timeline says of every moment."""
+    unit, last = film.by, len(film.moments) - 1
+    cost = []
+    for row in film.row:
+        pairs = zip(film.race.entrants, row.tolist(), strict=True)
+        ranked = sorted((float(e.suboptimality[k]), RACERS[e.racer].title) for e, k in pairs)
+        first, last_one = ranked[0], ranked[-1]
+        lead = f"{first[1]}: {'optimum' if first[0] <= CLOSE else percent_above(first[0])}"
+        behind = f"; last {last_one[1]}" if len(ranked) > 1 else ""
+        cost.append(lead + behind)
+    return {
+        "place": [f"after {number(at)} {unit}" for at in film.moments.tolist()],
+        "step": [f"moment {k} of {last}" for k in range(last + 1)],
+        "cost": cost,
+    }
 
 
 def _standing(stand: Standing, at: float, by: str) -> str:

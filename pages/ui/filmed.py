@@ -1,4 +1,8 @@
-"""A board as a film: its points, what is played over them, a sentence, and the timeline."""
+"""A board as a film: its points, what is played over them, a sentence, and the timeline.
+
+Of a film that is `filmed` the server draws the points alone. A film that moves a picture of the
+server's (`stilled`) is seen while it moves; where it rests, the server draws its moment.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -101,3 +105,40 @@ def _opens(session: Session, kind: type[FilmMoment], film: str) -> tuple[int, in
                 memory.stands[kind] = (film, moment.at)
                 of, at, count = memory.opened[kind] = (film, moment.at, count + 1)
     return (at, count) if of == film else None
+
+
+@dataclass
+class RestingMoments:
+    """Of each timeline: its film, the update that both sides know, and how many were opened."""
+
+    known: dict[str, tuple[str, int, int]] = field(default_factory=dict)
+
+
+def stilled(
+    session: Session,
+    key: str,
+    film: Mapping[str, object],
+    at: int,
+    points: Mapping[str, object],
+    changed: Callable[[int], None],
+    *,
+    on_focus: Callable[[int], None] | None = None,
+) -> None:
+    """The timeline of a film whose update `at` the server's own picture shows.
+
+    `changed` is told where the visitor has stopped; it changes what `at` is in the next run. A
+    film of a gesture under way has to be `live`.
+    """
+    known = session.remembered(RestingMoments).known
+    name = str(film["id"])
+    of, shown, count = known.get(key, ("", -1, 0))
+    if not film["live"] and (of, shown) != (name, at):
+        count += 1
+        known[key] = (name, at, count)
+
+    def told(update: int) -> None:
+        known[key] = (name, update, count)
+        changed(update)
+
+    opens = None if film["live"] else (at, count)
+    timeline(key, film, points=points, on_focus=on_focus, on_moment=told, opens=opens)

@@ -91,7 +91,7 @@ def test_the_first_minutes(browser: Browser, app_url: str):
 @pytest.mark.exhaustive  # a server of its own
 def test_a_deep_link_is_the_first_thing_a_server_is_asked_for(browser: Browser):
     with start_app(ROOT / "app.py") as url, open_page(browser, f"{url}/dual?C=10") as page:
-        expect(page.get_by_role("radio", name="SMO")).to_be_visible()
+        expect(page.get_by_role("radio", name="Solvers")).to_be_visible()
         expect(page.get_by_role("dialog")).to_have_count(0)
         expect(page.locator(".svm-verdict")).to_contain_text("90 points")
         go_to(page, "Playground")

@@ -19,6 +19,13 @@ const film = ({ rule = {}, before, push, after, rate, ...more }) => ({
   b: [0, 0.5], b_before: [0, 0.25], active: [0, 1], margin: [NaN, 0.5], loss: [NaN, 0.5],
   sample: new Int16Array([-1, 1]), ...more,
 });
+/** A panel without the explanations of its facts, each of which has one. */
+const explained = (html) => {
+  const names = [...html.matchAll(/<dt([^>]*)>((?:(?!<\/dt>).)+)<\/dt>/g)];
+  for (const [, attributes, name] of names) assert.match(attributes, /title="[^"]+\."/, name);
+  return html.replaceAll(/<dt [^>]*>/g, "<dt>");
+};
+
 test("the terms of an update, by method", () => {
   const step = { before: [1, -2], push: [3, 4], after: [1.5, -1], rate: 0.1 };
   const pegasos = { method: "pegasos", radius: 2.5 };
@@ -81,7 +88,7 @@ test("the push is what the loss makes of the margin, times the weight", () => {
 test("the panel tells of the point, its margin, the loss and the update", () => {
   const made = film({ before: [1, -2], push: [3, 4], after: [1.5, -1], rate: 0.1 });
   const points = { x: [0, 3], y: [0, -4], label: [0, 1] };
-  const html = updatePanel({ film: made, k: 1, points }, ["(−)", "(+)"]);
+  const html = explained(updatePanel({ film: made, k: 1, points }, ["(−)", "(+)"]));
   for (const part of [
     "Update 3 · epoch 0.8 · step η = 0.1", "(+) class +1 at (3, −4)",
     "+1 · (1 · 3 + (−2) · (−4) + 0.25)<br><b>= 0.5</b> &lt; 1: inside its margin",
@@ -97,7 +104,7 @@ test("of a batch, how many push", () => {
   const made = film({
     before: [1, -2], push: [3, 4], after: [1.5, -1], rate: 0.1, batch: 8, active: [0, 1],
   });
-  const html = updatePanel({ film: { ...made, seen: [0, 5] }, k: 1 }, []);
+  const html = explained(updatePanel({ film: { ...made, seen: [0, 5] }, k: 1 }, []));
   assert.ok(html.includes("1 of 5 points is inside their margin"));
   assert.ok(html.includes(`p = ${vector([3, 4])}`));
   const alone = updatePanel({ film: { ...made, active: [0, 0] }, k: 1 }, []);
@@ -109,7 +116,7 @@ test("what a weight multiplies, and what is left of a point that does not push",
   const before = { before: [1, -2], push: [3, 4], after: [1.5, -1], rate: 0.1 };
   const points = { x: [0, 3], y: [0, -4], label: [0, 0] };
   const heavy = film({ ...before, weight: [NaN, 2.5], loss: [NaN, 1.25] });
-  const html = updatePanel({ film: heavy, k: 1, points }, ["(−)", "(+)"]);
+  const html = explained(updatePanel({ film: heavy, k: 1, points }, ["(−)", "(+)"]));
   assert.ok(html.includes("(−) class −1 at (3, −4), weight ω = 2.5"));
   assert.ok(html.includes("2.5 · max(0, 1 − 0.5) = 1.25"));
   for (const [rule, text] of [
@@ -127,7 +134,7 @@ test("a kernel's update has no w, and starts from nothing", () => {
     coef_before: [0, 0.5], coef_after: [0, 0.25], kept: [NaN, 0.9],
   });
   const points = { x: [0, 3], y: [0, -4], label: [0, 1] };
-  const html = updatePanel({ film: made, k: 1, points }, ["(−)", "(+)"]);
+  const html = explained(updatePanel({ film: made, k: 1, points }, ["(−)", "(+)"]));
   assert.ok(html.includes("a ← a − η (a − N C p)"));
   assert.ok(html.includes("<dd>0.5 → <b>0.25</b></dd><dt>a of this point</dt>"));
   assert.ok(html.includes('<div class="svm-why-out"><b>= 0.5</b>'));

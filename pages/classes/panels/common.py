@@ -32,8 +32,12 @@ def board_canvas(
     run: MulticlassRun,
     text: str = "",
     badge: Badge | None = None,
+    **film: Any,
 ) -> None:
-    """The picture of all classes, and below it the sentence and what its hatching means."""
+    """The picture of all classes, and below it the sentence and what its hatching means.
+
+    `film` : what the canvas is told of a film that moves it.
+    """
     show = session.show
     badge, result = badge or multiclass_badge(run.many), text or multiclass_sentence(run, show)
     sentences = (result, hatched_text(hatches_of(figure)))
@@ -49,6 +53,7 @@ def board_canvas(
         tools=PICK_TOOLS,
         opens_with="pick",
         on_pick=lambda pick: session_of().store(view_after(session, pick)),
+        **film,
     )
 
 

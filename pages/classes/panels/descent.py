@@ -4,7 +4,7 @@ from html import escape
 
 import streamlit as st
 
-from pages.classes.figures import RINGS, course_figure, with_seen
+from pages.classes.figures import RINGS, course_figure, course_film, with_seen
 from pages.classes.model import (
     COST,
     MulticlassCourse,
@@ -15,17 +15,14 @@ from pages.classes.panels import common
 from pages.classes.settings import ClassesView
 from pages.classes.text import (
     BATCH_TITLES,
-    EPOCH_HELP,
+    FILM_HELP,
     FORGOTTEN,
     RANDOM,
     START,
     STARTS,
-    STEPS,
     STOPPING,
     STOPPING_HELP,
     STOPPING_LABEL,
-    UPDATE,
-    UPDATE_HELP,
     constant_text,
     course_badge,
     course_figures,
@@ -38,16 +35,20 @@ from pages.state.multiclass_run import multiclass_sample_C
 from pages.state.multiclass_scene import multiclass_scene
 from pages.state.multiclass_verdict import place_report
 from pages.state.run import data_of
+from pages.state.scene import cover
 from pages.ui import display
+from pages.ui.filmed import SHOWN, stilled
 from pages.ui.page_shell import derivation_link
-from pages.ui.range import range_input
+from pages.ui.parts import is_shown
 from pages.ui.session import Session, choices, session_of, set_fields, value
+from pages.ui.timeline import name_of
 from pages.ui.widgets import heading, segments, select, slider
 from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES
 from svmcore.params import parameters
 from svmcore.sgd.schedule import SCHEDULES
 
 SEEN = {"label_visibility": "visible"}
+FILM_KEY = "course_film"
 CHART = 190  # pixels: the chart, the slider, the cards and the words are on the first screen
 
 
@@ -65,62 +66,40 @@ def show(session: Session) -> None:
         figure = multiclass_figure(drawn, session.home, show=shown, place=view.place, revision=fits)
         sentence = report.sentence if report else course_sentence(found, *at)
         figure = with_seen(figure, found, *at)
-        common.board_canvas(session, figure, run, sentence, course_badge(found, *at))
+        follows = {}
+        if found.last:
+            layers = [part for part in SHOWN if part in shown or is_shown(part)]
+            still = (_name(session, found), found.number(*at))
+            follows = {"film": FILM_KEY, "layer": "classes", "film_show": layers, "still": still}
+        badge = course_badge(found, *at)
+        common.board_canvas(session, figure, run, sentence, badge, **follows)
     with right:
         common.choose()
-        display.main_chart("course", course_figure(found, *at), CHART)
         if found.last:
-            _epochs(found, asked)
-            _updates(found, asked)
+            _timeline(session, found, asked)
+        film = FILM_KEY if found.last else ""
+        display.main_chart("course", course_figure(found), CHART, film=film)
         display.show_cards(*course_figures(found, *at))
         _why(found, asked)
         derivation_link("classes")
 
 
-def _epochs(found: MulticlassCourse, asked: MulticlassDescent) -> None:
-    """Which epoch is looked at; the last one is -1 in the link, so that it stays the last."""
+def _timeline(session: Session, found: MulticlassCourse, asked: MulticlassDescent) -> None:
+    """The timeline of all updates; where it was stopped is the epoch and the update of the link."""
+    at, name = found.number(asked.epoch, asked.update), _name(session, found)
+    film = course_film(found, at, name, cover(session.view), session.live) | {"help": FILM_HELP}
+    data = found.data
+    points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": found.labels}
 
-    def changed(epoch: int) -> None:
-        set_fields(MulticlassDescent, epoch=-1 if epoch == found.last else epoch, update=0)
+    def stopped(number: int) -> None:
+        epoch, update = found.place(number)
+        set_fields(MulticlassDescent, epoch=epoch, update=update)
 
-    range_input(
-        "w_epoch",
-        "Epoch",
-        found.moment(asked.epoch),
-        low=0,
-        high=found.last,
-        change=changed,
-        initial=found.last,
-        whole=True,
-        help=EPOCH_HELP,
-    )
+    stilled(session, FILM_KEY, film, at, points, stopped, on_focus=stopped)
 
 
-def _updates(found: MulticlassCourse, asked: MulticlassDescent) -> None:
-    """Which update of the epoch is looked at, and buttons that go one on or back."""
-    most = found.updates(asked.epoch)
-    slider, *steps = st.columns([5.0, 1.0, 1.0], gap="small", vertical_alignment="bottom")
-    with slider:
-        range_input(
-            "w_update",
-            UPDATE,
-            asked.update if 0 < asked.update < most else most,
-            low=min(1, most),
-            high=most,
-            change=lambda update: set_fields(MulticlassDescent, update=update % most),
-            initial=most,
-            whole=True,
-            help=UPDATE_HELP,
-            off="" if most > 1 else f"{most}",
-        )
-    for column, (by, (sign, title)) in zip(steps, STEPS.items(), strict=True):
-        there = found.neighbour(asked.epoch, asked.update, by)
-        key, off = f"update_{by}", not there
-        column.button(sign, key=key, help=title, on_click=_go, args=(there,), disabled=off)
-
-
-def _go(there: tuple[int, int]) -> None:
-    set_fields(MulticlassDescent, epoch=there[0], update=there[1])
+def _name(session: Session, found: MulticlassCourse) -> str:
+    return name_of((found.experiment, found.course), session.live)
 
 
 def _why(found: MulticlassCourse, asked: MulticlassDescent) -> None:

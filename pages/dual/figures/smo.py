@@ -6,15 +6,17 @@ import numpy as np
 import numpy.typing as npt
 
 from pages.dual.model.smo_record import SmoRecord, thinned
-from pages.plots.charts import over_error
+from pages.plots.charts import MAX_BARS, over_error
 from pages.plots.frames import frames, small
-from pages.plots.parts import chart_layout, curve, empty_figure
+from pages.plots.parts import bar_layout, bars, chart_layout, curve, empty_figure, note, rule
 from pages.plots.theme import Figure
-from svmcore.arrays import Indices
+from pages.state.run import Data
+from svmcore.arrays import Array, Indices
 from svmcore.grid import Extent
-from svmcore.kernels import Linear
+from svmcore.kernels import Kernel, Linear
 
 TITLE = "Primal and dual value during SMO"
+BARS, BARS_UNIT = "Multipliers α", "points; pale: at the end; filled: class −1, outlined: class +1"
 FRAMES, FEWEST = 120, 60  # surfaces of a model with a kernel
 OPENING, NEAR_FOCUS = 30, 12  # moments at the start and beside the focus that have their own
 PICTURES = 620_000  # bytes that the surfaces and their lines may take, before they are encoded
@@ -26,7 +28,8 @@ def smo_dict(record: SmoRecord, name: str, extent: Extent, live: bool = False) -
     All arrays of its steps, lines and states, and its box, are there as float32 (a number that
     float32 does not hold keeps its array in float64), but the pair, which is sample, int16 (M, 2).
     Further: update and marks, int32; case (M, n), int8, 0 where alpha = 0, 1 between, 2 at C_i;
-    crossed (M, n), int8, 1 where the model is wrong; y, int8 (n,); C, that of weight 1, None for
+    crossed (M, n), int8, 1 where the model is wrong; order, the points of the bars from left to
+    right; y, int8 (n,); C, that of weight 1, None for
     the hard margin, which has no box; weighed, whether some C_i is another one. The model is
     w (M, 2) and b (M,) for the linear kernel;
     for another one b, and the pictures of some moments (see `frames`), where frame, int16 (M,),
@@ -48,41 +51,51 @@ def smo_dict(record: SmoRecord, name: str, extent: Extent, live: bool = False) -
         "sample": record.steps.pair.astype(np.int16),
         "batch": 2,
         "case": case,
-        "crossed": _crossed(record),
+        "crossed": crossed(record.data, record.kernel, record.coef, record.states.b),
         "C": None if hard else C,
         "weighed": not hard and bool((record.bound != C).any()),
         "y": record.data.y.astype(np.int8),
+        "order": bar_figure(alpha, record.data.y, record.bound)[1],
     }
     numbers = vars(record.steps) | vars(record.line) | vars(record.states)
     numbers |= {} if hard else {"box": record.box}
     values |= {key: small(array) for key, array in numbers.items() if key != "pair"}
     if isinstance(record.kernel, Linear):
         return values | {"kind": "linear", "w": small(record.coef @ record.data.X)}
-    return values | {"kind": "kernel"} | _surfaces(record, extent)
+    pictures = surfaces(
+        record.kernel,
+        record.data.X,
+        record.coef,
+        record.states.b,
+        record.update,
+        record.focus,
+        extent,
+    )
+    return values | {"kind": "kernel"} | pictures
 
 
-def _crossed(record: SmoRecord) -> npt.NDArray[np.int8]:
+def crossed(data: Data, kernel: Kernel, coef: Array, b: Array) -> npt.NDArray[np.int8]:
     """Whether each moment's model is wrong at each point; before the first step there is none."""
-    X, y = record.data.X, record.data.y
-    scores = record.coef @ record.kernel(X, X) + record.states.b[:, None]
-    return ((y * scores < 0.0) & record.coef.any(axis=1, keepdims=True)).astype(np.int8)
+    scores = coef @ kernel(data.X, data.X) + b[:, None]
+    return ((data.y * scores < 0.0) & coef.any(axis=1, keepdims=True)).astype(np.int8)
 
 
-def _surfaces(record: SmoRecord, extent: Extent) -> dict[str, Any]:
+def surfaces(
+    kernel: Kernel, X: Array, coef: Array, b: Array, update: Indices, focus: int, extent: Extent
+) -> dict[str, Any]:
     """Pictures of chosen moments, and for every moment the last of these up to it."""
-    count = len(record.update)
-    trial = _pictures(record, np.array([count // 2, count - 1]), extent)
+
+    def pictures(moments: Indices) -> dict[str, Any]:
+        held = coef[moments].any(axis=0)
+        return frames(kernel, X[held], coef[np.ix_(moments, held)], b[moments], extent)
+
+    count = len(update)
+    trial = pictures(np.array([count // 2, count - 1]))
     each = (trial["shades"].nbytes + trial["lines_xy"].nbytes) // 2
     most = min(FRAMES, max(FEWEST, PICTURES // each))
-    chosen = _chosen(record.update, record.focus, most)
+    chosen = _chosen(update, focus, most)
     own = np.searchsorted(chosen, np.arange(count), side="right") - 1
-    return {"frame": own.astype(np.int16)} | _pictures(record, chosen, extent)
-
-
-def _pictures(record: SmoRecord, moments: Indices, extent: Extent) -> dict[str, Any]:
-    coef, b, X = record.coef[moments], record.states.b[moments], record.data.X
-    held = coef.any(axis=0)
-    return frames(record.kernel, X[held], coef[:, held], b, extent)
+    return {"frame": own.astype(np.int16)} | pictures(chosen)
 
 
 def _chosen(update: Indices, focus: int, most: int) -> Indices:
@@ -94,6 +107,30 @@ def _chosen(update: Indices, focus: int, most: int) -> Indices:
         return every
     beside = every[np.abs(update - focus) <= NEAR_FOCUS] if focus >= 0 else every[:0]
     return thinned(np.concatenate([every[:OPENING], beside, every[-1:]]), every, most=most)
+
+
+def bar_figure(alpha: Array, y: Array, bound: Array) -> tuple[Figure, Indices]:
+    """The multipliers of the last moment, (M, n), as pale bars, which the film draws over; and the
+    points from left to right: those with alpha > 0 in some moment, the largest last ones first.
+
+    The bound C is a dashed line where all points have the same.
+    """
+    last, most = alpha[-1], alpha.max(axis=0)
+    order = np.lexsort((-most, -last))
+    order = order[most[order] > 0.0][:MAX_BARS]
+    layout = bar_layout(BARS, BARS_UNIT, len(order))
+    layout["margin"] |= {"t": 30}
+    top = float(most[order].max(initial=1e-300))
+    C = float(bound[0]) if len(bound) and (bound == bound[0]).all() else np.inf
+    near = 8.0 * top > C
+    layout["yaxis"] |= {"range": [0.0, 1.12 * (max(C, top) if near else top)]}
+    if near:
+        layout["shapes"] = [rule("y", C, "$muted", 1.5, "4px,3px")]
+        layout["annotations"] = [note("C", 1.0, C) | {"xref": "paper", "xanchor": "right"}]
+    look = {"color": "$line", "line": {"width": 0}}
+    hover = "at the end α = %{y:.4g}<extra></extra>"
+    pale = bars("alpha", np.arange(len(order)), last[order], look, hovertemplate=hover)
+    return {"data": [pale], "layout": layout}, order.astype(np.int32)
 
 
 def progress_figure(record: SmoRecord | None) -> Figure:

@@ -1,10 +1,21 @@
 """What the views of the page Dual have in common."""
 
-from pages.dual.settings import VIEWS, DualView
+from pages.dual.settings import SOLVERS, VIEWS, DualView
 from pages.ui.session import Session
-from pages.ui.widgets import segments
+from pages.ui.widgets import segments, select
+
+SOLVER_HELP = (
+    "SMO changes two multipliers in a step. Projected gradient and interior point change all at "
+    "once. Newton's method minimises the primal, which needs a differentiable loss: the squared "
+    "hinge."
+)
 
 
 def choose(session: Session) -> None:
     """Which view stands beside the picture."""
     segments(session.choices(DualView), "dual", VIEWS, label="View", key="w_dual_view")
+
+
+def choose_solver(session: Session) -> None:
+    """Whose iterations are shown."""
+    select(session.choices(DualView), "by", SOLVERS, SOLVER_HELP, label="Solver", key="w_dual_by")

@@ -7,7 +7,7 @@ from pages.dual.figures.path_film import path_dict
 from pages.dual.model.path import obstacle, path_record
 from pages.dual.panels import common
 from pages.dual.settings import PathMoment
-from pages.dual.text import path_sentence
+from pages.dual.text import PATH_HELP, path_sentence
 from pages.state.run import data_of
 from pages.state.scene import cover
 from pages.ui import display
@@ -30,7 +30,8 @@ def show(session: Session) -> None:
 
     def film() -> dict[str, Any]:
         name = name_of((record.experiment, SHARE), session.live)
-        return path_dict(record, name, cover(session.view), session.live)
+        made = path_dict(record, name, cover(session.view), session.live)
+        return made | {"help": PATH_HELP}
 
     left, right = display.columns()
     with right:

@@ -3,12 +3,12 @@
 from functools import partial
 from typing import Any
 
-from pages.dual.figures.smo import progress_figure, smo_dict
+from pages.dual.figures.smo import bar_figure, progress_figure, smo_dict
 from pages.dual.model.smo_record import smo_record
-from pages.dual.panels import common
+from pages.dual.panels import common, solver
 from pages.dual.session import SmoMemory
-from pages.dual.settings import SmoMoment
-from pages.dual.text import smo_sentence, smo_words
+from pages.dual.settings import DualView, SmoMoment
+from pages.dual.text import SMO_HELP, smo_sentence, smo_words
 from pages.state.run import data_of, run
 from pages.state.scene import cover
 from pages.state.verdict import sentence
@@ -22,7 +22,10 @@ FILM_KEY, WHY = "smo", "why_smo"
 
 
 def show(session: Session) -> None:
-    """The model of the step, the timeline, and the step under the microscope."""
+    """The model of the step, the timeline, and the step under the microscope; or another solver."""
+    if value(DualView).by != "smo":
+        solver.show(session)
+        return
     experiment = dual_experiment(session)
     name = name_of(experiment, live=False)
     memory = session.remembered(SmoMemory)
@@ -35,11 +38,12 @@ def show(session: Session) -> None:
     def film() -> dict[str, Any]:
         now = name_of(experiment, session.live)
         found = smo_dict(record, now, cover(session.view), session.live)
-        return found | {"words": smo_words(record)}
+        return found | {"words": smo_words(record), "help": SMO_HELP}
 
     left, right = display.columns()
     with right:
         common.choose(session)
+        common.choose_solver(session)
     with left:
         shown = None if record is None else film
         on_focus = partial(memory.step_in, name)
@@ -47,5 +51,7 @@ def show(session: Session) -> None:
     if record is not None:
         with right:
             display.chart("smo_values", progress_figure(record), 190, film=FILM_KEY)
+            chart, _ = bar_figure(record.states.alpha, record.data.y, record.bound)
+            display.chart("smo_bars", chart, 150, film=FILM_KEY, layer="bars")
             with display.enlargeable(WHY):
                 why(WHY, FILM_KEY)

@@ -36,6 +36,21 @@ CASES = ("α = 0", "free", "α = C")
 WEIGHED = ("α = 0", "free", "α = C × weight")  # of a point whose weight is not 1
 CONDITIONS = "KKT conditions"
 STORY = "Click a point, a bar or a row to see its α, and how the model changes without it."
+SMO_HELP = {
+    "place": "A step changes the multipliers of two points, i and j.",
+    "step": "The equality constraint of the dual: 0 but for rounding errors after every step.",
+    "cost": "Dual: Σ α − ½ Σ α α y y K, a lower bound of the optimal cost. Primal: the cost "
+    "½‖w‖² + C Σ ξ of the model, an upper bound. They meet at the optimum.",
+    "above": "max E over the y α that may grow minus min E over those that may fall, with "
+    "E = y − Σ α y K: 0 only at the optimum.",
+    "test": "Free: 0 < α < C, on the margin at the optimum. At C: α at its upper bound.",
+}
+PATH_HELP = {
+    "place": "The C of the model shown. Between two events every α is linear in C.",
+    "step": "Free: 0 < α < C, on the margin. At C: α at its upper bound.",
+    "cost": "Width of the margin 2/‖w‖, and how many training and test points are misclassified.",
+    "above": "The events since the moment before: a point changes its case.",
+}
 WIDE = 1e-6  # an interval of b that is more than rounding
 MEASURE, MEASURE_HELP = "Measure", "Trains both on the server, for two seconds."
 
@@ -167,12 +182,17 @@ def smo_sentence(record: SmoRecord) -> str:
 
 def smo_words(record: SmoRecord) -> dict[str, list[str]]:
     """What the timeline says of every step."""
-    states = record.states
+    states, top = record.states, record.data.top
     values = zip(states.dual.tolist(), states.primal.tolist(), strict=True)
+    bound = (states.alpha == record.bound).sum(axis=1)
+    free = (states.alpha > 0.0).sum(axis=1) - bound
+    counts = zip(free.tolist(), bound.tolist(), strict=True)
     return {
         "place": [f"step {step} of {record.total}" for step in record.update.tolist()],
         "step": [f"Σ α y = {number(balance(a, record.data.y), 1)}" for a in states.alpha],
         "cost": [f"dual {number(dual, 4)}, primal {number(primal, 4)}" for dual, primal in values],
+        "above": [f"worst KKT violation {number(v, 2)}" for v in record.steps.left.tolist()],
+        "test": [f"{f} free, {c} at {top}" for f, c in counts],
     }
 
 

@@ -84,13 +84,13 @@ def stands(race: Race, at: float, by: str, view: Extent) -> tuple[Standing, ...]
     for entrant in race.entrants:
         k = entrant.at(at, by)
         wrong = int(race.wrong(entrant, k).sum())
-        found.append(Standing(entrant, k, wrong, _line(race.track, entrant, k, cover(view))))
+        found.append(Standing(entrant, k, wrong, boundary(race.track, entrant, k, cover(view))))
     return tuple(found)
 
 
-@lru_cache(maxsize=256)
-def _line(track: Track, entrant: Entrant, k: int, extent: Extent) -> Array:
-    """The boundary, empty where f is constant but for rounding, as it is at the start."""
+@lru_cache(maxsize=512)
+def boundary(track: Track, entrant: Entrant, k: int, extent: Extent) -> Array:
+    """A racer's boundary, empty where f is constant but for rounding, as it is at the start."""
     nothing = np.empty((0, 2))
     model = track.model(entrant.coef[k], float(entrant.intercept[k]))
     grid = decision_grid(model, extent)

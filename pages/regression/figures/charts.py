@@ -131,10 +131,10 @@ def _bar_order(fitted: RegressionFit) -> list[int]:
     return [int(i) for i in chosen[np.argsort(fitted.x[chosen], kind="stable")]]
 
 
-def course_figure(course: TubeDescent | None, row: int, why: str = NO_MODEL) -> Figure:
+def course_figure(course: TubeDescent | None, why: str = NO_MODEL) -> Figure:
     """The cost after every epoch and its two terms, the exact optimum as a line; below it how far
-    above the optimum it is. The upright line is the epoch that is looked at. Without a course the
-    chart says `why`.
+    above the optimum it is. The film draws the upright line of the epoch that is looked at. Without
+    a course the chart says `why`.
     """
     title = "Cost of the descent"
     if course is None:
@@ -154,7 +154,6 @@ def course_figure(course: TubeDescent | None, row: int, why: str = NO_MODEL) -> 
     figure = over_error(layout, curves, terms.total, unknown, "above the optimum, relative")
     if above is None:
         figure["layout"]["annotations"] = []
-    figure["layout"]["shapes"] = [rule("x", float(x[row]), "$ink", 1.2, "2px,3px")]
     return figure
 
 

@@ -1,5 +1,7 @@
 """What the views of the page Regression have in common."""
 
+from typing import Any
+
 from pages.plots.theme import muted_palette
 from pages.regression.figures.tube import tube_figure
 from pages.regression.model.drawing import TubeDrawing
@@ -24,9 +26,16 @@ def choose() -> None:
 
 
 def board_canvas(
-    session: Session, drawn: TubeDrawing, badge: Badge | None = None, text: str = ""
+    session: Session,
+    drawn: TubeDrawing,
+    badge: Badge | None = None,
+    text: str = "",
+    **film: Any,
 ) -> None:
-    """The picture and the sentence below it; without one, what the exact model has to say."""
+    """The picture and the sentence below it; without one, what the exact model has to say.
+
+    `film` : what the canvas is told of a film that moves it.
+    """
     fitted = drawn.fitted
     if not text:
         badge, text = regression_badge(fitted), sentence(fitted)
@@ -52,6 +61,7 @@ def board_canvas(
         names=["point"],
         tools=PICK_TOOLS,
         on_pick=lambda pick: inspect(session, pick),
+        **film,
     )
 
 

@@ -1,17 +1,20 @@
 """Subgradient descent to the same f: its cost, and the curve of any of its epochs."""
 
 from itertools import cycle
+from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from pages.regression.figures.charts import NO_MODEL, course_figure
+from pages.regression.figures.film import tube_film
 from pages.regression.model.descent import RegressionDescent, TubeDescent, descend
 from pages.regression.model.drawing import TubeDrawing, tube, tube_of_course
 from pages.regression.model.fit import fit
 from pages.regression.model.fitted import RegressionFit
 from pages.regression.panels import common
 from pages.regression.settings import LAST, RegressionView
-from pages.regression.text.controls import BATCHES, EPOCH, EPOCH_HELP, RATE, RATE_HELP, WAITS
+from pages.regression.text.controls import BATCHES, FILM_HELP, RATE, RATE_HELP, WAITS
 from pages.regression.text.inspect import (
     course_cards,
     course_sentence,
@@ -19,12 +22,14 @@ from pages.regression.text.inspect import (
     said_at_on_the_way,
 )
 from pages.ui import display
-from pages.ui.range import range_input
-from pages.ui.session import Session, choices, set_fields, value
+from pages.ui.filmed import stilled
+from pages.ui.session import Session, choices, session_of, set_fields, value
+from pages.ui.timeline import name_of
 from pages.ui.widgets import segments, select, slider
 from svmcore.sgd.schedule import SCHEDULES
 
-CHART, ROW = 292, 78  # pixels, of the chart and of a row of sliders
+FILM_KEY = "tube_film"
+CHART, ROW = 230, 78  # pixels, of the chart and of a row of sliders
 ON_THE_MOVE = 50_000  # updates that a moving point need not wait for
 
 
@@ -39,14 +44,19 @@ def show(session: Session) -> None:
             common.board_canvas(session, tube(fitted, session.view))
         else:
             drawn = tube_of_course(course, row, session.view)
-            common.board_canvas(session, drawn, text=_sentence(course, row, drawn))
+            follows = _follows(session, course, row) if len(course.epochs) > 1 else {}
+            common.board_canvas(session, drawn, text=_sentence(course, row, drawn), **follows)
     with right:
         common.choose()
-        _steps(value(RegressionDescent), course, row)
-        rows = (len(value(RegressionDescent).parameters()) + 1) // 2 - 1  # of sliders, beyond two
+        _steps(value(RegressionDescent))
+        filmed = course is not None and len(course.epochs) > 1
+        if course is not None and filmed:
+            _timeline(session, course, row)
+        rows = len(value(RegressionDescent).parameters()) // 2 - 1  # of sliders, beyond two
         waits = fitted.model is not None and session.live
-        figure = course_figure(course, row, WAITS if waits else NO_MODEL)
-        display.main_chart("course", figure, CHART - ROW * rows)
+        figure = course_figure(course, WAITS if waits else NO_MODEL)
+        film = FILM_KEY if filmed else ""
+        display.main_chart("course", figure, CHART - ROW * rows, film=film)
         if course is not None:
             display.show_cards(*course_cards(course, row))
 
@@ -78,8 +88,8 @@ def _row(course: TubeDescent) -> int:
     return last if epoch == LAST else min(epoch, last)
 
 
-def _steps(steps: RegressionDescent, course: TubeDescent | None, row: int) -> None:
-    """Which points an update sees, how far it goes, how long all goes on; the epoch to be seen."""
+def _steps(steps: RegressionDescent) -> None:
+    """Which points an update sees, how far it goes, how long all goes on."""
     chosen = choices(RegressionDescent)
     segments(chosen, "batch", BATCHES, key="w_tube_batch")
     left, right = st.columns(2, gap="small")
@@ -92,27 +102,35 @@ def _steps(steps: RegressionDescent, course: TubeDescent | None, row: int) -> No
             label=RATE,
             key="w_tube_schedule",
         )
-    cells, many = cycle((right, left)), len(steps.parameters())
+    cells = cycle((right, left))
     for parameter in steps.parameters():
         with next(cells):
             slider(chosen, parameter)
-    with next(cells) if many % 2 == 0 else st.container():  # no hole beside it
-        _epoch(course, row)
 
 
-def _epoch(course: TubeDescent | None, row: int) -> None:
-    """Which epoch's curve is drawn."""
-    if course is None or len(course.epochs) < 2:
-        return
-    last = len(course.epochs) - 1
-    range_input(
-        "w_tube_epoch",
-        EPOCH,
-        row,
-        low=0,
-        high=last,
-        change=lambda new: set_fields(RegressionView, epoch=LAST if new == last else new),
-        initial=last,
-        whole=True,
-        help=EPOCH_HELP,
-    )
+def _name(session: Session, course: TubeDescent) -> str:
+    fitted = course.fitted
+    return name_of((fitted.regression, value(RegressionDescent)), session.live)
+
+
+def _follows(session: Session, course: TubeDescent, row: int) -> dict[str, Any]:
+    """What the canvas is told of the film."""
+    return {
+        "film": FILM_KEY,
+        "layer": "curve",
+        "film_show": [part for part in ("tube", "slack") if part in session_of().show],
+        "still": (_name(session, course), int(course.epochs[row])),
+    }
+
+
+def _timeline(session: Session, course: TubeDescent, row: int) -> None:
+    """The timeline of the epochs; where it was stopped is the epoch of the link."""
+    film = tube_film(course, row, _name(session, course), session.view, session.live)
+    fitted, last = course.fitted, int(course.epochs[-1])
+    points = {"x": fitted.x, "y": fitted.z, "label": np.zeros(len(fitted))}
+
+    def stopped(epoch: int) -> None:
+        set_fields(RegressionView, epoch=LAST if epoch == last else epoch)
+
+    at = int(course.epochs[row])
+    stilled(session, FILM_KEY, film | {"help": FILM_HELP}, at, points, stopped, on_focus=stopped)

@@ -8,8 +8,12 @@ OWN_POINTS = "Your own points: click on the picture to place them."
 
 BATCHES = {"one": "One point", "some": "Some", "all": "All points"}
 RATE, RATE_HELP = "Learning rate", "Step length as a function of the update number t."
-EPOCH = "Epoch shown"
-EPOCH_HELP = "The solid curve is f after this epoch, the dotted grey one the exact f."
+FILM_HELP = {
+    "place": "An epoch is one pass over the training points. The solid curve is f after this "
+    "epoch, the dotted grey one the exact f.",
+    "cost": "J = ½‖w‖² + C Σ max(0, |z − f| − ε) over the training points.",
+    "above": "(J − J*) / J*, where J* is the cost of the exact f.",
+}
 WAITS = "computed on release"
 
 SHOWN = ("Support vectors", "R²", "MAE", "RMSE")  # cards beside a sweep

@@ -1,5 +1,7 @@
 """What is said of a point or a place that is asked about, and of a descent on its way."""
 
+from collections.abc import Sequence
+
 from pages.regression.model.descent import TubeDescent
 from pages.regression.model.drawing import TubeDrawing
 from pages.regression.model.fitted import RegressionFit
@@ -91,6 +93,20 @@ def course_sentence(course: TubeDescent, row: int) -> str:
         last = int(course.epochs[-1]) + 1
         text += f" In epoch {last} the numbers overflowed: choose a smaller η₀."
     return text
+
+
+def film_words(course: TubeDescent, rows: Sequence[int]) -> dict[str, list[str]]:
+    """What the timeline says of these rows of a descent."""
+    terms, above, last = course.terms, course.above, int(course.epochs[-1])
+    parts = [(terms.total[k], terms.margin[k], terms.loss[k]) for k in rows]
+    return {
+        "place": [f"epoch {int(course.epochs[k])} of {last}" for k in rows],
+        "cost": [
+            f"cost {number(float(J), 4)} = {number(float(margin), 4)} + {number(float(loss), 4)}"
+            for J, margin, loss in parts
+        ],
+        "above": [] if above is None else [beyond(max(float(above[k]), 0.0)) for k in rows],
+    }
 
 
 def course_cards(course: TubeDescent, row: int) -> tuple[Metric, ...]:

@@ -53,8 +53,18 @@ __all__ = [
 
 TOOLS = ("add", "spray", "erase", "select", "pan")
 PICK_TOOLS = (*TOOLS, "pick")  # where points have something to tell
-FILM_LAYERS = ("model", "playhead", "path", "draws")
-FILM_SHOWS = ("regions", "boundary", "margins", "weights")
+FILM_LAYERS = (
+    "model",
+    "playhead",
+    "path",
+    "bars",
+    "classes",
+    "curve",
+    "lines",
+    "standings",
+    "draws",
+)
+FILM_SHOWS = ("regions", "boundary", "margins", "weights", "tube", "slack")
 
 SENTENCE = 67  # pixels that a sentence under the picture takes, in two lines
 HANDLES = ("move",)
@@ -94,6 +104,7 @@ def canvas(
     film: str = "",
     layer: str = "model",
     film_show: Sequence[str] = FILM_SHOWS,
+    still: tuple[str, int] | None = None,
 ) -> None:
     """Draw `figure` (Plotly's JSON form, arrays welcome) and report what is done to it.
 
@@ -144,9 +155,14 @@ def canvas(
     film
         The key of the timeline this canvas follows. `layer` says what it then shows of every
         moment, beside the figure: the "model" (of that, what `film_show` names), a "playhead"
-        where the x axis counts epochs, the "path" over a landscape of the cost, or the "draws" of
-        points that move. A playhead has a dot on every line of the chart but those with
-        `"hoverinfo": "skip"`.
+        where the x axis counts epochs, or the "path" over a landscape of the cost. A playhead has
+        a dot on every line of the chart but those with `"hoverinfo": "skip"`. "bars" are the
+        multipliers, "classes" the regions of several classes, a "curve" with its tube, "lines"
+        the boundaries of a race, "standings" its dots, and
+        "draws" those of points that move.
+    still
+        The film and the update that the figure itself shows: while the film rests there, its
+        layers are hidden; while it is elsewhere, all traces but the points are.
     """
     if layer not in FILM_LAYERS:
         raise ValueError(f"layer must be among {', '.join(FILM_LAYERS)}, got {layer!r}")
@@ -193,6 +209,7 @@ def canvas(
         "film": film,
         "layer": layer,
         "filmShow": list(film_show),
+        "still": still,
         "chunk": assets.chunk(),
         "plotly": assets.plotly_source() if inbox.needs_plotly else None,
     }

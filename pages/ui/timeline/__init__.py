@@ -40,6 +40,10 @@ CHECKED = {
     "smo": "sample alpha case before after E low high unclipped slope curvature gain violation "
     "left dual primal",
     "path": "sample alpha case C x",
+    "solver": "alpha case crossed",
+    "race": "x row line",
+    "classes": "x sample crossed",
+    "tube": "x f",
     "draws": "x",
 }
 _OF_KIND = {
@@ -47,6 +51,11 @@ _OF_KIND = {
     ("descent", "kernel"): "b shades lines_at",
     ("smo", "linear"): "w b",
     ("smo", "kernel"): "b frame",
+    ("solver", "linear"): "w b",
+    ("solver", "kernel"): "b frame",
+    ("race", "lines"): "",
+    ("classes", "classes"): "",
+    ("tube", "curve"): "",
     ("path", "linear"): "w b",
     ("path", "kernel"): "b frame",
     ("draws", "points"): "moves",

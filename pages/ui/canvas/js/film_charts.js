@@ -2,6 +2,7 @@
 // model over the landscape of its cost. Both are placed by the axes of plotly.js, whatever their type.
 import { setCircles } from "./dom.js";
 import { clipTo, part, pathOf, stroke } from "./film_layers.js";
+import { row } from "./films.js";
 import { colorsOf } from "./theme.js";
 
 const DOT = 4.5;
@@ -10,12 +11,43 @@ const DOT = 4.5;
 export function paintPlayhead(S, F, { over }) {
   const { film, k } = F;
   const layout = S.dom.plot._fullLayout;
-  const plots = Object.values(layout._plots ?? {}).filter(({ xaxis, yaxis }) => xaxis && yaxis);
+  const plots = plotsOf(layout);
   if (!plots.length) return;
-  const { ink, page } = colorsOf(S, S.dom.theme);
   const epoch = film.x ? film.x[k] : film.update[k] / film.per_epoch;
-  clipTo(over, { ox: 0, oy: 0, w: layout.width, h: layout.height });
-  const at = plots.map(({ xaxis, yaxis }) => [across(xaxis, epoch), yaxis._offset, yaxis._length]);
+  paintRule(S, over, plots, epoch);
+  const values = S.dom.plot._fullData.map((trace) => valueDot(layout, trace, epoch));
+  dots(over, values.filter(Boolean), colorsOf(S, S.dom.theme).page);
+  S.dom.root.dataset.frame = String(film.update[k]);
+}
+
+/** Of a race: a dot on the line of every racer where it stands, and the line of the moment in the
+ * chart of its unit. @type {(S: State, F: FilmStore, layers: FilmLayers) => void} */
+export function paintStandings(S, F, { over }) {
+  const { film, k } = F;
+  const plots = plotsOf(S.dom.plot._fullLayout);
+  if (!plots.length) return;
+  const [{ xaxis, yaxis }] = plots;
+  const { ink, page } = colorsOf(S, S.dom.theme);
+  paintRule(S, over, S.key.endsWith(film.by) ? plots : [], Math.max(film.x[k], 10 ** xaxis.range[0]));
+  const at = row(film, "row", k);
+  dots(over, film.racers.flatMap((racer, r) => {
+    const trace = S.dom.plot._fullData.find(({ uid }) => uid === racer);
+    if (!trace) return [];
+    const [x, y] = [xaxis.d2p(trace.x[at[r]]), yaxis.d2p(trace.y[at[r]])];
+    return [{ at: [xaxis._offset + x, yaxis._offset + y], color: ink }];
+  }), page);
+  S.dom.root.dataset.frame = String(film.update[k]);
+}
+
+/** @type {(layout: any) => any[]} */
+const plotsOf = (layout) =>
+  Object.values(layout._plots ?? {}).filter(({ xaxis, yaxis }) => xaxis && yaxis);
+
+/** The upright line of a moment. @type {(S: State, over: Layer, plots: any[], x: number) => void} */
+function paintRule(S, over, plots, value) {
+  const { width, height } = S.dom.plot._fullLayout;
+  clipTo(over, { ox: 0, oy: 0, w: width, h: height });
+  const at = plots.map(({ xaxis, yaxis }) => [across(xaxis, value), yaxis._offset, yaxis._length]);
   const tops = new Map(); // charts above each other share a line: its place, its upper, lower end
   for (const [x, top, length] of at) {
     if (x === null) continue;
@@ -23,10 +55,7 @@ export function paintPlayhead(S, F, { over }) {
     tops.set(x, [Math.min(high, top), Math.max(low, top + length)]);
   }
   const line = [...tops].flatMap(([x, [high, low]]) => [[x, high], [x, low], [NaN, NaN]]);
-  part(over, "playhead", "path", { d: pathOf(line), ...stroke(ink, 1.5) });
-  const values = S.dom.plot._fullData.map((trace) => valueDot(layout, trace, epoch));
-  dots(over, values.filter(Boolean), page);
-  S.dom.root.dataset.frame = String(film.update[k]);
+  part(over, "playhead", "path", { d: pathOf(line), ...stroke(colorsOf(S, S.dom.theme).ink, 1.5) });
 }
 
 /** The pixel of an epoch; none where it is not seen. A logarithmic axis has no 0: its left end.

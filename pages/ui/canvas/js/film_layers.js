@@ -24,7 +24,7 @@ export function buildLayers({ plot }, css) {
 
 export function clearFilm(/** @type {State} */ S) {
   S.dom?.stage.querySelectorAll(".svm-film").forEach((node) => node.remove());
-  S.dom?.stage.removeAttribute("data-film");
+  for (const name of ["data-film", "data-shows"]) S.dom?.stage.removeAttribute(name);
   if (S.dom) S.dom.film = null;
 }
 

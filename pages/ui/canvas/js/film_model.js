@@ -71,14 +71,15 @@ function ringRadius(film, alpha) {
 /** A cross behind each point that the model of the moment classifies wrong, of a film that says
  * which, larger than the point and its ring.
  * @type {(S: State, F: FilmStore) => string} */
-function crossesOf(S, { film, k, points }) {
+export function crossesOf(S, { film, k, points }) {
   if (!film.crossed) return "";
-  const [alpha, state] = [row(film, "alpha", k), row(film, "case", k)];
+  const alpha = film.alpha ? row(film, "alpha", k) : null;
   return Array.from(row(film, "crossed", k), (crossed, i) => {
     const at = crossed ? placeOf(S, points, i) : null;
     if (!at) return "";
     const [x, y] = toPixel(S.geom, ...at).map((v) => Math.round(10 * v) / 10);
-    const mark = state[i] === 0 ? MARK : 2 * ringRadius(film, alpha[i]);
+    const ringed = alpha && film.case[k * alpha.length + i] !== 0;
+    const mark = ringed ? 2 * ringRadius(film, alpha[i]) : MARK;
     return crossPath([x, y], Math.round(mark + ARMS));
   }).join("");
 }
@@ -174,7 +175,7 @@ function placeOf(S, points, i) {
 }
 
 /** @type {(S: State, F: FilmStore, layer: Layer, ink: string) => void} */
-function paintRings(S, F, layer, ink) {
+export function paintRings(S, F, layer, ink) {
   const places = samplePlaces(S, F);
   const width = places.length > 1 ? 1.25 : 2.5;
   setCircles(part(layer, "rings", "g"), places.map(([, at]) => {

@@ -11,7 +11,7 @@ const GRADIENT_STOPS = 24;
 
 /** @type {(S: State, film: Film, k: number, canvas: HTMLCanvasElement, wanted: boolean) => void} */
 export function paintRegions(S, film, k, canvas, wanted) {
-  const context = cleared(S, canvas);
+  const context = clearedCanvas(S, canvas);
   if (!wanted) return;
   if (film.kind === "linear") paintGradient(S, film, k, context);
   else paintGrid(S, film, k, context);
@@ -20,7 +20,7 @@ export function paintRegions(S, film, k, canvas, wanted) {
 /** The regions of a figure: its heat map; none clears the canvas.
  * @type {(S: State, trace: any, canvas: HTMLCanvasElement) => void} */
 export function paintHeatmap(S, trace, canvas) {
-  const context = cleared(S, canvas);
+  const context = clearedCanvas(S, canvas);
   if (!trace) return;
   const { x0, dx, y0, dy, z } = trace;
   const [rows, columns] = z.shape.split(",").map(Number);
@@ -30,7 +30,7 @@ export function paintHeatmap(S, trace, canvas) {
 
 /** A canvas on the place of the axes, with nothing on it.
  * @type {(S: State, canvas: HTMLCanvasElement) => CanvasRenderingContext2D} */
-function cleared(S, canvas) {
+export function clearedCanvas(S, canvas) {
   const { ox, oy, w, h } = S.geom;
   const [width, height] = [Math.max(1, Math.round(w)), Math.max(1, Math.round(h))];
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
@@ -116,6 +116,13 @@ function paintGrid(S, film, k, context) {
  * @type {(S: State, shades: Numbers, columns: number, extent: number[],
  *   context: CanvasRenderingContext2D, colors: number[][]) => void} */
 function paintShades(S, shades, columns, extent, context, colors) {
+  paintImage(S, shades, columns, extent, context, colors, SHADES_A_SIDE);
+}
+
+/** The same of numbers that colours stand for, the first one for -first.
+ * @type {(S: State, shades: Numbers | Uint8Array, columns: number, extent: number[],
+ *   context: CanvasRenderingContext2D, colors: number[][], first?: number) => void} */
+export function paintImage(S, shades, columns, extent, context, colors, first = 0) {
   const rows = shades.length / columns;
   const grid = (S.dom.grid ??= document.createElement("canvas"));
   if (grid.width !== columns || grid.height !== rows) {
@@ -126,7 +133,7 @@ function paintShades(S, shades, columns, extent, context, colors) {
   const packed = colors.map(([r, g, b]) => (255 << 24) | (b << 16) | (g << 8) | r);
   for (let at = 0, up = rows - 1; up >= 0; up--) {
     for (let across = 0; across < columns; across++, at++) {
-      pixels[at] = packed[shades[up * columns + across] + SHADES_A_SIDE];
+      pixels[at] = packed[shades[up * columns + across] + first];
     }
   }
   grid.getContext("2d").putImageData(image, 0, 0);

@@ -44,7 +44,10 @@ function joinedEdges(f, columns, level) {
   const join = (a, b) => (append(a, b), append(b, a));
   for (let up = columns; up < f.length; up += columns) {
     for (let k = up - columns; k < up - 1; k++) {
-      const [a, b, c, d] = [k, k + 1, k + columns, k + columns + 1].map((at) => f[at] > level);
+      const a = f[k] > level; // plain values: most cells are left here
+      const b = f[k + 1] > level;
+      const c = f[k + columns] > level;
+      const d = f[k + columns + 1] > level;
       if (a === b && b === c && c === d) continue;
       const [low, right, high, left] = [2 * k, 2 * k + 3, 2 * (k + columns), 2 * k + 1];
       if (a === d && b === c) { // a saddle: its middle says which corners are on one side

@@ -230,6 +230,7 @@ function showAround(/** @type {State} */ S) {
   refresh(S);
   if (S.preview.data) followHand(S);
   drawHighlight(S);
+  S.dom.still = S.tried.header.still;
   paintFilm(S); // with the plot, not a frame after it
   tellView(S);
   showAlt(S);

@@ -4,8 +4,8 @@
 import { say } from "./announcer.js";
 
 const ROVING_CONTAINER = '[class*="st-key-one_stop_"]';
-const ROVING_GROUPS = `.svm-toolbar, .svm-bar, .svm-tl-buttons, .svm-cards, .svm-numbers tbody, ${ROVING_CONTAINER}`;
-const ROVING_PARTS = `button, .svm-card[tabindex], tr[tabindex], ${ROVING_CONTAINER} a[href]`;
+const ROVING_GROUPS = `.svm-toolbar, .svm-bar, .svm-tl-buttons, .svm-cards, .svm-numbers tbody, .svm-tl-readout, .svm-why, ${ROVING_CONTAINER}`;
+const ROVING_PARTS = `button, .svm-card[tabindex], tr[tabindex], [data-explained], ${ROVING_CONTAINER} a[href]`;
 const ROVING_STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** Which of n parts a key leads to from part k, around the ends; null for other keys.

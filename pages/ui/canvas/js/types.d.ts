@@ -36,8 +36,9 @@ interface Header {
   alt: string;
   hint: string; // a line for the first visit
   film: string; // the key of the timeline that is followed; "" for none
-  layer: "model" | "playhead" | "path";
+  layer: "model" | "playhead" | "path" | "bars" | "classes" | "curve" | "lines" | "standings";
   filmShow: string[];
+  still: [string, number] | null; // the film and the update that the figure itself shows
   chunk: string; // the file of Streamlit's plotly.js
   line: DrawnLine | null; // what the handles move, if it is drawn here at once
   model: Trainable | null; // what is trained here while an answer is on its way
@@ -194,6 +195,7 @@ interface Dom {
   table?: PointsTable; // while it is open
   listening?: boolean; // whether plotly.js has our listeners
   film?: FilmLayers;
+  still?: Header["still"]; // of the figure that is drawn
   layers?: FilmLayers; // of a picture that is painted beside plotly.js,
   painted?: { figure: string; data: any[]; again: () => void } | null; // and what is seen on them
   frozen?: { at: number; took: number; of: string; figure: string }; // plotly.js's last drawing
@@ -214,14 +216,17 @@ type FilmArray =
   // a step of SMO
   | "before" | "after" | "E" | "low" | "high" | "unclipped" | "slope" | "curvature" | "gain"
   | "violation" | "left" | "dual" | "box"
+  // several classes, a curve, a race
+  | "scores" | "size" | "f" | "row" | "line"
   // a draw of moved points
   | "moves";
 
-/** A training run, or draws of points: see `film_dict`, `smo_dict`, `path_dict` and `moved_film`. */
+/** A training run: see `film_dict`, `smo_dict` and `path_dict`; of a solver, several classes, a curve
+ * and a race: `solver_film`, `course_film`, `tube_film` and `race_film`; draws of points: `moved_film`. */
 interface Film extends Partial<Record<FilmArray, Numbers>> {
   id: string;
-  process?: "descent" | "smo" | "path" | "draws";
-  kind: "linear" | "kernel" | "points";
+  process?: "descent" | "smo" | "path" | "solver" | "classes" | "tube" | "race" | "duel" | "draws";
+  kind: "linear" | "kernel" | "classes" | "curve" | "lines" | "points";
   cols: Record<string, number>; // columns of the arrays that have rows
   live: boolean;
   status: string;
@@ -231,7 +236,20 @@ interface Film extends Partial<Record<FilmArray, Numbers>> {
   opens?: number;
   x?: Numbers;
   path?: Numbers;
-  words?: Record<"place" | "step" | "cost" | "above", string[]>;
+  words?: Record<string, string[]>;
+  help?: Record<string, string>; // what the words mean, by the same names
+  why?: string[]; // of each moment: what happened, as HTML without markup of the visitor
+  title?: string; // of that
+  order?: Numbers; // of bars: the points from left to right
+  colors?: number[]; // of classes
+  delta?: number; // the lead that a class needs to be clear
+  alone?: boolean; // whether a class needs a score of 1 too
+  places?: Numbers; // of a curve
+  exact?: Numbers; // the optimum there
+  epsilon?: number;
+  learned?: Numbers; // 1 of the points that the curve was trained on
+  racers?: string[];
+  by?: string; // the unit of the moments of a race
   batch: number;
   largest?: number; // of alpha, found when it is first needed
   k?: number; // nodes a side of a surface of `shades`

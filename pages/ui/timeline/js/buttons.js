@@ -23,6 +23,11 @@ export const PROCESSES = {
   smo: { unit: "step", chapter: "key step", speeds: ["slow", "updates", "run"] },
   draws: { unit: "draw", chapter: "ten", speeds: ["slow", "updates", "run"] },
   path: { unit: "C", chapter: "event", speeds: ["slow", "updates", "run"] },
+  solver: { unit: "iteration", chapter: "tenth of the run", speeds: ["slow", "updates", "run"] },
+  classes: { unit: "update", chapter: "epoch", speeds: ["slow", "updates", "epochs", "run"] },
+  tube: { unit: "epoch", chapter: "tenth of the run", speeds: ["slow", "updates", "run"] },
+  race: { unit: "moment", chapter: "tenth of the race", speeds: ["slow", "updates", "run"] },
+  duel: { unit: "update", chapter: "epoch", speeds: ["slow", "updates", "run"] },
 };
 
 /** @type {(film: Film) => Process} */

@@ -1,6 +1,8 @@
 // The moment in numbers. Every part has a width that its longest value fits in, so nothing jumps.
 import { element } from "../../canvas/js/dom.js";
+import { giveStop } from "../../canvas/js/roving.js";
 import { PAUSE, PLAY, processOf } from "./buttons.js";
+import { READOUT } from "./explained.js";
 import { momentParts, saidOf } from "./moment_words.js";
 import { lastMoment } from "./player.js";
 
@@ -77,9 +79,23 @@ function showTicks({ ticks }, film) {
 
 /** @type {(dom: Controls, film: Film, parts: Record<string, string>) => void} */
 function showNumbers({ readout }, film, parts) {
+  const help = film.words ? film.help : READOUT;
   for (const [name, part] of Object.entries(readout)) {
     put(part, parts[name] ?? "", widest(film, name));
+    explain(part, part.textContent && help?.[name]);
   }
+  if (readout.place.dataset.of === film.id) return;
+  readout.place.dataset.of = film.id;
+  giveStop(readout.place.closest(".svm-tl-readout"));
+}
+
+/** @type {(part: HTMLElement, help: string | undefined) => void} */
+function explain(part, help) {
+  if (part.title === (help ?? "")) return;
+  part.title = help ?? "";
+  part.toggleAttribute("data-explained", Boolean(help));
+  if (help) part.tabIndex = -1;
+  else part.removeAttribute("tabindex");
 }
 
 /** The characters of the longest text of a part. @type {(film: Film, name: string) => number} */

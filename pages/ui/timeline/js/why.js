@@ -1,5 +1,6 @@
 // The panel beside the picture that explains the update of the moment.
 import { filmStore, follow } from "../../canvas/js/films.js";
+import { giveStop } from "../../canvas/js/roving.js";
 import { readTheme, SHAPES } from "../../canvas/js/theme.js";
 import { microscope } from "./microscope.js";
 import { SIGNS, updatePanel } from "./update.js";
@@ -32,14 +33,22 @@ export default function why({ data, parentElement }) {
 /** @type {(F: FilmStore, root: HTMLElement) => void} */
 function explain(F, root) {
   if (!F.film) return;
-  const [title, panel] = F.film.process === "smo" ? ["Why this pair?", microscope] : ["Why this update?", updatePanel];
-  const html = `<h2>${title}</h2>${F.film.status ? status(F.film.status) : ""}${panel(F, PANELS.get(root).mark)}`;
+  const { process, status: trouble, title: own } = F.film;
+  const [title, panel] = own ? [own, told] : process === "smo" ? ["Why this pair?", microscope] : ["Why this update?", updatePanel];
+  const html = `<h2>${title}</h2>${trouble ? status(trouble) : ""}${panel(F, PANELS.get(root).mark)}`;
   root.dataset.update = String(F.film.update[F.k]);
   root.dataset.kind = F.film.kind;
   if (PANELS.get(root).html === html) return;
   PANELS.get(root).html = html;
+  const focused = [...root.querySelectorAll("[data-explained]")].indexOf(document.activeElement);
   root.firstElementChild.innerHTML = html;
+  delete root.dataset.roving; // its parts are new
+  giveStop(root);
+  if (focused >= 0) /** @type {HTMLElement} */ (root.querySelectorAll("[data-explained]")[focused])?.focus();
 }
+
+/** What the film itself says of its moment, a paragraph a line. @type {(F: FilmStore) => string} */
+const told = ({ film, k }) => film.why[k].split("\n").map((line) => `<p>${line}</p>`).join("");
 
 function status(/** @type {string} */ text) {
   const line = document.createElement("p");

@@ -1,6 +1,7 @@
 // Numbers as they are read: four digits, a real minus sign, powers of ten where they are needed.
 // Below them the tables of the panel: facts with a name, and the terms of a sum.
 import { signed } from "../../canvas/js/minus.js";
+import { factName } from "./explained.js";
 
 const TIMES = "\u00a0×\u00a0"; // no line ends beside the sign
 const GROUPED = 1e4; // from here on commas part the thousands
@@ -42,7 +43,7 @@ export function percent(/** @type {number} */ share) {
 export const epochOf = (film, k) => (film.update[k] / film.per_epoch).toFixed(1);
 
 export const table = (/** @type {Fact[]} */ rows) =>
-  `<dl class="svm-why-facts">${rows.map(([name, text]) => `<dt>${name}</dt><dd>${text}</dd>`).join("")}</dl>`;
+  `<dl class="svm-why-facts">${rows.map(([name, text]) => `${factName(name)}<dd>${text}</dd>`).join("")}</dl>`;
 
 export const termTable = (/** @type {Fact[]} */ rows) =>
-  `<dl class="svm-why-terms">${rows.map(([term, name]) => `<dd>${term}</dd><dt>${name}</dt>`).join("")}</dl>`;
+  `<dl class="svm-why-terms">${rows.map(([term, name]) => `<dd>${term}</dd>${factName(name)}`).join("")}</dl>`;

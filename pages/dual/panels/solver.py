@@ -1,0 +1,66 @@
+"""The iterations of a solver that moves all multipliers at once."""
+
+from functools import partial
+from typing import Any
+
+from pages.dual.figures.smo import bar_figure
+from pages.dual.figures.solver import solver_figure, solver_film
+from pages.dual.model.solver_record import BY, obstacle, solver_record
+from pages.dual.panels import common
+from pages.dual.session import SmoMemory
+from pages.dual.settings import DualView, SolverMoment
+from pages.dual.text.solver import HELP, WHY_TITLE, solver_sentence, solver_why, solver_words
+from pages.state.run import data_of
+from pages.state.scene import cover
+from pages.ui import display
+from pages.ui.filmed import filmed
+from pages.ui.inspected_point import dual_experiment
+from pages.ui.session import Session, value
+from pages.ui.timeline import name_of, why
+
+FILM_KEY, WHY = "solver", "why_solver"
+
+
+def show(session: Session) -> None:
+    """The model of the iteration, the timeline, the values and the multipliers."""
+    experiment, by = dual_experiment(session), value(DualView).by
+    name = name_of((experiment, by), live=False)
+    memory = session.remembered(SmoMemory)
+    if (moment := value(SolverMoment)).of_link:
+        memory.step_in(name, moment.at)
+    record = solver_record(experiment, by, memory.step_of(name))
+    text = obstacle(experiment, by) if record is None else solver_sentence(record)
+
+    def film() -> dict[str, Any]:
+        now = name_of((experiment, by), session.live)
+        made = solver_film(record, now, cover(session.view), session.live)
+        told = {"title": WHY_TITLE, "why": solver_why(record)}
+        return made | told | {"words": solver_words(record), "help": HELP}
+
+    left, right = display.columns()
+    with right:
+        common.choose(session)
+        common.choose_solver(session)
+    with left:
+        shown = None if record is None else film
+        on_focus = partial(memory.step_in, name)
+        filmed(
+            session,
+            FILM_KEY,
+            SolverMoment,
+            shown,
+            data_of(experiment),
+            [],
+            text,
+            right,
+            on_focus=on_focus,
+        )
+    if record is not None:
+        with right:
+            title = f"Primal and dual value: {BY[by].title}"
+            figure = solver_figure(record, title, BY[by].unit)
+            display.chart("solver_values", figure, 190, film=FILM_KEY)
+            chart, _ = bar_figure(record.alpha, record.data.y, record.bound)
+            display.chart("solver_bars", chart, 150, film=FILM_KEY, layer="bars")
+            with display.enlargeable(WHY):
+                why(WHY, FILM_KEY)
