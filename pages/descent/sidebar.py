@@ -5,7 +5,16 @@ import streamlit as st
 from pages.descent.model.problem import has_weights
 from pages.descent.model.start import StartWeights
 from pages.descent.session import FilmMemory
-from pages.descent.text import CONSTANTS, FORGOTTEN, ORDERS, OUTPUTS, SPACES, START, UNUSED
+from pages.descent.text import (
+    CONSTANTS,
+    FORGOTTEN,
+    ORDERS,
+    OUTPUTS,
+    SPACES,
+    START,
+    UNUSED,
+    constant_text,
+)
 from pages.state.detail import hidden_of_data
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
@@ -78,7 +87,9 @@ def _cost(session: Session) -> None:
         segments(chosen, "loss", {name: cls.title for name, cls in LOSSES.items()})
     _constant(session)
     own = session.value(Descent).method == "perceptron"
-    st.caption(f"{way.formula}. {UNUSED}" if own else way.formula)
+    objective = session.value(Descent).objective
+    formula = constant_text(objective, session.experiment.C, trained_on(session))
+    st.caption(f"{formula}. {UNUSED}" if own else f"{formula}.")
 
 
 def _constant(session: Session) -> None:

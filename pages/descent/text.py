@@ -25,6 +25,8 @@ CONSTANTS = {
     "C": "Penalty on the loss: large C, fewer margin violations.",
     "λ": "Penalty on ‖w‖: large λ, wider margin.",
 }
+# the constant of each way to write the cost, by the C of ½‖w‖² + C Σ loss and the N training points
+RELATIONS = {"average": "N C", "square": "2 N C", "lambda": "1/(N C)"}
 START = "Start weights"
 FORGOTTEN = "With η = 1/(ρt) the first update multiplies w by 1 − ηρ = 0."
 FOLDED = "Five folds of this descent"
@@ -163,14 +165,28 @@ def equivalents(film: Film) -> tuple[Equivalent, ...]:
     """
     C, n = film.experiment.C, len(film.split.train)
     loss = "Σ loss" if film.parametrization.weight is None else "Σ ω loss"
+    own = {name: way.constant_of(C, n) for name, way in CONVENTIONS.items()}
     return tuple(
         Equivalent(
             way.formula.replace("Σ loss", loss),
-            f"{way.constant} = {number(way.constant_of(C, n), 4)}",
+            " = ".join(filter(None, (way.constant, RELATIONS.get(name), number(own[name], 4)))),
             way.seen,
             name == film.descent.objective,
         )
         for name, way in CONVENTIONS.items()
+    )
+
+
+def constant_text(objective: str, C: float, n: int) -> str:
+    """A way to write the cost, and how its constant follows from the C of ½‖w‖² + C Σ loss."""
+    way = CONVENTIONS[objective]
+    if objective not in RELATIONS:
+        return way.formula
+    name = way.constant if way.constant == "λ" else "This C"
+    value = number(way.constant_of(C, n), 4)
+    return (
+        f"{way.formula}. {name} = {RELATIONS[objective]} = {value}, for N = {n} training points "
+        f"and C = {number(C, 4)} of ½‖w‖² + C Σ loss"
     )
 
 

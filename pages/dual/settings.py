@@ -20,21 +20,25 @@ SOLVERS = {
     "interior": "Interior point",
     "newton": "Newton",
 }
+STOPS = {"": "the optimum"} | {f"{n}": f"{n} step{'s' * (n > 1)}" for n in (1, 3, 10, 30, 100)}
 GROWTH = {"points": "more points", "dimensions": "more dimensions"}
 
 
 @dataclass(frozen=True)
 class DualView(CheckedChoices):
-    """The view, a key of `VIEWS`, the solver whose iterations are shown, a key of `SOLVERS`, and
-    what grows where both problems are timed.
+    """The view, a key of `VIEWS`; after how many steps of SMO the model is looked at, a key of
+    `STOPS`; the solver whose iterations are shown, a key of `SOLVERS`; and what grows where both
+    problems are timed.
     """
 
     dual: str = "points"
+    stop: str = ""
     by: str = "smo"
     growth: str = "points"
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "dual": tuple(VIEWS),
+        "stop": tuple(STOPS),
         "by": tuple(SOLVERS),
         "growth": tuple(GROWTH),
     }

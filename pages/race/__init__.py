@@ -1,16 +1,27 @@
 """The page Race: several solvers on the same points and the same cost."""
 
 from pages.race.model.race_snapshot import Watch
-from pages.race.settings import RaceSettings, change_race
+from pages.race.settings import VIEWS, DuelMoment, RaceSettings, RaceView, change_race
 from pages.state.codec import Entry
-from pages.state.registry import Page
+from pages.state.registry import Naming, Page
 from pages.state.sources import Cited
 
 PAGE = Page(
     "race",
     "Race",
-    (Entry(RaceSettings(), change=change_race), Entry(Watch(), "ra_")),
+    (
+        Entry(RaceSettings(), change=change_race),
+        Entry(Watch(), "ra_"),
+        Entry(RaceView(), "ra_"),
+        Entry(DuelMoment(), "ra_duel_"),
+    ),
+    names=(Naming(RaceView, "view", VIEWS),),
     sources={
+        "duel": (
+            Cited("mirror descent", "online", "§2"),
+            Cited("perceptron", "rosenblatt"),
+            Cited("bound on its mistakes", "novikoff"),
+        ),
         "": (
             Cited("hinge", "cortes-vapnik", "§3"),
             Cited("squared hinge", "liblinear", "§2"),
@@ -19,6 +30,6 @@ PAGE = Page(
             Cited("stochastic descent", "bottou"),
             Cited("Pegasos", "pegasos"),
             Cited("perceptron", "rosenblatt"),
-        )
+        ),
     },
 )

@@ -9,9 +9,11 @@ import numpy as np
 
 from pages.plots.curve_names import names_beside
 from pages.plots.decision import decision_figure, polyline
+from pages.plots.frames import small
 from pages.plots.label_placement import Label, word_trace
-from pages.plots.parts import chart_layout, rule
+from pages.plots.parts import chart_layout, curve, legend, rule, with_cost_scale
 from pages.plots.theme import Figure
+from pages.race.model.duel import Duel, boundaries
 from pages.race.model.race import Entrant, Race, Track
 from pages.race.model.race_film import RaceFilm
 from pages.race.model.race_snapshot import Standing, Watch
@@ -262,3 +264,58 @@ def style_of(racer: str, bold: str) -> Style:
     if racer == bold:
         return style._replace(color="$ink", width=BOLD)
     return style._replace(color="$muted", width=1.6)
+
+
+DUEL_LOOKS = (
+    {"color": "$ink", "width": 3.5, "dash": "solid"},
+    {"color": "$grey", "width": 3.0, "dash": "9px,7px"},
+)
+
+
+def duel_dict(found: Duel, name: str, extent: Extent, live: bool) -> Figure:
+    """Mirror descent and the perceptron as a film under a name: plain arrays, a row an update.
+
+    Linear models have w (M, 4) and b (M, 2), the numbers of both; others line (M, 2), the number of
+    each one's boundary among the polylines lines_xy, lines_at.
+    """
+    sides = found.sides.values()
+    values: Figure = {
+        "process": "duel",
+        "kind": "lines",
+        "id": name,
+        "total": found.plan.total,
+        "per_epoch": found.plan.per_epoch,
+        "update": found.update.astype(np.int32),
+        "x": small(found.update / found.plan.per_epoch),
+        "live": live,
+        "status": "",
+        "batch": 1,
+        "sample": found.sample.astype(np.int16)[:, None],
+        "racers": list(found.sides),
+        "looks": list(DUEL_LOOKS),
+    }
+    if found.linear:
+        w = np.column_stack([side.v for side in sides])
+        return values | {"w": small(w), "b": small(np.column_stack([side.b for side in sides]))}
+    line, lines = boundaries(found, extent)
+    ends = np.concatenate([[0], np.cumsum([len(one) for one in lines])])
+    return values | {
+        "line": line.astype(np.int16),
+        "lines_xy": np.concatenate([*lines, np.empty((0, 2))]).astype(np.float32),
+        "lines_at": ends.astype(np.int32),
+    }
+
+
+def duel_figure(found: Duel) -> Figure:
+    """The cost of both models over the epochs."""
+    x = found.update / found.plan.per_epoch
+    mirror, perceptron = (side.total for side in found.sides.values())
+    curves = [
+        curve(x, mirror, "mirror", "$ink", "solid") | {"name": "mirror descent"},
+        curve(x, perceptron, "perceptron", "$grey", "dash"),
+    ]
+    layout = chart_layout("Cost J", "epoch", t=56, b=30)
+    every = np.concatenate([mirror, perceptron])
+    layout = with_cost_scale(layout, every, every) | legend()
+    layout["xaxis"]["range"] = [0.0, float(x[-1])]
+    return {"data": curves, "layout": layout}

@@ -1,26 +1,45 @@
 """Several solvers on the same points and the same cost: who is where, and when."""
 
+from typing import Any
+
 from pages.export.program import Exported
 from pages.race import panels
 from pages.race.export import race_export
-from pages.race.figures import boundaries_figure, pace_figure, race_dict
+from pages.race.figures import (
+    boundaries_figure,
+    duel_dict,
+    duel_figure,
+    pace_figure,
+    race_dict,
+)
+from pages.race.model.duel import duel, obstacle
 from pages.race.model.race import Race, Track, options_of, race, track_of
 from pages.race.model.race_film import race_film
 from pages.race.model.race_snapshot import Watch, stands
-from pages.race.session import RaceMemory
-from pages.race.settings import RaceSettings
-from pages.race.text import FILM_HELP, film_words, sentence
+from pages.race.session import DuelMemory, RaceMemory
+from pages.race.settings import DuelMoment, RaceSettings, RaceView
+from pages.race.text import (
+    DUEL_HELP,
+    DUEL_TITLES,
+    FILM_HELP,
+    duel_sentence,
+    duel_why,
+    duel_words,
+    film_words,
+    sentence,
+)
+from pages.state.run import data_of
 from pages.state.scene import cover
 from pages.ui import display
-from pages.ui.filmed import SHOWN, stilled
+from pages.ui.filmed import SHOWN, filmed, stilled
 from pages.ui.page_shell import run_page
 from pages.ui.parts import is_shown
-from pages.ui.session import Session
-from pages.ui.timeline import name_of
+from pages.ui.session import Session, value
+from pages.ui.timeline import name_of, why
 from svmcore.params import parameters
 
 CHART = 200  # pixels: both charts, the timeline and most numbers are on the first screen
-FILM_KEY = "race_film"
+FILM_KEY, DUEL_KEY = "race_film", "duel"
 MOMENT = next(p for p in parameters(Watch) if p.name == "at")
 
 
@@ -37,7 +56,51 @@ def known(session: Session, track: Track) -> Race | None:
 
 
 def stage(session: Session) -> None:
-    """The boundaries, what they say, and the charts beside them; an edit reruns only this."""
+    """The chosen view; an edit reruns only this."""
+    {"race": race_stage, "duel": duel_stage}[session.value(RaceView).view](session)
+
+
+def duel_stage(session: Session) -> None:
+    """Mirror descent and the perceptron side by side, and why each did what it did."""
+    panels.JOBS.end(panels.RACING)
+    experiment, memory = session.experiment, session.remembered(DuelMemory)
+    if (moment := session.value(DuelMoment)).of_link:
+        memory.step_to(moment.at)
+    found = duel(experiment, -1 if session.live else memory.focus)
+    text = obstacle(experiment) if found is None else duel_sentence(found)
+    left, right = display.columns()
+    with right:
+        panels.choose_view(session)
+
+    def film() -> dict[str, Any]:
+        name = name_of(experiment, session.live)
+        made = duel_dict(found, name, cover(session.view), session.live)
+        return made | {"words": duel_words(found), "help": DUEL_HELP, "why": duel_why(found)}
+
+    with left:
+        shown = None if found is None else film
+        data, step_to = data_of(experiment), memory.step_to
+        filmed(
+            session,
+            DUEL_KEY,
+            DuelMoment,
+            shown,
+            data,
+            [],
+            text,
+            right,
+            on_focus=step_to,
+            layer="lines",
+        )
+    if found is not None:
+        with right:
+            for part, title in DUEL_TITLES.items():
+                why(f"why_{part}", DUEL_KEY, title=title, part=part)
+            display.chart("duel_cost", duel_figure(found), 190, film=DUEL_KEY)
+
+
+def race_stage(session: Session) -> None:
+    """The boundaries, what they say, and the charts beside them."""
     track = track_of(session.experiment, session.value(RaceSettings).race_loss)
     refusal = "" if session.live else track.refusal()
     if refusal or session.live:
@@ -67,6 +130,7 @@ def stage(session: Session) -> None:
         display.picture_first()
         display.show_sentence(None, text)
     with right:
+        panels.choose_view(session)
         panels.moment(session)
         if film is not None:
             made = race_dict(film, name, film_words(film)) | {"help": FILM_HELP}
@@ -104,4 +168,5 @@ run_page(
     layers=(),
     parts=("sentence", "charts", "controls"),
     exports=exported,
+    follows=lambda: value(RaceView).view,
 )

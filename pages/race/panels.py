@@ -12,7 +12,7 @@ from pages.race.figures import BOLD, style_of
 from pages.race.model.race import Entrant, Track, entered, options_of, racing
 from pages.race.model.race_snapshot import Standing, Watch
 from pages.race.model.racers import RACERS, possible_racers
-from pages.race.settings import RaceSettings
+from pages.race.settings import VIEWS, RaceSettings, RaceView
 from pages.race.text import (
     BOLD_HELP,
     BOLD_LABEL,
@@ -59,6 +59,23 @@ USUAL = {"passes": Watch().at, "ms": 5.0}
 
 def sidebar(session: Session) -> None:
     """Who races and for what, and then the same controls as on the other pages."""
+    if session.value(RaceView).view == "race":
+        _race(session)
+    data_controls.data(session)
+    widgets.heading("Model")
+    widgets.slider(session, data_controls.OWN["C"])
+    if session.experiment.margin == "hard":
+        st.caption(HARD_MARGIN)
+    controls.kernel(session)
+    more_settings(lambda: data_controls.more_of_data(session), hidden_of_data(session.experiment))
+
+
+def choose_view(session: Session) -> None:
+    """Which view stands beside the picture."""
+    widgets.segments(session.choices(RaceView), "view", VIEWS, key="w_race_view")
+
+
+def _race(session: Session) -> None:
     widgets.heading("Race")
     _racers(session)
     titles = {name: loss.title for name, loss in LOSSES.items()}
@@ -71,13 +88,6 @@ def sidebar(session: Session) -> None:
     for name, parameter in optional_parameters().items():
         if name in names:
             widgets.slider(session, parameter)
-    data_controls.data(session)
-    widgets.heading("Model")
-    widgets.slider(session, data_controls.OWN["C"])
-    if session.experiment.margin == "hard":
-        st.caption(HARD_MARGIN)
-    controls.kernel(session)
-    more_settings(lambda: data_controls.more_of_data(session), hidden_of_data(session.experiment))
 
 
 def _racers(session: Session) -> None:

@@ -1,10 +1,28 @@
 """What a visitor chooses for a race, as words of a link: who runs, and for which loss."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from pages.race.model.racers import RACERS, possible_racers
+from pages.state.choices import CheckedChoices
+from pages.state.film_moment import FilmMoment
 from svmcore.losses import LOSSES
+
+VIEWS = {"race": "Race", "duel": "Mirror descent and perceptron"}
+
+
+@dataclass(frozen=True)
+class RaceView(CheckedChoices):
+    """Which view stands on the page: a race of solvers, or two methods update by update."""
+
+    view: str = "race"
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"view": tuple(VIEWS)}
+
+
+class DuelMoment(FilmMoment):
+    """The update at which mirror descent and the perceptron were stopped."""
 
 
 @dataclass(frozen=True)

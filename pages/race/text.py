@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from pages.race.model.duel import Duel
 from pages.race.model.race import PASSES
 from pages.race.model.race_film import RaceFilm
 from pages.race.model.race_snapshot import Standing
 from pages.race.model.racers import RACERS
 from pages.state.verdict import listed, number, percent_above
+from svmcore.arrays import Array
 from svmcore.problems.certificate import Status
 
 CLOSE = 1e-9  # suboptimality that is called arrived
@@ -115,3 +117,105 @@ def progress(latest: str | None, done: int, of: int) -> str:
     """Who is running, and how many have finished."""
     who = f"{RACERS[latest].title} is running" if latest else "The race begins"
     return f"{who}: {done} of {of} racers {'has' if done == 1 else 'have'} finished."
+
+
+DUEL_HELP = {
+    "place": "Both methods see the same point in every update. An epoch is one pass over all "
+    "points.",
+    "cost": "J = λ/2 (‖w‖² + b²) + 1/N Σ hinge loss of both models. Only mirror descent minimises "
+    "it.",
+    "above": "How many training points each model misclassifies.",
+}
+DUEL_TITLES = {
+    "mirror": "Mirror descent (solid line)",
+    "perceptron": "Perceptron (grey dashed line)",
+}
+
+
+def duel_sentence(found: Duel) -> str:
+    """The sentence under the picture of mirror descent and the perceptron."""
+    mirror, perceptron = (int(side.wrong[-1]) for side in found.sides.values())
+    return (
+        "Both see the same points in the same order, one per update. At the end mirror descent "
+        f"misclassifies {mirror} and the perceptron {perceptron} of {len(found.data)} points."
+    )
+
+
+def duel_words(found: Duel) -> dict[str, list[str]]:
+    """What the timeline says of every update."""
+    total, per_epoch = found.plan.total, found.plan.per_epoch
+    mirror, perceptron = found.sides.values()
+    rows = range(len(found.update))
+    return {
+        "place": [
+            f"update {t} of {total} · epoch\u00a0{t / per_epoch:.1f}" for t in found.update.tolist()
+        ],
+        "cost": [
+            f"J: mirror {number(float(mirror.total[k]), 4)}, "
+            f"perceptron {number(float(perceptron.total[k]), 4)}"
+            for k in rows
+        ],
+        "above": [f"wrong: {mirror.wrong[k]} and {perceptron.wrong[k]}" for k in rows],
+    }
+
+
+def duel_why(found: Duel) -> dict[str, list[str]]:
+    """Why each method did what it did, of every update, a line a paragraph."""
+    rows = range(len(found.update))
+    return {
+        "mirror": [_why_mirror(found, k) for k in rows],
+        "perceptron": [_why_perceptron(found, k) for k in rows],
+    }
+
+
+def _vector(values: Array) -> str:
+    return f"({', '.join(number(float(v), 3) for v in values)})"
+
+
+def _sampled(found: Duel, k: int) -> str:
+    i = int(found.sample[k])
+    side = "+1" if found.data.y[i] > 0.0 else "−1"
+    return f"Point {i + 1}, class {side}, at {_vector(found.data.X[i])}"
+
+
+def _why_mirror(found: Duel, k: int) -> str:
+    side, t = found.sides["mirror"], int(found.update[k])
+    if not t:
+        return f"θ = 0 and w = 0. λ = 1/(N C) = {number(found.lam, 4)}.\nPlay or step."
+    margin = float(side.margin[k])
+    active = margin < 1.0
+    i, divisor = int(found.sample[k]), found.lam * t
+    test = f"y f(x) = {number(margin, 4)} {'<' if active else '≥'} 1: "
+    push = "y x" if found.data.weight[i] == 1.0 else "ω y x"
+    if found.linear:
+        theta = _vector(side.v[k] * divisor)
+        step = f"θ ← θ + {push} = {theta}" if active else f"θ stays {theta}"
+        new = f"w = θ/(λ t) = {_vector(side.v[k])}, λ t = {number(divisor, 4)}"
+    else:
+        step = f"θ ← θ + {push.replace('x', 'φ(x)')}" if active else "θ stays as it is"
+        a, old = number(float(side.v[k][i]), 4), number(float(side.v_before[k][i]), 4)
+        new = f"a = θ/(λ t): a of this point {old} → {a}"
+        new += f", all others times {number((t - 1) / t, 4)}" if t > 1 else ""
+    why = "the loss is active" if active else "the loss is 0, only the division by λ t shrinks w"
+    bias = f"b: {number(float(side.b_before[k]), 4)} → {number(float(side.b[k]), 4)}"
+    return "\n".join([_sampled(found, k), f"{test}{why}.", step, new, bias])
+
+
+def _why_perceptron(found: Duel, k: int) -> str:
+    side = found.sides["perceptron"]
+    if not found.update[k]:
+        return "w = 0. No λ, no margin, no learning rate.\nPlay or step."
+    margin, i = float(side.margin[k]), int(found.sample[k])
+    mistake = margin <= 0.0
+    test = f"y f(x) = {number(margin, 4)} {'≤' if mistake else '>'} 0: "
+    if not mistake:
+        kept = f"w stays {_vector(side.v[k])}" if found.linear else "All a stay as they are"
+        return "\n".join([_sampled(found, k), f"{test}no mistake, nothing changes.", kept])
+    push = "y x" if found.data.weight[i] == 1.0 else "ω y x"
+    if found.linear:
+        step = f"w ← w + {push}: {_vector(side.v_before[k])} → {_vector(side.v[k])}"
+    else:
+        a, old = number(float(side.v[k][i]), 4), number(float(side.v_before[k][i]), 4)
+        step = f"a of this point {old} → {a}, all others stay"
+    bias = f"b: {number(float(side.b_before[k]), 4)} → {number(float(side.b[k]), 4)}"
+    return "\n".join([_sampled(found, k), f"{test}a mistake.", step, bias])

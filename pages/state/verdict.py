@@ -19,11 +19,15 @@ SMALL_GAP = 1e-2  # relative gap up to which a stalled model is as good as doubl
 
 
 class Badge(NamedTuple):
-    """The verdict on a run: `kind` is certified, plain or failed; `bound` says how near it is."""
+    """The verdict on a run: `kind` is certified, plain or failed; `bound` says how near it is.
+
+    violation : the worst violation of the optimality (KKT) conditions, None where none is known
+    """
 
     kind: str
     name: str
     bound: str = ""
+    violation: float | None = None
 
     @property
     def text(self) -> str:
@@ -51,6 +55,11 @@ HELP = {
     "the kernel's feature space, where the boundary is flat.",
     "Iterations": "Iterations of the solver, until it converged or reached its maximum.",
 }
+VIOLATION_HELP = (
+    "The largest violation of an optimality (KKT) condition: for every point "
+    "|clip(α + 1 − y f, 0, C) − α| with the hinge, and |Σ α y|. It is 0 only at the optimum. "
+    "Dual > Points lists it point by point."
+)
 NO_MERCER = (
     "This kernel is not positive semi-definite: there is no feature space in which the value "
     "would be a width or a bound."
@@ -127,17 +136,23 @@ def proof_badge(
     `bounded` says that its gap is the distance of two bounds; `relative_gap` is one that is said
     instead of its own.
     """
+    worst = certificate.violation if math.isfinite(certificate.violation) else None
     if status is Status.OPTIMAL:
         gap = certificate.relative_gap if relative_gap is None else relative_gap
-        return Badge("certified", "optimal", f"to {number(max(abs(gap), 1e-16), 1)}")
+        return Badge("certified", "optimal", f"to {number(max(abs(gap), 1e-16), 1)}", worst)
     if status is Status.STATIONARY:
-        return Badge("plain", "stationary point")
-    if status in (Status.DIVERGED, Status.TIMEOUT):
+        return Badge("plain", "stationary point", violation=worst)
+    if status is Status.DIVERGED:
         return Badge("failed", status.value)
-    left = f"gap {number(certificate.gap, 2)}"
-    if not bounded:
-        left = f"KKT violation {number(certificate.violation, 2)}"
-    return Badge("failed", "not converged", left)
+    if status is Status.TIMEOUT:
+        return Badge("failed", status.value, violation=worst)
+    left = f"gap {number(certificate.gap, 2)}" if bounded else ""
+    return Badge("failed", "not converged", left, worst)
+
+
+def violation_text(badge: Badge) -> str:
+    """The worst KKT violation, as it stands beside the badge; empty where none is known."""
+    return "" if badge.violation is None else f"worst KKT violation {number(badge.violation, 2)}"
 
 
 def sentence(run: Run, show: Sequence[str] | None = None) -> str:

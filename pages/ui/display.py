@@ -14,6 +14,7 @@ from pages.state.preview import trainable
 from pages.state.run import Data, Run
 from pages.state.scene import Scene, cover, outside
 from pages.state.verdict import (
+    VIOLATION_HELP,
     Badge,
     Metric,
     badge,
@@ -21,6 +22,7 @@ from pages.state.verdict import (
     metric_cards,
     number,
     sentence,
+    violation_text,
 )
 from pages.ui.canvas import PICK_TOOLS, canvas
 from pages.ui.detail import is_expert
@@ -181,15 +183,24 @@ def show_sentence(badge: Badge | None, sentence: str) -> None:
     """One sentence, after a badge if there is one, unless sentences are hidden."""
     if not is_shown("sentence"):
         return
-    body = f"{_pill(badge) if badge else ''}<span>{escape(sentence)}</span>"
+    body = f"{_pill(badge) + _violation(badge) if badge else ''}<span>{escape(sentence)}</span>"
     st.html(VERDICT.format(body))
 
 
 def _pill(badge: Badge) -> str:
     """The badge; the digits of a certificate are shown under Expert, and on hover."""
     text = badge.text if is_expert() else badge.name
-    whole = explained(badge.text) if badge.bound else ""
+    told = ", ".join(filter(None, (badge.text, violation_text(badge))))
+    whole = explained(told) if badge.bound else ""
     return f'<span class="svm-badge svm-{badge.kind}"{whole}>{escape(text)}</span> '
+
+
+def _violation(badge: Badge) -> str:
+    """The worst KKT violation: under Basic only where the model is not optimal; else on hover."""
+    text = violation_text(badge)
+    if not text or (badge.kind == "certified" and not is_expert()):
+        return ""
+    return f'<span class="svm-worst"{explained(VIOLATION_HELP)}>{escape(text)}</span> '
 
 
 def explained(help: str, *, stop: bool = True) -> str:

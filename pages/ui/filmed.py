@@ -46,6 +46,7 @@ def filmed(
     *,
     badge: Badge | None = None,
     on_focus: Callable[[int], None] | None = None,
+    layer: str = "model",
 ) -> None:
     """The points, under which the film is painted, and a sentence; in `beside` its timeline.
 
@@ -61,6 +62,7 @@ def filmed(
         data.y > 0,
         text,
         film="" if film is None else key,
+        layer=layer,
         film_show=[name for name in SHOWN if name in session.show or is_shown(name)],
     )
     if film is not None:

@@ -2,13 +2,17 @@
 
 from html import escape
 
+import numpy as np
 import streamlit as st
 
 from pages.dual.model.leave_one_out import difference, without
 from pages.dual.panels import common
+from pages.dual.settings import STOPS, DualView
 from pages.dual.text import (
     COLUMNS,
     CONDITIONS,
+    STOP,
+    STOP_HELP,
     STORY,
     condition_cells,
     derivation_key,
@@ -19,6 +23,7 @@ from pages.dual.text import (
 from pages.plots.charts import alpha_figure, bar_order
 from pages.plots.decision import asked_figure
 from pages.state.edits import own_id
+from pages.state.experiment import change
 from pages.state.inspected import Inspected
 from pages.state.kkt import conditions
 from pages.state.preview import trainable
@@ -30,15 +35,18 @@ from pages.ui.comparison import compared, comparison, spoken
 from pages.ui.inspected_point import dual_experiment, in_dual, inspected_index
 from pages.ui.page_shell import derivation_link
 from pages.ui.rows import rows
-from pages.ui.session import Session
-from pages.ui.widgets import heading
+from pages.ui.session import Session, value
+from pages.ui.widgets import heading, select
 
 TABLE = "kkt"
 
 
 def show(session: Session) -> None:
     """The picture, the multipliers as bars and as a table, and one point in words."""
-    result = run(dual_experiment(session))
+    experiment, stop = dual_experiment(session), value(DualView).stop
+    if stop:  # the violations of a model that is not optimal yet
+        experiment = change(experiment, solver="smo", max_iter=int(stop))
+    result = run(experiment)
     k = inspected_index(session, result)
     drawn = scene(result, session.view)
     both = comparison(session, result, in_dual)
@@ -55,6 +63,8 @@ def show(session: Session) -> None:
         )
     with right:
         common.choose(session)
+        stops = session.choices(DualView)
+        select(stops, "stop", STOPS, STOP_HELP, label=STOP, key="w_dual_stop")
         compared(session, both)
         if result.model is not None:
             _point_details(session, drawn, k, both.a if both else None)
@@ -77,7 +87,10 @@ def _point_details(session: Session, drawn: Scene, k: int | None, frozen: Run | 
     bars, ids = alpha_figure(result, k, frozen), session.browser_ids(result.data.ids)
     links = [ids[i] for i in bar_order(result)]
     display.chart("alpha", bars, 170, linked_ids=links, on_pick=session.pick)
-    ranked = sorted(range(len(ids)), key=lambda i: (-found.alpha[i], found.margins[i]))
+    # of a model that is not optimal the worst violations first
+    worst = np.zeros(len(ids)) if result.finished else found.violation
+    keys = np.lexsort((found.margins, -found.alpha, -worst))
+    ranked = [int(i) for i in keys]
     with display.enlargeable(TABLE):
         heading(CONDITIONS)
         rows(

@@ -34,8 +34,8 @@ def show(session: Session) -> None:
     def film() -> dict[str, Any]:
         now = name_of((experiment, by), session.live)
         made = solver_film(record, now, cover(session.view), session.live)
-        told = {"title": WHY_TITLE, "why": solver_why(record)}
-        return made | told | {"words": solver_words(record), "help": HELP}
+        words = {"words": solver_words(record), "help": HELP}
+        return made | words | {"why": {"": solver_why(record)}}
 
     left, right = display.columns()
     with right:
@@ -63,4 +63,4 @@ def show(session: Session) -> None:
             chart, _ = bar_figure(record.alpha, record.data.y, record.bound)
             display.chart("solver_bars", chart, 150, film=FILM_KEY, layer="bars")
             with display.enlargeable(WHY):
-                why(WHY, FILM_KEY)
+                why(WHY, FILM_KEY, title=WHY_TITLE)

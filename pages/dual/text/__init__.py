@@ -35,6 +35,8 @@ COLUMNS = {
 CASES = ("α = 0", "free", "α = C")
 WEIGHED = ("α = 0", "free", "α = C × weight")  # of a point whose weight is not 1
 CONDITIONS = "KKT conditions"
+STOP = "SMO runs to"
+STOP_HELP = "After fewer steps the model is not optimal: the table shows every point's violation."
 STORY = "Click a point, a bar or a row to see its α, and how the model changes without it."
 SMO_HELP = {
     "place": "A step changes the multipliers of two points, i and j.",
@@ -139,10 +141,7 @@ def dual_sentence(run: Run) -> str:
     idle = int((found.case == 0).sum())
     if not run.finished:
         positive = int((found.alpha > 0.0).sum())
-        return (
-            f"Training has not converged: {positive} of {n} points have α > 0 so far, and the "
-            f"largest KKT violation is {number(float(found.violation.max()), 2)}."
-        )
+        return f"Training has not converged: {positive} of {n} points have α > 0 so far."
     top = "C" if (run.data.weight == 1.0).all() else "C × weight"
     if idle == n:
         return f"None of the {n} points is a support vector: w is 0."

@@ -45,6 +45,7 @@ CHECKED = {
     "classes": "x sample crossed",
     "tube": "x f",
     "draws": "x",
+    "duel": "sample x",
 }
 _OF_KIND = {
     ("descent", "linear"): "w b w_before push",
@@ -56,6 +57,7 @@ _OF_KIND = {
     ("race", "lines"): "",
     ("classes", "classes"): "",
     ("tube", "curve"): "",
+    ("duel", "lines"): "",
     ("path", "linear"): "w b",
     ("path", "kernel"): "b frame",
     ("draws", "points"): "moves",
@@ -101,9 +103,13 @@ def name_of(run: object, live: bool) -> str:
     return name + ("~" if live else "")
 
 
-def why(key: str, film_key: str) -> None:
-    """Draw the panel that says what the update of the moment did, of the timeline `film_key`."""
-    data = {"key": key, "film": film_key, "palette": PALETTE, "symbols": SYMBOLS}
+def why(key: str, film_key: str, *, title: str = "", part: str = "") -> None:
+    """Draw the panel that says what the update of the moment did, of the timeline `film_key`.
+
+    With a `title` it says what the film's `why` holds under the name `part`, a text a moment.
+    """
+    told = {"title": title, "part": part}
+    data = {"key": key, "film": film_key, "palette": PALETTE, "symbols": SYMBOLS} | told
     _why(key=key, height="content", data=data)
 
 

@@ -1,7 +1,7 @@
 // Films in the main picture that are no model of two classes: the regions of several classes, a curve
 // with its tube, the boundaries of a race. Where such a film rests, the server draws the moment.
 import { clipTo, CROSS_EDGE, part, pathOf, stroke } from "./film_layers.js";
-import { crossesOf, paintRings } from "./film_model.js";
+import { chord, crossesOf, paintRings } from "./film_model.js";
 import { clearedCanvas, paintImage } from "./film_regions.js";
 import { row } from "./films.js";
 import { toPixel } from "./geometry.js";
@@ -158,22 +158,35 @@ export function sticksOf({ places, epsilon, learned }, f, points) {
   }).filter((ends) => ends.length);
 }
 
-/** The boundary of every racer at its last moment, in the look that it has in the figure.
+/** The boundary of every racer at its last moment, in the look that it has in the figure or film.
  * @type {(S: State, F: FilmStore, layers: FilmLayers) => void} */
 export function paintLines(S, F, layers) {
   if (!S.geom) return;
   beginPicture(S, F, layers);
   const { film, k } = F;
   const drawn = /** @type {any} */ (S.dom.plot).data ?? [];
-  const line = row(film, "line", k);
+  const colors = colorsOf(S, S.dom.theme);
   film.racers.forEach((racer, r) => {
-    const look = drawn.find(({ uid }) => uid === racer)?.line;
-    const [from, to] = [film.lines_at[line[r]], film.lines_at[line[r] + 1]];
-    const place = (n) => toPixel(S.geom, film.lines_xy[2 * (from + n)], film.lines_xy[2 * (from + n) + 1]);
-    const wanted = look && S.header.filmShow.includes("boundary");
-    const d = wanted ? pathOf(Array.from({ length: to - from }, (_, n) => place(n))) : "";
+    const look = film.looks?.[r] ?? drawn.find(({ uid }) => uid === racer)?.line;
+    const color = colors[look?.color?.slice(1)] ?? look?.color;
+    const d = look && S.header.filmShow.includes("boundary") ? lineOf(S.geom, film, k, r) : "";
     const dash = /\d/.test(look?.dash ?? "") ? look.dash.replaceAll("px", "") : "none";
-    part(layers.under, `line${racer}`, "path", { d, ...stroke(look?.color, look?.width, { "stroke-dasharray": dash }) });
+    part(layers.under, `line${racer}`, "path", { d, ...stroke(color, look?.width, { "stroke-dasharray": dash }) });
   });
-  paintRings(S, F, layers.over, colorsOf(S, S.dom.theme).ink);
+  paintRings(S, F, layers.over, colors.ink);
+}
+
+/** Where f = 0 of racer r: straight if the film has its w and b, else as the server found it.
+ * @type {(geom: Geometry, film: Film, k: number, r: number) => string} */
+export function lineOf(geom, film, k, r) {
+  if (film.w) {
+    const [w1, w2] = row(film, "w", k).subarray(2 * r, 2 * r + 2);
+    const [b, square] = [row(film, "b", k)[r], w1 * w1 + w2 * w2];
+    if (!(square > 0)) return "";
+    return pathOf(chord(geom, { w1, w2, b, square }, 0).map((p) => toPixel(geom, ...p)));
+  }
+  const line = row(film, "line", k)[r];
+  const [from, to] = [film.lines_at[line], film.lines_at[line + 1]];
+  const place = (n) => toPixel(geom, film.lines_xy[2 * n], film.lines_xy[2 * n + 1]);
+  return pathOf(Array.from({ length: to - from }, (_, n) => place(from + n)));
 }

@@ -238,8 +238,8 @@ interface Film extends Partial<Record<FilmArray, Numbers>> {
   path?: Numbers;
   words?: Record<string, string[]>;
   help?: Record<string, string>; // what the words mean, by the same names
-  why?: string[]; // of each moment: what happened, as HTML without markup of the visitor
-  title?: string; // of that
+  why?: Record<string, string[]>; // of each moment: what happened, by the names of panels
+  looks?: { color: string; width: number; dash: string }[]; // of lines, if not those of the figure
   order?: Numbers; // of bars: the points from left to right
   colors?: number[]; // of classes
   delta?: number; // the lead that a class needs to be clear

@@ -18,7 +18,8 @@ p { margin: 8px 0; } #panels, #beside { display: flex; flex-wrap: wrap; align-it
  * @type {() => PageFilm | null} */
 export function filmHere() {
   const figures = figuresHere().filter(({ canvas }) => canvas?.film?.film);
-  if (!figures.length) return null;
+  // a picture of the server's that a film only moves is no film by itself
+  if (!figures.length || figures.some(({ canvas }) => canvas.header.still)) return null;
   figures.sort((a, b) => Number(isPicture(b.canvas)) - Number(isPicture(a.canvas)));
   return { store: figures[0].canvas.film, figures };
 }

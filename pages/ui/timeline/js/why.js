@@ -11,10 +11,12 @@ import { SIGNS, updatePanel } from "./update.js";
  * @property {string} film the key of the timeline
  * @property {Header["palette"]} palette
  * @property {string[]} symbols of the classes
+ * @property {string} title of what the film itself says, under the name `part`
+ * @property {string} part
  */
 
 /** Of each root: the film it follows, what it says, and the marks of the classes.
- * @type {WeakMap<HTMLElement, { film: string, html: string, mark: string[] }>} */
+ * @type {WeakMap<HTMLElement, { film: string, html: string, mark: string[], data: Panel }>} */
 const PANELS = new WeakMap();
 
 /** @type {(component: Component<Panel>) => undefined} */
@@ -24,7 +26,7 @@ export default function why({ data, parentElement }) {
   root.dataset.key = data.key;
   const old = PANELS.get(root);
   if (old && old.film !== data.film) filmStore(old.film).listeners.delete(`why ${data.key}`);
-  PANELS.set(root, { film: data.film, html: "", mark: marks(root, data) });
+  PANELS.set(root, { film: data.film, html: "", mark: marks(root, data), data });
   const F = follow(data.film, `why ${data.key}`, () => explain(F, root));
   explain(F, root);
   return undefined;
@@ -33,9 +35,12 @@ export default function why({ data, parentElement }) {
 /** @type {(F: FilmStore, root: HTMLElement) => void} */
 function explain(F, root) {
   if (!F.film) return;
-  const { process, status: trouble, title: own } = F.film;
-  const [title, panel] = own ? [own, told] : process === "smo" ? ["Why this pair?", microscope] : ["Why this update?", updatePanel];
-  const html = `<h2>${title}</h2>${trouble ? status(trouble) : ""}${panel(F, PANELS.get(root).mark)}`;
+  const { process, status: trouble } = F.film;
+  const { mark, data: { title: own, part } } = PANELS.get(root);
+  const [title, text] = own ? [own, told(F, part)]
+    : process === "smo" ? ["Why this pair?", microscope(F, mark)] : ["Why this update?", updatePanel(F, mark)];
+  const html = `<h2>${title}</h2>${trouble ? status(trouble) : ""}${text}`;
+  root.toggleAttribute("data-told", Boolean(own));
   root.dataset.update = String(F.film.update[F.k]);
   root.dataset.kind = F.film.kind;
   if (PANELS.get(root).html === html) return;
@@ -47,8 +52,8 @@ function explain(F, root) {
   if (focused >= 0) /** @type {HTMLElement} */ (root.querySelectorAll("[data-explained]")[focused])?.focus();
 }
 
-/** What the film itself says of its moment, a paragraph a line. @type {(F: FilmStore) => string} */
-const told = ({ film, k }) => film.why[k].split("\n").map((line) => `<p>${line}</p>`).join("");
+/** What the film itself says of its moment, a paragraph a line. @type {(F: FilmStore, part: string) => string} */
+const told = ({ film, k }, part) => (film.why?.[part]?.[k] ?? "").split("\n").map((line) => `<p>${line}</p>`).join("");
 
 function status(/** @type {string} */ text) {
   const line = document.createElement("p");
