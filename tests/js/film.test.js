@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { isStill } from "../../pages/ui/canvas/js/film.js";
+import { barsOf } from "../../pages/ui/canvas/js/film_bars.js";
 import { across, valueDot } from "../../pages/ui/canvas/js/film_charts.js";
 import { pathOf } from "../../pages/ui/canvas/js/film_layers.js";
 import {
   arrowPath, chord, curves, normal, slackOf, straightLines,
 } from "../../pages/ui/canvas/js/film_model.js";
+import {
+  leadsOf, lineOf, refined, scoresOf, shadesOfClasses, sticksOf,
+} from "../../pages/ui/canvas/js/film_pictures.js";
 import { resolveTokens } from "../../pages/ui/canvas/js/theme.js";
 import { state } from "./state.js";
 
@@ -100,4 +105,57 @@ test("a dot stands on the line of a trace, at the pixel of its epoch", () => {
 test("colours by name, where the palette has them", () => {
   const json = '{"a":"$ink","b":"$none","c":"ink"}';
   assert.equal(resolveTokens(json, { ink: "#111" }), '{"a":"#111","b":"$none","c":"ink"}');
+});
+
+test("a figure that shows the film's resting moment is seen there, and the film elsewhere", () => {
+  const film = { id: "run", live: false, update: [0, 5, 9] };
+  assert.equal(isStill({ film, k: 1, playing: false }, ["run", 5]), true);
+  assert.equal(isStill({ film, k: 1, playing: true }, ["run", 5]), false);
+  assert.equal(isStill({ film, k: 2, playing: false }, ["run", 5]), false);
+  assert.equal(isStill({ film, k: 1, playing: false }, ["other", 5]), false);
+  assert.equal(isStill({ film: { ...film, live: true }, k: 0, playing: false }, ["run", 5]), true);
+});
+
+test("bars stand in the order of the film, those of one class in a path, and none for 0", () => {
+  const film = { cols: { alpha: 3 }, alpha: new Float64Array([0, 0, 0, 2, 0, 1]), order: [2, 0, 1] };
+  const F = { film, k: 1, points: { x: [], y: [], label: [0, 0, 1] } };
+  const axes = { xaxis: axis(), yaxis: { _offset: 0, d2p: (v) => 100 - 10 * v } };
+  assert.equal(barsOf(F, axes, 1), "M16.0,100.0V90.0H24.0V100.0Z");
+  assert.equal(barsOf(F, axes, 0), "M26.0,100.0V80.0H34.0V100.0Z");
+  assert.equal(barsOf({ ...F, k: 0 }, axes, 0), "");
+});
+
+test("scores of several classes: who leads, and where clearly", () => {
+  const linear = { colors: [0, 1], cols: { w: 4, b: 2 }, w: new Float64Array([1, 0, -1, 0]), b: new Float64Array(2) };
+  const { f, side } = scoresOf(geom, linear, 0);
+  const [lead] = leadsOf(f); // 2 x
+  assert.ok(Math.abs(lead[side - 1] - 2 * geom.x1) < 1e-12);
+  const shades = shadesOfClasses(f, { delta: 1, alone: false });
+  assert.deepEqual([shades[0], shades[side - 1]], [3, 1]);
+  assert.equal(shadesOfClasses(f, { delta: 1e9, alone: false })[0], 2);
+  const kernel = {
+    colors: [0, 1], cols: { scores: 8 }, k: 2, extent: [0, 1, 0, 1], frame: [0, 1], size: [1, 32767],
+    scores: new Int16Array([0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8]),
+  };
+  assert.deepEqual(scoresOf(geom, kernel, 1).f.map((own) => [...own]), [[1, 2, 3, 4], [5, 6, 7, 8]]);
+  const fine = refined(new Float64Array([0, 3, 6, 9]), 2);
+  assert.deepEqual([...fine].map(Math.round), [0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7, 8, 9]);
+});
+
+test("what sticks out of the tube, of the points that were learned", () => {
+  const film = { places: [0, 1, 2], epsilon: 0.5, learned: [1, 1, 0] };
+  const points = { x: [0.5, 1, 2], y: [2, 1.2, 9], label: [] };
+  assert.deepEqual(sticksOf(film, [0, 1, 1], points), [[[0.5, 1], [0.5, 2]]]);
+});
+
+test("the boundary of each racer of the moment", () => {
+  const lines = {
+    cols: { line: 2 }, line: new Int16Array([0, 1, 1, 1]), lines_at: [0, 2, 3],
+    lines_xy: [0, 0, 1, 1, -1, 0.5],
+  };
+  assert.equal(lineOf(geom, lines, 0, 0), "M200.00,100.00L250.00,50.00");
+  assert.equal(lineOf(geom, lines, 1, 0), "M150.00,75.00");
+  const both = { cols: { w: 4, b: 2 }, w: new Float64Array([1, 0, 0, 0]), b: new Float64Array(2) };
+  assert.equal(lineOf(geom, both, 0, 0), "M200.00,200.00L200.00,0.00");
+  assert.equal(lineOf(geom, both, 0, 1), "");
 });
