@@ -141,8 +141,8 @@ def _scores(
 ) -> dict[str, Any]:
     kernel, k, count = found.experiment.build_kernel(), len(found.classes), len(kept.update)
     if isinstance(kernel, Linear):
-        w = kept.V.transpose(0, 2, 1).reshape(count, 2 * k)
-        return {"w": small(w), "b": small(kept.b)}
+        w = np.einsum("nd,mnk->mkd", found.data.X, kept.V)  # V are coefficients of the points
+        return {"w": small(w.reshape(count, 2 * k)), "b": small(kept.b)}
     most = min(count, max(12, BYTES // (2 * k * NODES**2)))
     chosen = np.unique(np.linspace(0, count - 1, most).astype(np.intp))
     chosen = np.union1d(chosen, np.searchsorted(kept.update, [at]))

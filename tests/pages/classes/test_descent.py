@@ -65,12 +65,11 @@ def test_costs_are_those_of_the_models(loss, way, experiment):
     terms = terms_of(experiment, course, found)
     np.testing.assert_allclose(found.run.margin, terms[:, 0], atol=1e-9)
     np.testing.assert_allclose(found.run.loss, terms[:, 1], rtol=1e-9)
-    chart = course_figure(found, 2)
+    chart = course_figure(found)
     total, lost, _, level = chart["data"]
     np.testing.assert_allclose(total["y"], terms.sum(1), rtol=1e-9)
     np.testing.assert_allclose(lost["y"], terms[:, 1], rtol=1e-9)
     assert (np.asarray(level["y"]) == found.floor).all()
-    assert chart["layout"]["shapes"][0]["x0"] == 2.0
     assert found.floor <= terms.sum(1).min() * (1.0 + 1e-9)
 
 
@@ -101,7 +100,7 @@ def test_why_speaks_of_the_board_s_classes_and_the_point_that_is_ringed():
     run = found.shown(2)
     plain = multiclass_figure(multiclass_scene(run, (-3.0, 3.0, -3.0, 3.0)), (-3.0, 3.0, -3.0, 3.0))
     ringed = with_seen(plain, found, 2)
-    for figure in (ringed, course_figure(found, 2)):
+    for figure in (ringed, course_figure(found)):
         Figure(resolve(figure, "light"))
     assert [ringed["data"][-1]["x"][0], ringed["data"][-1]["y"][0]] == found.data.X[point].tolist()
     assert with_seen(plain, found, 0) is plain
@@ -122,7 +121,7 @@ def test_how_a_run_ends_is_said():
     )
     assert lost.run.end is End.DIVERGED
     assert f"update {lost.run.diverged}:" in course_sentence(lost, -1)
-    assert np.isfinite(course_figure(lost, -1)["data"][0]["y"]).all()
+    assert np.isfinite(course_figure(lost)["data"][0]["y"]).all()
     assert np.isfinite(lost.shown(-1).many.coef).all()
 
 
@@ -145,7 +144,7 @@ def test_without_a_proof_no_optimum_is_told_or_drawn():
     assert found.floor is None
     card = course_figures(found, 2)[1]
     assert (card.value, card.detail) == ("–", "optimum unknown")
-    assert "optimum" not in [line["name"] for line in course_figure(found, 2)["data"]]
+    assert "optimum" not in [line["name"] for line in course_figure(found)["data"]]
 
 
 def test_a_kernel_whose_values_are_no_numbers_has_no_descent_and_it_says_so():
@@ -155,5 +154,5 @@ def test_a_kernel_whose_values_are_no_numbers_has_no_descent_and_it_says_so():
     assert found.run is None
     assert course_sentence(found, -1).startswith("The values of this kernel are too large")
     assert course_figures(found, -1) == ()
-    [note] = course_figure(found, -1)["layout"]["annotations"]
+    [note] = course_figure(found)["layout"]["annotations"]
     assert note["text"] == "There is no run yet."

@@ -9,9 +9,9 @@ from tests.helpers.opened import (
     again,
     badge,
     blocks,
-    controls,
     open_page,
     plain,
+    sent,
     verdict,
 )
 
@@ -45,7 +45,7 @@ def test_where_there_is_no_model_it_says_why():
     app = open_page("classes", OPEN | {"m_kernel": "sigmoid"})
     assert "positive semi-definite kernel" in verdict(app)
     assert badge(app) == "no model yet"
-    assert "w_epoch" not in controls(app)
+    assert "course_film" not in sent(app)
 
 
 def test_one_class_is_not_enough():

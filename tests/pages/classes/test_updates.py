@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.classes.figures import course_figure, with_seen
+from pages.classes.figures import course_film, with_seen
 from pages.classes.model import BETWEEN, MulticlassDescent, multiclass_descent
 from pages.classes.text import (
     RELATIONS,
@@ -15,10 +15,13 @@ from pages.classes.text import (
     gradient_text,
 )
 from pages.state.experiment import Experiment, change
+from pages.state.scene import cover, fit_view
 from pages.state.verdict import number
+from pages.ui.session import set_fields
+from pages.ui.timeline import _check
 from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES
 from svmcore.multiclass.subgradient_descent import continued, descend
-from tests.helpers.opened import badge, control, controls, move, open_page
+from tests.helpers.opened import again, badge, controls, in_session, move, open_page, sent
 from tests.helpers.score_losses import optimum, slope_of
 
 BLOBS = change(
@@ -59,23 +62,43 @@ def test_what_is_said_and_drawn_is_of_the_update():
     assert rate.detail == f"update {t}"
     assert float(cost.value) == pytest.approx(found.at(2, 7)[0].total[0], rel=1e-3)
     assert wrong.value == str(int(found.shown(2, 7).wrong.sum()))
-    assert course_figure(found, 2, 7)["layout"]["shapes"][0]["x0"] == pytest.approx(t / n)
     ring = with_seen({"data": []}, found, 2, 7)["data"][0]
     assert [ring["x"][0], ring["y"][0]] == found.data.X[point].tolist()
 
 
-def test_one_update_on_or_back_crosses_the_epochs():
+def test_the_number_of_an_update_is_its_epoch_and_its_place_there():
     found = multiclass_descent(BLOBS, ASKED)
     n = found.run.plan.per_epoch
-    assert found.neighbour(0, 0, 1) == (1, 1)
-    assert found.neighbour(1, n - 1, 1) == (1, 0)
-    assert found.neighbour(1, 0, 1) == (2, 1)
-    assert found.neighbour(2, 1, -1) == (1, 0)
-    assert found.neighbour(2, 0, -1) == (2, n - 1)
-    assert found.neighbour(0, 0, -1) is None
-    assert found.neighbour(-1, 0, 1) is None
+    for t, place in ((0, (0, 0)), (1, (1, 1)), (n, (1, 0)), (n + 7, (2, 7)), (3 * n, (-1, 0))):
+        assert found.place(t) == place
+        assert found.number(*place) == t
     with pytest.raises(ValueError, match=f"from {n + 1} to {3 * n}"):
         continued(found.run, 1, n)
+
+
+@pytest.mark.parametrize("kernel", ["linear", "rbf"])
+def test_the_film_has_every_update_its_scores_and_what_is_wrong(kernel):
+    found = multiclass_descent(change(BLOBS, kernel=kernel), ASKED)
+    extent = cover(fit_view(found.data))
+    film = course_film(found, 120, "run", extent, live=False)
+    _check(film)
+    assert film["update"].tolist() == list(range(121))
+    for t in (0, 1, 47, 120):
+        run = found.shown(*found.place(t))
+        assert (film["crossed"][t] == (run.wrong if t else 0)).all()
+        assert film["sample"][t].tolist() == (found.run.plan.batch(t).tolist() if t else [-1])
+        if kernel == "linear":
+            w = np.column_stack([film["w"][t].reshape(3, 2), film["b"][t]])
+            scores = np.column_stack([found.data.X, np.ones(len(found.data))]) @ w.T
+            exact = run.many.values(found.data.X)
+        else:
+            m = film["frame"][t]
+            scores = film["scores"][m].reshape(3, -1).T * film["size"][m] / 32767.0
+            xs, ys = np.linspace(*extent[:2], film["k"]), np.linspace(*extent[2:], film["k"])
+            nodes = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+            own = int(film["update"][np.flatnonzero(film["frame"] == m)[0]])
+            exact = found.shown(*found.place(own)).many.values(nodes)
+        np.testing.assert_allclose(scores, exact, atol=1e-4 * max(1.0, np.abs(exact).max()))
 
 
 @pytest.mark.parametrize("loss", SCORE_LOSSES)
@@ -126,19 +149,20 @@ def test_the_page_steps_and_its_link_holds_the_update():
     query = {"v_view": "descent", "cd_passes": "2"}
     app = open_page("classes", query | {"cd_epoch": "1", "cd_update": "5", "cd_delta": "2"})
     assert badge(app) == "update 5 of 240"
-    app.button(key="update_1").click().run()
-    assert badge(app) == "update 6 of 240"
+    assert sent(app)["course_film"].header["opens"] == [5, 1]
+    in_session(app, lambda: set_fields(MulticlassDescent, epoch=1, update=6))
+    assert badge(again(app)) == "update 6 of 240"
+    assert sent(app)["main"].header["still"][1] == 6
     assert dict(app.query_params) == query | {
         "cd_epoch": "1",
         "cd_update": "6",
         "cd_delta": "2",
     }
-    move(app, "w_update", 120)
-    assert badge(app) == "epoch 1 of 2"
+    in_session(app, lambda: set_fields(MulticlassDescent, epoch=1, update=0))
+    assert badge(again(app)) == "epoch 1 of 2"
     assert "cd_update" not in app.query_params
     move(app, "w_delta", 1.0)
     assert "cd_delta" not in app.query_params
     assert any("λ = 1/(2 N C) = 0.004167" in c.value for c in app.caption)
     app.selectbox(key="w_course_loss").set_value("one_versus_rest").run()
     assert "w_delta" not in controls(app)
-    assert control(app, "w_update")["high"] == 120

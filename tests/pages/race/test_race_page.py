@@ -22,9 +22,8 @@ from svmcore.solvers import base
 from tests.helpers import ENDLESS
 from tests.helpers.opened import (
     again,
-    control,
     controls,
-    move,
+    in_session,
     numeral,
     open_page,
     sent,
@@ -126,7 +125,8 @@ def test_a_racer_is_shown_while_another_runs(gate):
     assert rows["Interior point"] == ["…"] * 3
     assert numeral(rows["SMO"][0]) > 0.0
     drawn = {
-        name: [trace["uid"] for trace in one.figure["data"]] for name, one in sent(app).items()
+        name: [trace["uid"] for trace in one.figure.get("data", ())]
+        for name, one in sent(app).items()
     }
     for key in ("race", "pace_passes", "pace_ms"):
         assert "smo" in drawn[key]
@@ -169,13 +169,22 @@ def test_a_loss_offers_who_can_take_it_and_says_why_the_others_cannot():
     assert list(table(app)) == ["SMO"], "who stood aside is back, who was put out is not"
 
 
+def stop_at(app: AppTest, at: float) -> None:
+    """The moment at which the visitor has stopped the timeline."""
+    in_session(app, lambda: session(app).set_fields(Watch, at=at))
+    done(again(app))
+
+
 def test_the_common_moment():
     app = open_race(QUICK)
-    done(move(app, "w_race_at", 0.5))
+    stop_at(app, 0.5)
     assert verdict(app) == sentence(found_in(app), 0.5, "passes")
+    film, still = sent(app)["race_film"], sent(app)["race"].header["still"]
+    assert film.figure["film"]["x"][still[1]] == 0.5
+    assert film.header["opens"][0] == still[1]
     done(app.button_group(key="w_race_by").set_value("ms").run())
     assert verdict(app) == sentence(found_in(app), 5.0, "ms")
-    assert control(app, "w_race_at")["value"] == 5.0, "another unit, its usual moment"
+    assert session(app).value(Watch).at == 5.0, "another unit, its usual moment"
     done(app.selectbox(key="w_race_bold").set_value("smo").run())
     done(app.button_group(key="w_racers").set_value(["minibatch"]).run())
     assert {"w_learning_rate", "w_batch"} <= set(controls(app)), "of those who race"
@@ -184,7 +193,7 @@ def test_the_common_moment():
 
 def test_who_has_no_boundary_yet_and_who_minimises_another_cost_is_named():
     app = open_race({"racers": "gradient.perceptron.smo"})
-    done(move(app, "w_race_at", 0.1))
+    stop_at(app, 0.1)
     html = next(h.value for h in app.get("html") if "svm-numbers" in h.value)
     assert "No boundary in the picture: Gradient descent" in html
     assert "minimises another cost" in html

@@ -15,11 +15,11 @@ from pages.regression.settings import RegressionView
 from pages.regression.text.verdict import nu_sentence, regression_sentence
 from pages.state.board import Edit
 from pages.ui.canvas import Pick
+from pages.ui.session import set_fields
 from tests.helpers.links import board
 from tests.helpers.opened import (
     again,
     captions,
-    control,
     controls,
     in_session,
     move,
@@ -155,11 +155,14 @@ def test_the_epoch_of_the_link_is_drawn_with_the_exact_curve_behind_it():
     line = sent(app)["main"].trace("f")
     np.testing.assert_allclose(line["y"], course.curves(line["x"], [7])[0], atol=1e-9)
     assert verdict(app).startswith("After 7 epochs")
-    assert control(app, "w_tube_epoch")["value"] == 7
-    move(app, "w_tube_epoch", 3)
+    film = sent(app)["tube_film"]
+    assert film.header["opens"] == [7, 1]
+    shown, k = film.figure["film"], 3
+    exact = course.curves(shown["places"], [k])[0]
+    np.testing.assert_allclose(shown["f"][k], exact, atol=1e-5)
+    in_session(app, lambda: set_fields(RegressionView, epoch=3))
+    assert sent(again(app))["main"].header["still"][1] == 3
     assert app.query_params["rv_epoch"] == "3"
-    move(app, "w_tube_epoch", 20)
-    assert "rv_epoch" not in app.query_params
 
 
 def test_a_long_descent_waits_for_the_end_of_a_gesture_and_says_so():

@@ -76,20 +76,18 @@ def test_words_where_all_are_0():
 
 def test_costs_are_those_of_the_course():
     course = descend(Regression(), RegressionDescent(epochs=15))
-    figure = course_figure(course, 4)
+    figure = course_figure(course)
     accepted(figure)
     margin, loss = course.terms
     for uid, values in (("cost", margin + loss), ("loss", loss), ("margin", margin)):
         np.testing.assert_allclose(trace(figure, uid)["y"], values)
     np.testing.assert_allclose(trace(figure, "optimum")["y"], course.least)
     np.testing.assert_allclose(trace(figure, "relative")["y"], course.above, atol=1e-9)
-    [mark] = figure["layout"]["shapes"]
-    assert mark["x0"] == mark["x1"] == 4.0
 
 
 def test_no_distance_without_an_optimum():
     flat = own([(0, 0), (1, 0.1)]).regression
-    figure = course_figure(descend(flat, RegressionDescent(epochs=3)), 0)
+    figure = course_figure(descend(flat, RegressionDescent(epochs=3)))
     assert texts(figure) == []
 
 
@@ -134,8 +132,8 @@ def test_without_test_points_there_is_no_best():
     [
         (residual_figure(tube(own([]), VIEW), VIEW), "no model"),
         (multiplier_figure(own([]))[0], "no model, no multipliers"),
-        (course_figure(None, 0), "no model"),
-        (course_figure(None, 0, "not yet"), "not yet"),
+        (course_figure(None), "no model"),
+        (course_figure(None, "not yet"), "not yet"),
         (sweep_figure(sweep(Regression(curve="own"), "C"), "mae", 1.0, "C"), "no model"),
         (sweep_figure(None, "rmse", 1.0, "C"), "not measured yet"),
     ],
