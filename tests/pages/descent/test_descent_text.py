@@ -8,7 +8,9 @@ from sklearn.svm import SVC, LinearSVC
 
 from pages.descent.model.film import film
 from pages.descent.text import (
+    RELATIONS,
     bias_text,
+    constant_text,
     equivalents,
     film_badge,
     film_sentence,
@@ -95,10 +97,14 @@ def test_the_cause_that_is_named_is_the_cause():
 def test_equal_constants_stand_for_equal_machines():
     made = shown(change(Experiment(), C=0.5))
     n = len(made.split.train)
-    constants = [float(each.constant.split("= ")[1]) for each in equivalents(made)]
+    constants = [float(each.constant.split("= ")[-1]) for each in equivalents(made)]
     expected = [0.5, 0.5 * n, n, 1.0, 1.0 / (0.5 * n)]
     np.testing.assert_allclose(constants, expected, rtol=1e-3)
     assert [each.chosen for each in equivalents(made)] == [True, *[False] * 4]
+    relations = {"N C": n * 0.5, "2 N C": 2 * n * 0.5, "2 C": 2 * 0.5, "1/(N C)": 1.0 / (n * 0.5)}
+    for name, relation in RELATIONS.items():
+        assert relations[relation] == pytest.approx(CONVENTIONS[name].constant_of(0.5, n))
+    assert f"λ = 1/(N C) = {number(1.0 / (0.5 * n), 4)}, " in constant_text("lambda", 0.5, n)
 
 
 def test_the_costs_are_equal_up_to_a_factor_and_the_price_of_the_bias():

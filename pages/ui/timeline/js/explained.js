@@ -7,7 +7,7 @@ export const READOUT = {
   step: "Learning rate η of this update: the factor of its subgradient.",
   cost: "The cost that is minimised = margin term + loss term, of the model shown, over the training points.",
   above: "(J − J*) / J*: how far the cost J is above the cost J* of the exact optimum.",
-  test: "Of the points that are kept apart. Accuracy: share classified correctly. Precision: share of "
+  test: "Of the test points. Accuracy: share classified correctly. Precision: share of "
     + "class +1 among the points predicted +1. Recall: share of the points of class +1 that are predicted +1.",
 };
 
