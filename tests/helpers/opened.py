@@ -90,15 +90,19 @@ def blocks(app: AppTest, css: str) -> list[str]:
 
 
 def verdict(app: AppTest) -> str:
-    """The sentence below the picture with its whole badge, without marks."""
+    """The sentence below the picture with its whole badge, without marks and the KKT violation."""
     [found] = blocks(app, "svm-verdict")
-    return plain(re.sub(BADGE, lambda match: match[1] or match[2], found))
+    return plain(re.sub(BADGE, _whole, re.sub(r'<span class="svm-worst".*?</span> ', "", found)))
+
+
+def _whole(match: re.Match[str]) -> str:
+    return (match[1] or match[2]).split(", worst KKT")[0]
 
 
 def badge(app: AppTest) -> str:
     """The badge with its bound, which is shown under Expert and on hover."""
     found = re.search(BADGE, blocks(app, "svm-verdict")[0])
-    return (found[1] or found[2]) if found else ""
+    return _whole(found) if found else ""
 
 
 def lines(app: AppTest, css: str, tag: str = "p") -> list[str]:
