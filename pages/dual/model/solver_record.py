@@ -78,6 +78,8 @@ class SolverRecord:
 def obstacle(experiment: Experiment, by: str) -> str:
     """Why a solver cannot run on an experiment, in a sentence; empty where it can."""
     solver, data = BY[by], data_of(experiment)
+    if not len(data):
+        return "The board is empty: click on it to place points of both classes."
     if len(set(data.y.tolist())) < 2:
         return "A solver needs points of both classes."
     hard = experiment.margin == "hard"

@@ -69,6 +69,8 @@ class Duel:
 
 def obstacle(experiment: Experiment) -> str:
     """Why there is no duel, in a sentence; empty if there is."""
+    if not len(data_of(experiment)):
+        return "The board is empty: click on it to place points of both classes."
     if len(set(data_of(experiment).y.tolist())) < 2:
         return "Both methods need points of both classes."
     if not experiment.build_kernel().psd:

@@ -63,7 +63,7 @@ def test_a_single_update_that_the_film_lacks_is_fetched():
     large = change(LINE, n_samples=300)
     assert 777 not in duel(large).update
     assert set(range(770, 785)) <= set(duel(large, 777).update.tolist())
-    assert "both classes" in obstacle(change(LINE, dataset="own"))
+    assert "board is empty" in obstacle(change(LINE, dataset="own"))
 
 
 def test_every_moment_of_a_race_is_where_the_racers_stand():
