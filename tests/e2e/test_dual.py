@@ -49,7 +49,7 @@ def test_smo_goes_forward_and_back_and_shows_its_pair_and_plays_from_a_file(
         on_the_line(-1)
         page.get_by_role("button", name="Export").click()
         film = saved(page, "Film as HTML")
-        assert film.name == "svm-playground_dual_smo_moons_linear_C1_film.html"
+        assert film.name == "svm-playground_dual_solvers_moons_linear_C1_film.html"
     with browser.new_context(offline=True, **STILL) as elsewhere:
         page = elsewhere.new_page()
         page.goto(film.as_uri())
