@@ -38,3 +38,16 @@ def test_a_row_makes_its_lines_bold_and_a_click_runs_the_race_again(browser: Bro
 
 def look(page: Page, key: str, uid: str) -> list[str]:
     return eventually(page, LOOK, arg=[key, uid])
+
+
+def test_a_step_of_the_timeline_is_drawn_by_the_server_and_is_in_the_link(
+    browser: Browser, app_url: str
+):
+    with open_page(browser, f"{app_url}/race?racers=smo.interior") as page:
+        page.wait_for_selector('[data-key="race"] .svm-stage[data-shows="figure"]')
+        update = int(page.get_attribute(".svm-timeline", "data-update"))
+        page.click(".svm-timeline .svm-tl-back")
+        page.wait_for_selector(f'.svm-timeline[data-update="{update - 1}"]')
+        page.wait_for_url("**ra_at=*")
+        page.wait_for_selector('[data-key="race"] .svm-stage[data-shows="figure"]')
+        expect(page.locator(".svm-verdict")).not_to_contain_text("After 2 passes")
