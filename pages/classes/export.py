@@ -12,6 +12,7 @@ from pages.classes.settings import ClassesView
 from pages.export.descent_code import LACKS, DescentProgram
 from pages.export.figure_code import BY_SCORE, PLANE, PLANE_END
 from pages.export.multiclass_code import class_data, class_table, multiclass_code
+from pages.export.numpy_code import numpy_classes
 from pages.export.parts import call, short_name, title
 from pages.export.program import CodeParts, Exported, ModelCode
 from pages.export.sgd_code import INTO_W, bias_in_w, made, order_lines
@@ -74,6 +75,7 @@ def _descent_code(course: MulticlassCourse, asked: MulticlassDescent) -> ModelCo
         ours=CodeParts(data, _svmcore(course, asked, last, weighed=weighed)),
         theirs=None if lacks else CodeParts(data, _sklearn(single)),
         lacks=lacks,
+        loop=CodeParts(data, numpy_classes(single, cost.loss)),
         figure=PLANE + BY_SCORE + PLANE_END,
     )
 

@@ -8,6 +8,7 @@ from pages.descent.model.start import StartWeights
 from pages.descent.settings import DescentMoment
 from pages.export.descent_code import DescentProgram, svmcore_descent
 from pages.export.figure_code import TWO_CLASS_FIGURE
+from pages.export.numpy_code import numpy_descent
 from pages.export.parts import numbers_code, rows_code, title
 from pages.export.points import two_class_table
 from pages.export.program import CodeParts, Exported, ModelCode, PointsTable
@@ -85,6 +86,7 @@ def _code(shown: Film, at: int) -> ModelCode:
         ours=CodeParts(data, f"{svmcore_descent(program)}\n{accuracy}"),
         theirs=None if program.missing else CodeParts(data, sklearn_descent(program)),
         lacks=program.missing,
+        loop=CodeParts(data, numpy_descent(program)),
         figure=TWO_CLASS_FIGURE,
     )
 

@@ -1,9 +1,9 @@
 """The page Dual: support vectors, the steps of SMO, the path of C, primal and dual, the hulls."""
 
+from pages.dual.export import dual_export
 from pages.dual.figures.hulls import LAYERS
 from pages.dual.panels import hulls, path, points, primal_vs_dual, smo
 from pages.dual.settings import DualView
-from pages.export.two_class import two_class_export
 from pages.state.layers import DECISION_LAYERS
 from pages.ui.comparison import is_comparing, parts
 from pages.ui.controls import dual_sidebar
@@ -30,5 +30,5 @@ run_page(
     layers=LAYERS if view() == "hulls" else DECISION_LAYERS,
     parts=parts(),
     follows=lambda: (view(), is_comparing()),
-    exports=lambda session: two_class_export(session.experiment),
+    exports=lambda session: dual_export(session.experiment, value(DualView)),
 )

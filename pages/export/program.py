@@ -41,6 +41,8 @@ class ModelCode:
     title : the sample and the model in words
     ours, theirs : with svmcore and with scikit-learn; None where that cannot give the same model
     lacks : then one sentence that says what it lacks
+    loop : of an animation, its loop with NumPy alone
+    loop_note : one sentence, where its updates may not be those of the animation
     figure : the cell of a notebook that draws the first one's model
     points : what the programs call the points, at which a notebook compares both
     """
@@ -49,6 +51,8 @@ class ModelCode:
     ours: CodeParts
     theirs: CodeParts | None = None
     lacks: str = ""
+    loop: CodeParts | None = None
+    loop_note: str = ""
     figure: str = ""
     points: str = "X"
 
@@ -62,6 +66,14 @@ class ModelCode:
             raise ValueError(self.lacks)
         about = f"{self.title}.\n\nA model of SVM Playground, with scikit-learn.\n"
         return self.theirs.script(about)
+
+    def numpy_script(self) -> str:
+        """The loop of the animation with NumPy alone; raises ValueError where there is none."""
+        if self.loop is None:
+            raise ValueError("this model has no animation")
+        note = f" {self.loop_note}" if self.loop_note else ""
+        about = f"{self.title}.\n\nThe loop of the animation in SVM Playground, NumPy only.{note}\n"
+        return self.loop.script(about)
 
     @property
     def second(self) -> str:

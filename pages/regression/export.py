@@ -1,6 +1,7 @@
 """What Export offers on the page Regression: the tube, or the descent to it, as programs."""
 
 from pages.export.descent_code import DescentProgram, svmcore_descent
+from pages.export.numpy_code import numpy_descent
 from pages.export.parts import call, numbers_code, rows_code
 from pages.export.program import CodeParts, Exported, ModelCode, PointsTable
 from pages.export.sgd_code import sklearn_descent
@@ -276,5 +277,6 @@ def _descent_code(course: TubeDescent, steps: RegressionDescent, epoch: int) -> 
         ours=CodeParts(data, svmcore_descent(program) + f"epsilon = {found.epsilon!r}\n"),
         theirs=None if program.missing else CodeParts(data, sklearn_descent(program)),
         lacks=program.missing,
+        loop=CodeParts(data, numpy_descent(program)),
         figure=FIGURE + (TESTED if found.test.any() else "") + END,
     )

@@ -28,6 +28,8 @@ HELP = {
     "svmcore": "A program that trains this model with svmcore: points, settings, objective, gap, "
     "support vectors, b, and the function f.",
     "sklearn": "The same model with scikit-learn, to about four digits.",
+    "numpy": "The loop of the animation in at most 40 lines, without svmcore and scikit-learn. Its "
+    "list `path` holds the model after every update.",
     "notebook": "For Jupyter and Colab: the programs, a figure of f and the points, and svmcore.",
     "csv": "A table of the points, with the columns {}.",
     "libsvm": "The points as LIBSVM reads them: a line is {}.",
@@ -88,8 +90,8 @@ def _code(name: str, found: Exported) -> None:
         return
     for offer in _programs(code):
         _button(name, offer)
-    if code.lacks:
-        st.caption(code.lacks)
+    for said in filter(None, (code.lacks, code.loop_note)):
+        st.caption(said)
 
 
 def _programs(code: ModelCode) -> list[Offer]:
@@ -97,6 +99,9 @@ def _programs(code: ModelCode) -> list[Offer]:
     if code.theirs is not None:
         make, about = code.sklearn_script, HELP["sklearn"]
         offers.append(Offer("sklearn", "Python, scikit-learn", make, "_sklearn.py", PYTHON, about))
+    if code.loop is not None:
+        make, about = code.numpy_script, HELP["numpy"]
+        offers.append(Offer("numpy", "Python, NumPy only", make, "_numpy.py", PYTHON, about))
     book = partial(notebook, code)
     return [*offers, Offer("notebook", NOTEBOOK, book, ".ipynb", BOOK, HELP["notebook"])]
 

@@ -1,5 +1,6 @@
 """The record of an SMO run: the pair, gradients, clipping limits and gain of each step."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -131,8 +132,34 @@ def smo_record(experiment: Experiment, focus: int = -1) -> SmoRecord | None:
     Source: Fan, Chen, Lin, JMLR 6 (2005); the clipped step is that of Platt, Fast training of
     support vector machines using sequential minimal optimization (1998).
     """
-    plain = replace(with_default_training(experiment), margin=experiment.margin, tol=experiment.tol)
-    return _record(plain, max(-1, min(focus, MOST_STEPS)))
+    return _record(_plain(experiment), max(-1, min(focus, MOST_STEPS)))
+
+
+def _plain(experiment: Experiment) -> Experiment:
+    """The same SMO: the margin, C and tol, and nothing of how the board is solved."""
+    return replace(with_default_training(experiment), margin=experiment.margin, tol=experiment.tol)
+
+
+@lru_cache(maxsize=16)
+def first_tie(experiment: Experiment, gram: Callable[[Kernel, Array], Array]) -> int:
+    """The first step at which SMO takes another pair where `gram` gives K with other rounding.
+
+    Two pairs then have the same gain up to rounding, and so on from there. 0 if there is no such
+    step, or no record.
+    """
+    run = _run(_plain(experiment))
+    if run is None:
+        return 0
+    problem, steps = run
+    pairs = pairs_of(replace(problem, K=gram(experiment.build_kernel(), data_of(experiment).X)))
+    known = steps.pair[1:].tolist()
+    for step, (i, j, _, _, violation) in enumerate(pairs.steps(), start=1):
+        ended = violation <= experiment.tol or step > MOST_STEPS
+        if step > len(known) or ended:
+            return 0 if ended and step > len(known) else step
+        if [i, j] != known[step - 1]:
+            return step
+    return 0
 
 
 @lru_cache(maxsize=16)

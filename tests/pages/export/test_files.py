@@ -4,6 +4,7 @@ import io
 import json
 from dataclasses import replace
 from typing import Any
+from urllib.parse import parse_qsl
 
 import numpy as np
 import pytest
@@ -145,6 +146,7 @@ IRIS = "Iris: the first 100 of 150 rows and all 5 columns.", ["100", "5.7", "2.8
     ("page", "wanted", "tables"),
     [
         ("dual", [*MODEL, *DATA], BOARD),
+        ("dual?i_dual=smo", [*MODEL[:2], "export_numpy", *MODEL[2:], *DATA], BOARD),
         ("strings", [*MODEL, "export_csv"], {SETTINGS: 1}),
         ("data", [*MODEL, *DATA], {POINTS: 6, TRAINED: 4, SPLIT: 4, PROVED: 7}),
         ("evaluation", [*MODEL, *DATA], {POINTS: 4, TRAINED: 3, SPLIT: 4, PROVED: 7}),
@@ -152,7 +154,9 @@ IRIS = "Iris: the first 100 of 150 rows and all 5 columns.", ["100", "5.7", "2.8
     ],
 )
 def test_the_menu_offers_what_the_page_has(page: str, wanted: list[str], tables: dict[str, int]):
-    app = open_page(page, {"t_view": "table"} if page == "data" else {})
+    page, _, words = page.partition("?")
+    words = words or ("t_view=table" if page == "data" else "")
+    app = open_page(page, dict(parse_qsl(words)))
     assert not [one for one in app.get("download_button") if "export" in one.proto.id]
     app.session_state["export"] = True
     app.run()
