@@ -17,12 +17,33 @@ from pages.plots.parts import (
     with_cost_scale,
 )
 from pages.plots.theme import Figure
+from pages.state.pseudocode import Line, as_film, factor, rate_line
 from svmcore.arrays import Indices
 from svmcore.grid import Extent
 from svmcore.kernels import Linear
+from svmcore.multiclass.loss import OBJECTIVES
 from svmcore.multiclass.subgradient_descent import MulticlassDescentRun, descend
+from svmcore.sgd.schedule import SCHEDULES
 
 TITLE = "Cost"
+TITLES = {"1": "Stochastic gradient descent", "all": "Gradient descent"}
+BATCHES = "Mini-batch gradient descent"
+SLOPES = {
+    "weston_watkins": (
+        "g_j ← 1 where f_j − f_y + δ > 0, else 0, for all j ≠ y",
+        "g_y ← −Σ g_j over j ≠ y",
+    ),
+    "crammer_singer": (
+        "j ← the class ≠ y with the largest f_j",
+        "g_j ← 1, g_y ← −1 if f_j − f_y + δ > 0; all other g ← 0",
+    ),
+    "one_versus_rest": (
+        "g_j ← 1 where f_j + 1 > 0, else 0, for all j ≠ y",
+        "g_y ← −1 if 1 − f_y > 0, else 0",
+    ),
+}
+ALWAYS_1 = "W holds the biases as its last column, and {} has one more coordinate, always 1."
+OF_KERNEL = "Row c of W is Σ a_ci φ(xᵢ), so its product with φ(x) is Σ a_ci K(xᵢ, x)."
 RINGS = 32  # of all points they would say nothing
 MOMENTS, FIRST, NEAR = 240, 40, 12  # kept in all, at the start, and beside the update looked at
 NODES = 41  # a side of the grid of scores
@@ -159,3 +180,39 @@ def _scores(
         "size": size,
         "frame": own.astype(np.int16),
     }
+
+
+def algorithm(found: MulticlassCourse, epoch: int, update: int = 0) -> dict[str, Any]:
+    """The pseudocode of the descent, and what the update that is looked at executes of it."""
+    part, m = found.at(epoch, update)
+    asked, way, cost = found.course, OBJECTIVES[found.course.way], part.course.cost
+    step = np.array([int(part.update[m]) > 0])
+    F = part.data.matrix[part.batch(m)] @ part.V_before[m] + part.b_before[m]
+    active = np.array([bool(cost.slope(F, part.data.y[part.batch(m)]).any())])
+    linear, inside = isinstance(found.experiment.build_kernel(), Linear), way.bias_inside
+    x, single = "x" if linear else "φ(x)", part.plan.batch_size == 1
+    weight = "" if part.data.weight is None else "ω "
+    rho, kappa = factor(way.rho), factor(way.kappa)
+    push = f"{kappa}{weight}g {x}ᵀ" if single else f"{kappa}G"
+    bias = "" if inside else f", b ← b − η {kappa}{weight}g" if single else f", b ← b − η {kappa}h"
+    mean = f"{'G' if inside else '(G, h)'} ← the mean of {weight}g {x if inside else f'({x}, 1)'}ᵀ"
+    move = f"W ← W − η ({rho}W + {push}){bias}"
+    moves = [
+        Line(f"if g ≠ 0: {move}", 1, step & active, True),
+        Line(f"else: W ← W − {rho}η W", 1, step & ~active, True),
+    ]
+    receive = "receive (x, y)" if single else "for all (x, y) of a batch B"
+    receive = "for all points (x, y)" if asked.batch == "all" else receive
+    inner = 1 if single else 2
+    lines = [
+        Line("W ← 0" if inside else "W ← 0, b ← 0", 0, ~step),
+        Line(f"for t = 1, …, {part.plan.total}", 0, np.array([False])),
+        Line(receive, 1, step),
+        Line(f"f ← W {x}" if inside else f"f ← W {x} + b", inner, step),
+        *(Line(text, inner, step) for text in SLOPES[asked.loss]),
+        Line(rate_line(SCHEDULES[asked.schedule].formula, way), 1, step),
+        *(moves if single else [Line(mean, 1, step), Line(move, 1, step)]),
+    ]
+    notes = ([ALWAYS_1.format(x)] if inside else []) + ([] if linear else [OF_KERNEL])
+    notes += ["The weights ω have the mean 1."] if weight else []
+    return as_film(TITLES.get(asked.batch, BATCHES), lines, " ".join(notes))

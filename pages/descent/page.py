@@ -17,7 +17,7 @@ from pages.ui import display, link
 from pages.ui.filmed import filmed
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, value
-from pages.ui.timeline import name_of, why
+from pages.ui.timeline import algorithm, name_of, why
 from svmcore.sgd.methods import Descent
 
 FILM_KEY = "descent"  # what moves together names it
@@ -51,6 +51,7 @@ def stage(session: Session) -> None:
         with right:
             display.chart("cost", cost_figure(shown, ghost), 195, film=FILM_KEY)
             display.chart("progress", progress_figure(shown, ghost), 170, film=FILM_KEY)
+            algorithm("algorithm", FILM_KEY)
             why("why", FILM_KEY)
         panels.below(session, shown, FILM_KEY, above)
     if constant_is_stale(session):

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from pages.descent.figures.algorithm import algorithm
 from pages.descent.model.film import film
 from pages.state.experiment import Experiment
 from svmcore.sgd.methods import Descent
@@ -61,6 +62,30 @@ def test_by_keys_by_steps_and_epochs_and_the_panels_numbers(browser, app_url):
         shown = float(re.search(r"= (-?[\d.e-]+) [<≥]", text)[1])
         assert shown == pytest.approx(margin, rel=1e-3)
         assert ("Loss active" in text) == (margin < 1.0)
+
+
+def test_the_lines_of_the_algorithm_are_those_of_the_update(browser, app_url):
+    known = [executed(bits) for bits in algorithm(FILM)["ran"].tolist()]
+    inactive = known.index("3 4 6 7 8")
+    assert (known[0], known[1]) == ("1", "3 4 5 7 8")
+    with open_page(browser, f"{app_url}/descent", **STILL) as page:
+        still, panel = Timeline(page), page.locator(".svm-algorithm")
+        for update in (1, inactive, 0):
+            still.go(update)
+            expect(panel).to_have_attribute("data-ran", known[update])
+        still.press("toggle")
+        expect(panel).not_to_have_attribute("data-ran", "1")
+        update, lines = page.evaluate(
+            """[".svm-timeline", ".svm-algorithm"]
+                .map((css) => document.querySelector(css).dataset)
+                .map((data) => data.ran ?? data.update)"""
+        )
+        assert known[int(update)] == lines, "while it plays, too"
+
+
+def executed(bits: int) -> str:
+    """The numbers of the lines of a moment."""
+    return " ".join(str(i + 1) for i in range(31) if bits >> i & 1)
 
 
 def test_a_first_visit_plays_by_itself_and_a_point_rewinds_it(browser, app_url):

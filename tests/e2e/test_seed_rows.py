@@ -81,3 +81,18 @@ def test_a_row_of_the_source_texts_is_where_it_is_looked_for(
 ):
     with open_page(browser, f"{app_url}/{link}") as page:
         expect(page.get_by_text(seen).first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "link", ["descent", "classes?v_view=descent", "dual?i_dual=smo", "regression?rv_view=descent"]
+)
+def test_code_from_scratch_and_its_pseudocode_are_beside_the_animation(
+    browser: Browser, app_url: str, link: str
+):
+    with open_page(browser, f"{app_url}/{link}") as page:
+        panel = page.locator(".svm-algorithm")
+        panel.locator("summary").click()
+        expect(panel.locator("li").last).to_be_visible()
+        expect(panel.locator('li[aria-current="step"]')).not_to_have_count(0)
+        page.get_by_role("button", name="Export", exact=True).click()
+        expect(page.get_by_role("button", name="Python, NumPy only")).to_be_visible()

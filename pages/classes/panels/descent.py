@@ -5,6 +5,7 @@ from html import escape
 import streamlit as st
 
 from pages.classes.figures import RINGS, course_figure, course_film, with_seen
+from pages.classes.figures import algorithm as pseudocode
 from pages.classes.model import (
     COST,
     MulticlassCourse,
@@ -41,7 +42,7 @@ from pages.ui.filmed import SHOWN, stilled
 from pages.ui.page_shell import derivation_link
 from pages.ui.parts import is_shown
 from pages.ui.session import Session, choices, session_of, set_fields, value
-from pages.ui.timeline import name_of
+from pages.ui.timeline import algorithm, name_of
 from pages.ui.widgets import heading, segments, select, slider
 from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES
 from svmcore.params import parameters
@@ -80,6 +81,8 @@ def show(session: Session) -> None:
         film = FILM_KEY if found.last else ""
         display.main_chart("course", course_figure(found), CHART, film=film)
         display.show_cards(*course_figures(found, *at))
+        if found.run is not None:
+            algorithm("classes_algorithm", shown=pseudocode(found, *at))
         _why(found, asked)
         derivation_link("classes")
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.descent.figures.algorithm import algorithm
 from pages.descent.model.film import Film
 from pages.descent.model.part_scores import part_scores
 from pages.plots.frames import frames, small
@@ -26,6 +27,7 @@ def film_dict(
     points have weights, `weight`, (M,), is that of the point of an update that sees a single one,
     and rule.weighed is true; losses are means of weight times loss. Where there are test points,
     `test_accuracy`, `test_precision` and `test_recall`, (M,), are those of class +1 among them.
+    `algorithm` and `ran` are the pseudocode, and what each update executes of it.
     """
     walk, plan = film.walk, film.plan
     few = plan.batch_size <= RINGED
@@ -64,6 +66,7 @@ def film_dict(
     if path is not None:
         values["path"] = small(path)
     in_plane = isinstance(film.parametrization, LinearWeights)
+    values |= algorithm(film)
     return values | (_weights(film) if in_plane else _frames(film, extent))
 
 

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 from pages.dual.figures.smo import bar_figure, progress_figure, smo_dict
+from pages.dual.figures.smo_algorithm import smo_algorithm
 from pages.dual.model.smo_record import smo_record
 from pages.dual.panels import common, solver
 from pages.dual.session import SmoMemory
@@ -16,7 +17,7 @@ from pages.ui import display
 from pages.ui.filmed import filmed
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.session import Session, value
-from pages.ui.timeline import name_of, why
+from pages.ui.timeline import algorithm, name_of, why
 
 FILM_KEY, WHY = "smo", "why_smo"
 
@@ -38,7 +39,8 @@ def show(session: Session) -> None:
     def film() -> dict[str, Any]:
         now = name_of(experiment, session.live)
         found = smo_dict(record, now, cover(session.view), session.live)
-        return found | {"words": smo_words(record), "help": SMO_HELP}
+        found |= {"words": smo_words(record), "help": SMO_HELP}
+        return found | smo_algorithm(record)
 
     left, right = display.columns()
     with right:
@@ -53,5 +55,6 @@ def show(session: Session) -> None:
             display.chart("smo_values", progress_figure(record), 190, film=FILM_KEY)
             chart, _ = bar_figure(record.states.alpha, record.data.y, record.bound)
             display.chart("smo_bars", chart, 150, film=FILM_KEY, layer="bars")
+            algorithm("smo_algorithm", FILM_KEY)
             with display.enlargeable(WHY):
                 why(WHY, FILM_KEY)

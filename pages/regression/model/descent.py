@@ -11,7 +11,7 @@ import numpy.typing as npt
 from pages.regression.model.experiment import Regression
 from pages.regression.model.fit import fit
 from pages.regression.model.fitted import RegressionFit
-from svmcore.arrays import Array, Indices, read_only
+from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.kernels import Linear
 from svmcore.objective import Objective, Terms, TubeLoss
 from svmcore.params import Parameter, check, param, parameters
@@ -80,6 +80,8 @@ class TubeDescent:
     v, b : (m, size) and (m,), the models: w itself for the linear kernel, size 1, else the
         weights of the kernel at the training points
     terms : J as margin term and loss term, shape (m,) each; `terms.total` is J
+    active : (m,), whether the last update of the epoch saw a point outside the tube, where it saw
+        one point: only then b moves
     diverged : whether the numbers overflowed
     """
 
@@ -88,6 +90,7 @@ class TubeDescent:
     v: Array
     b: Array
     terms: Terms
+    active: Bools
     diverged: bool
 
     @cached_property
@@ -159,6 +162,7 @@ def descend(value: Regression, steps: RegressionDescent) -> TubeDescent | None:
         v=went.v,
         b=went.b,
         terms=Terms(read_only(terms.margin), read_only(terms.loss)),
+        active=went.b != went.b_before,
         diverged=went.diverged >= 0,
     )
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from pages.regression.figures.algorithm import algorithm as pseudocode
 from pages.regression.figures.charts import NO_MODEL, course_figure
 from pages.regression.figures.film import tube_film
 from pages.regression.model.descent import RegressionDescent, TubeDescent, descend
@@ -24,7 +25,7 @@ from pages.regression.text.inspect import (
 from pages.ui import display
 from pages.ui.filmed import stilled
 from pages.ui.session import Session, choices, session_of, set_fields, value
-from pages.ui.timeline import name_of
+from pages.ui.timeline import algorithm, name_of
 from pages.ui.widgets import segments, select, slider
 from svmcore.sgd.schedule import SCHEDULES
 
@@ -59,6 +60,8 @@ def show(session: Session) -> None:
         display.main_chart("course", figure, CHART - ROW * rows, film=film)
         if course is not None:
             display.show_cards(*course_cards(course, row))
+            shown = pseudocode(course, value(RegressionDescent))
+            algorithm("tube_algorithm", shown=shown | {"ran": shown["ran"][[row]]})
 
 
 def _sentence(course: TubeDescent, row: int, drawn: TubeDrawing) -> str:

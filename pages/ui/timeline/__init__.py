@@ -29,7 +29,7 @@ from pages.plots.theme import PALETTE, SYMBOLS
 from pages.ui.canvas.wire import pack, to_json
 from pages.ui.es_modules import bundle
 
-__all__ = ["TIMELINE_STYLE", "name_of", "timeline", "why"]
+__all__ = ["TIMELINE_STYLE", "algorithm", "name_of", "timeline", "why"]
 
 _JS = Path(__file__).parent / "js"
 TIMELINE_STYLE = (Path(__file__).parent / "timeline.css").read_text(encoding="utf-8")
@@ -113,6 +113,16 @@ def why(key: str, film_key: str, *, title: str = "", part: str = "") -> None:
     _why(key=key, height="content", data=data)
 
 
+def algorithm(key: str, film_key: str = "", shown: Mapping[str, object] | None = None) -> None:
+    """Draw the pseudocode of the film of the timeline `film_key`, with the lines of its moment.
+
+    It is the film's `algorithm` and `ran` (see `pages/state/pseudocode.py`), and opens and closes
+    in the browser. Where there is no film, `shown` holds both for the one moment that is shown.
+    """
+    made = None if shown is None else {**shown, "ran": np.asarray(shown["ran"]).tolist()}
+    _algorithm(key=key, height="content", data={"key": key, "film": film_key, "shown": made})
+
+
 def _heard(
     key: str, what: str, film: Mapping[str, object], tell: Callable[[int], None] | None
 ) -> None:
@@ -151,3 +161,4 @@ def _component(name: str) -> Callable[..., object]:
 
 _timeline = _component("timeline")
 _why = _component("why")
+_algorithm = _component("algorithm")

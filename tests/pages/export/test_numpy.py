@@ -25,6 +25,7 @@ from pages.regression.export import regression_export
 from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.experiment import Regression, change_regression
 from pages.regression.settings import RegressionView
+from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme
 from svmcore.losses import LOSSES
@@ -36,10 +37,10 @@ from svmcore.sgd.schedule import SCHEDULES
 from tests.helpers.links import from_query
 from tests.helpers.opened import TRAINED
 from tests.pages.export.case import WEIGHED
-from tests.pages.export.cases.tubes import HEAVY
 
 KERNELS = ("rbf", "poly", "laplacian", "built")
 LINES = 40
+DEAR = tuple(Placed(k - 1.0, 0.5, k % 3, 1_000_000 + k, 3.0) for k in range(4))
 
 
 def ran(exported: Exported) -> dict[str, Any]:
@@ -92,10 +93,8 @@ def test_a_descent_is_that_of_the_animation(method: str, space: str):
 @pytest.mark.parametrize("loss", SCORE_LOSSES)
 def test_a_descent_of_several_classes_is_that_of_the_page(loss: str, kernel: str):
     for k, (way, batch) in enumerate(product(OBJECTIVES, BATCHES)):
-        words = {"class_weight": "balanced", "balance": 0.8} if k % 3 == 1 else {}
-        experiment = change(
-            Experiment(), dataset="blobs", classes=3, n_samples=30, kernel=kernel, C=0.3, **words
-        )
+        words = {"kernel": kernel, "C": 0.3, "placed": DEAR if k % 2 else ()}
+        experiment = change(Experiment(), dataset="blobs", classes=3, n_samples=30, **words)
         schedule = tuple(SCHEDULES)[k % len(SCHEDULES)]
         asked = MulticlassDescent(
             loss=loss, way=way, batch=batch, schedule=schedule, passes=2, step=0.02, lot=k
@@ -118,7 +117,7 @@ def test_a_descent_of_several_classes_is_that_of_the_page(loss: str, kernel: str
 @pytest.mark.parametrize("kernel", ["linear", *KERNELS])
 def test_a_descent_of_a_tube_is_that_of_the_page(kernel: str):
     for k, (batch, schedule) in enumerate(product(("one", "some", "all"), SCHEDULES)):
-        value = change_regression(Regression(), kernel=kernel, C=0.3, placed=HEAVY if k % 2 else ())
+        value = change_regression(Regression(), kernel=kernel, C=0.3, placed=DEAR if k % 2 else ())
         steps = RegressionDescent(batch=batch, schedule=schedule, batch_size=7, epochs=3)
         course = descend(value, steps)
         there = ran(regression_export(value, RegressionView(view="descent"), steps))
@@ -151,4 +150,5 @@ def test_smo_s_steps_are_those_of_the_animation(name: str):
     f = there["K"] @ there["x"]
     assert path[-1].sum() - 0.5 * there["x"] @ f == pytest.approx(record.states.dual[-1], rel=1e-6)
     assert there["b"] == pytest.approx(record.states.b[-1], abs=10.0 * record.experiment.tol)
-    assert dual_export(experiment, DualView()).code.loop is None
+    for other in (DualView(), DualView("smo", by="newton")):
+        assert dual_export(experiment, other).code.loop is None

@@ -15,6 +15,7 @@ ENTRIES = (
     "canvas/js/mount",
     "timeline/js/timeline",
     "timeline/js/why",
+    "timeline/js/algorithm",
     "rows/rows",
     "order/order",
     "drop/drop",

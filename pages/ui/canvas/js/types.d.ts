@@ -212,7 +212,7 @@ type FilmArray =
   | "rate" | "margin" | "loss" | "active" | "seen" | "weight" | "b_before" | "b_after"
   | "w_before" | "w_after" | "push" | "coef_before" | "coef_after" | "kept" | "cost"
   | "margin_term" | "loss_term" | "above"
-  | "test_accuracy" | "test_precision" | "test_recall"
+  | "test_accuracy" | "test_precision" | "test_recall" | "ran"
   // a step of SMO
   | "before" | "after" | "E" | "low" | "high" | "unclipped" | "slope" | "curvature" | "gain"
   | "violation" | "left" | "dual" | "box"
@@ -256,6 +256,7 @@ interface Film extends Partial<Record<FilmArray, Numbers>> {
   extent?: number[];
   lines_xy?: Numbers; // the points of all lines
   rule?: Rule;
+  algorithm?: { title: string; lines: { text: string; depth: number; branch: boolean }[]; note: string };
   C?: number | null | Numbers;
   y?: Numbers; // of the points
   weighed?: boolean;

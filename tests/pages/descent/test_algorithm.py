@@ -1,0 +1,182 @@
+"""The pseudocode beside an animation, and which of its lines each update executes."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pages.classes.figures import SLOPES
+from pages.classes.figures import algorithm as of_classes
+from pages.classes.model import MulticlassDescent, multiclass_descent
+from pages.descent.figures.algorithm import algorithm
+from pages.descent.model.film import film
+from pages.descent.model.start import StartWeights
+from pages.dual.figures.smo_algorithm import smo_algorithm
+from pages.dual.model.smo_record import smo_record
+from pages.regression.figures.algorithm import algorithm as of_tube
+from pages.regression.model.descent import BATCHES, RegressionDescent, descend
+from pages.regression.model.experiment import Regression, change_regression
+from pages.state.experiment import Experiment, change
+from svmcore.objective import CONVENTIONS
+from svmcore.sgd.methods import METHODS, SPACES, Descent, change_descent
+from svmcore.sgd.update_rules import projection_radius
+from tests.helpers.links import from_query
+from tests.helpers.opened import TRAINED
+from tests.pages.export.case import WEIGHED
+
+LINES = {  # of the methods, with what is not the default
+    ("sgd",): """
+w ← 0, b ← 0
+for t = 1, …, 340
+receive (x, y)
+m ← y (w·x + b)
+if m < 1: v ← w − N C y x, u ← −N C y
+else: v ← w, u ← 0
+η ← η₀/√t
+w ← w − η v, b ← b − η u""",
+    ("gd", "objective=lambda", "space=kernel"): """
+w ← 0
+for t = 1, …, 5
+p ← 1/N Σ y φ(x) over the points with m = y (w·φ(x)) < 1
+v ← λ w − p
+η ← η₀/√t
+w ← w − η v""",
+    ("minibatch", "loss=huber_hinge", "output=mean", "order=replacement"): """
+w ← 0, b ← 0
+for t = 1, …, 45
+draw a batch B of points with replacement
+(p, q) ← 1/|B| Σ min(1, (1 + h − m)/(2h)) y (x, 1) over the points of B with m = y (w·x + b) < 1 + h
+v ← w − N C p, u ← −N C q
+η ← η₀/√t
+w ← w − η v, b ← b − η u
+mean ← mean + (w − mean)/t, which is shown""",
+    ("pegasos", "objective=square", "loss=squared_hinge"): """
+w ← 0, b ← 0
+for t = 1, …, 340
+receive (x, y)
+m ← y (w·x + b)
+η ← 1/(2 t)
+if m < 1: w ← (1 − 2 η) w + η C 2 (1 − m) y x, b ← b + η C 2 (1 − m) y
+else: w ← (1 − 2 η) w
+if ‖w‖ > 11.66: w ← 11.66 w/‖w‖""",
+    ("mirror", "objective=lambda"): """
+θ ← 0, w ← 0
+for t = 1, …, 340
+receive (x, y)
+m ← y (w·x)
+if m < 1: θ ← θ + y x
+w ← θ/(λ t)""",
+    ("perceptron",): """
+w ← 0, b ← 0
+for t = 1, …, 340
+receive (x, y)
+m ← y (w·x + b)
+if m ≤ 0: w ← w + y x, b ← b + y""",
+}
+
+
+def texts(made: dict[str, Any]) -> str:
+    return "\n".join(line["text"] for line in made["algorithm"]["lines"])
+
+
+def ran(made: dict[str, Any], begins: str) -> np.ndarray:
+    """The moments that execute the line with this beginning."""
+    [i] = [k for k, one in enumerate(made["algorithm"]["lines"]) if one["text"].startswith(begins)]
+    return (made["ran"] >> i & 1).astype(bool)
+
+
+@pytest.mark.parametrize("words", LINES)
+def test_the_lines_of_a_method(words: tuple[str, ...]):
+    method, *others = words
+    given = dict(word.split("=") for word in others)
+    made = algorithm(film(Experiment(), change_descent(Descent(), method=method, **given)))
+    assert texts(made) == LINES[words].strip()
+
+
+def test_weights_and_the_start_are_in_the_lines():
+    weighed, start = change(Experiment(), **WEIGHED), StartWeights(1.0, -2.0, 0.5)
+    made = algorithm(film(weighed, Descent(), start))
+    assert texts(made).startswith("w ← (1, −2), b ← 0.5\n")
+    assert "v ← w − N C ω y x, u ← −N C ω y\n" in texts(made)
+
+
+@pytest.mark.parametrize(("method", "space", "way"), list(product(METHODS, SPACES, CONVENTIONS)))
+def test_each_update_executes_the_lines_that_it_needs(method: str, space: str, way: str):
+    how = change_descent(Descent(), method=method, space=space, objective=way, epochs=2)
+    shown = film(change(Experiment(), n_samples=30, C=0.3), how)
+    made, walk, J = algorithm(shown), shown.walk, shown.objective
+    first = np.arange(len(shown.update)) == 0
+    np.testing.assert_array_equal(ran(made, "θ ← 0" if method == "mirror" else "w ← 0"), first)
+    assert not ran(made, "for t").any()
+    branches = [line["text"] for line in made["algorithm"]["lines"] if line["branch"]]
+    if METHODS[method].batch != "one":
+        assert not branches
+        return
+    m = shown.margins[:, 0]
+    inside = (m <= 0.0) if method == "perceptron" else (m < 1.0)
+    np.testing.assert_array_equal(ran(made, branches[0].split(":")[0]), inside & ~first)
+    if method in ("sgd", "pegasos"):
+        np.testing.assert_array_equal(ran(made, "else"), ~inside & ~first)
+    if method == "pegasos":  # the model as it is without the projection
+        v, b = walk.v_before.copy(), walk.b_before.copy()
+        keep, push = 1.0 - walk.rate * J.rho, walk.rate * J.kappa * inside * ~first
+        rows = np.searchsorted(shown.split.train, np.maximum(shown.batches[:, 0], 0))
+        amount = np.nan_to_num(push) * shown.parametrization.y[rows % len(shown.split.train)]
+        v *= np.nan_to_num(keep)[:, None]
+        for k in range(1, len(v)):
+            shown.parametrization.push(v[k], rows[[k]], amount[[k]])
+        b = (np.nan_to_num(keep) * b if J.bias_inside else b) + amount
+        size = np.sqrt(shown.parametrization.square(v) + J.bias_inside * b**2)
+        longer = size > projection_radius(J) * (1.0 + 1e-12)
+        np.testing.assert_array_equal(ran(made, "if ‖w‖"), longer & ~first)
+        assert longer.any()
+
+
+@pytest.mark.parametrize("name", TRAINED)
+def test_a_step_of_smo_is_clipped_where_the_line_says_so(name: str):
+    record = smo_record(from_query(TRAINED[name]))
+    made, steps = smo_algorithm(record), record.steps
+    (i, j), moved = steps.pair.T, np.abs(steps.after - steps.before)
+    K = record.kernel(record.data.X, record.data.X)
+    curvature = np.maximum(K[i, i] + K[j, j] - 2.0 * K[i, j], 1e-12)
+    d = (steps.E[:, 0] - steps.E[:, 1]) / curvature
+    np.testing.assert_array_equal(ran(made, "if that moves"), d > moved[:, 0] * (1.0 + 1e-9))
+    end = record.update == record.total
+    for begins in ("until", "S ←", "b ←", "predict"):
+        np.testing.assert_array_equal(ran(made, begins), end)
+    assert ("w ← Σ" in texts(made)) == (record.experiment.kernel == "linear")
+    assert ("0 < αᵢ < C" in texts(made)) == (record.experiment.margin == "soft")
+
+
+@pytest.mark.parametrize("batch", BATCHES)
+def test_a_descent_to_a_tube_tells_its_last_update_of_an_epoch(batch: str):
+    steps = RegressionDescent(batch=batch, epochs=4)
+    course = descend(change_regression(Regression(), kernel="linear"), steps)
+    made = of_tube(course, steps)
+    np.testing.assert_array_equal(ran(made, "w ← 0"), course.epochs == 0)
+    if batch == "one":
+        n, plan = int(course.fitted.learned.sum()), steps.plan(int(course.fitted.learned.sum()), 1)
+        assert plan.total == 4 * n
+        np.testing.assert_array_equal(ran(made, "if |r|"), course.active)
+        np.testing.assert_array_equal(ran(made, "else"), ~course.active & (course.epochs > 0))
+        assert 0 < course.active.sum() < 4
+
+
+@pytest.mark.parametrize("loss", SLOPES)
+def test_an_update_of_several_classes_moves_w_where_its_line_says_so(loss: str):
+    experiment = change(Experiment(), dataset="blobs", classes=3, n_samples=30)
+    for batch in ("1", "8", "all"):
+        asked = MulticlassDescent(loss=loss, passes=2, batch=batch, way="sum")
+        found = multiclass_descent(experiment, asked)
+        seen = set()
+        for epoch, update in ((0, 0), *((1, u) for u in range(1, found.updates(1)))):
+            made, (part, m) = of_classes(found, epoch, update), found.at(epoch, update)
+            moved = bool((part.b[m] != part.b_before[m]).any())
+            assert ran(made, "W ← 0").tolist() == [epoch == 0]
+            if batch == "1" and epoch:
+                seen.add(moved)
+                assert [*ran(made, "if g"), *ran(made, "else")] == [moved, not moved]
+        assert seen == ({True, False} if batch == "1" else set())
