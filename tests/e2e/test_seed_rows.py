@@ -7,6 +7,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.browser import open_page
 
+pytestmark = pytest.mark.exhaustive  # what is computed on these pages has faster tests
+
 ROWS = [
     (
         "the widest margin is the most stable",
@@ -55,6 +57,12 @@ ROWS = [
         "is at most tol = 0.5.",
     ),
     (
+        "kernel trick and hyperplane, the terms",
+        "guide",
+        "A flat set of dimension n − 1",
+    ),
+    ("history", "guide", "“the SVM of 1963”"),
+    (
         "kernel trick, its name",
         "kernels?i_kernels=lift&i_lift=constant",
         "K(x, z) is this inner product without φ: the kernel trick.",
@@ -79,7 +87,7 @@ ROWS = [
 def test_a_row_of_the_source_texts_is_where_it_is_looked_for(
     browser: Browser, app_url: str, row: str, link: str, seen: str
 ):
-    with open_page(browser, f"{app_url}/{link}") as page:
+    with open_page(browser, f"{app_url}/{link}", ready="h1") as page:
         expect(page.get_by_text(seen).first).to_be_visible()
 
 
