@@ -88,7 +88,7 @@ def test_what_fit_leaves_is_listed(kind: type[BaseEstimator]):
     assert [name for name in left if not re.search(rf"\b{name}\b", said)] == []
 
 
-RULES = {type(method.rule) for method in METHODS.values()}
+RULES = dict.fromkeys(type(method.rule) for method in METHODS.values())  # each once, in order
 CHOICES = [*KERNELS.values(), *SOLVERS.values(), *LOSSES.values(), *SCORE_LOSSES.values(), *RULES]
 BESIDE = [FourierFeatures, NystromFeatures, SpectrumKernel, SubsequenceKernel]
 
