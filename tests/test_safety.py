@@ -32,6 +32,7 @@ MAY_READ = {
     "pages.ui.serving",
     "pages.challenges.text.codes",
     "pages.export.carried",
+    "pages.export.experiment_file",  # a visitor's file, which `json` reads
     "pages.state.publications",
     "pages.ui.stored",
     "pages.ui.canvas.assets",

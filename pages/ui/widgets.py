@@ -34,10 +34,11 @@ def slider(
     typed: bool = False,
     step: float | None = None,
     off: str = "",
+    key: str = "",
 ) -> None:
     """A parameter's own slider: its label, range, scale and help stand in its declaration.
 
-    `off` as in `range_input`.
+    `off` as in `range_input`; `key` where another slider of the page has the parameter's name.
     """
     name, label = parameter.name, parameter.label or parameter.name
     if typed:
@@ -52,7 +53,7 @@ def slider(
     whole, low, high = parameter.integer, parameter.low, parameter.high
     step = step or (1 if whole else 0.05 if high - low <= 2.0 else 0.1)
     range_input(
-        f"w_{name}",
+        key or f"w_{name}",
         label,
         holder[name],
         low=low,

@@ -119,7 +119,7 @@ def test_a_link_restores_the_whole_screen(browser: Browser, app_url: str):
         screen, address = seen(page), page.url
     assert screen["points"] == "200"
     assert screen["said"] == 0, "the sentence is hidden"
-    assert "step 4 of 6" in screen["bar"]
+    assert "step 4 of 7" in screen["bar"]
     assert {"A", "B"} <= set(screen["table"].split())
     assert len(address.partition("?")[2]) <= 2000
     with open_page(browser, address) as page:

@@ -31,7 +31,7 @@ from tests.helpers.opened import (
 VIEWS = {  # the pictures of a view beside the main one
     ("dual", "points"): {"alpha"},
     ("kernels", "gallery"): {"flexibility", *(f"cell{k}" for k in range(6))},
-    ("dual", "smo"): {"smo", "smo_values"},
+    ("dual", "smo"): {"smo", "smo_values", "smo_bars"},
     ("kernels", "gram"): {"gram", "spectrum"},
     ("dual", "path"): {"path", "path_alphas", "path_counts", "path_errors"},
     ("kernels", "lift"): {"lift"},

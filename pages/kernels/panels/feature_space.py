@@ -111,7 +111,7 @@ def _cost(session: Session) -> None:
     with st.expander(COST):
         st.caption(COST_TEXT)
         for parameter in parameters(MapCostSettings):
-            slider(session.choices(MapCostSettings), parameter)
+            slider(session.choices(MapCostSettings), parameter, key=f"w_cost_{parameter.name}")
         slot = f"map_cost_{chosen.degree}_{chosen.features}"
         if st.button(MEASURE, key="measure_map", help=MEASURE_HELP):
             st.session_state[slot] = measured(chosen.degree, chosen.features)

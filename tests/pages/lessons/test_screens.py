@@ -60,7 +60,6 @@ NOT_SHOWN = {
     "Many points": "100",
     "Two points, a small C": "8",
     "Ten epochs": "42",
-    "Five unshuffled folds": "1,000; 500",
     "The mixture with degree 4": "12.3",
 }
 

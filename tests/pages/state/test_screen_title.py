@@ -16,7 +16,7 @@ SCREENS = [
     (
         "dual",
         {"i_dual": "smo", "kernel": "linear", "margin": "hard", "removed": "3"},
-        "Dual · SMO · Moons, changed · Linear, hard margin",
+        "Dual · Solvers · Moons, changed · Linear, hard margin",
     ),
     (
         "regression",
