@@ -105,12 +105,13 @@ def course_film(
     model is wrong; colors, the classes' numbers; delta, the lead of a clear win, where `alone` says
     that the winner needs a score of 1 too. The linear kernel has w (M, 2 k) and b (M, k); any other
     one scores, int16 (F, k NODES NODES), class by class, in units of size (F,) / 32767 over extent,
-    and frame, (M,), which of the F belongs to each moment.
+    and frame, (M,), which of the F belongs to each moment. Its pseudocode is that of `algorithm`.
     """
     run = found.run
     assert run is not None
     wanted = _moments(run, at) if not live else np.array([0, run.update[-1]])
-    kept = descend(run.data, len(found.classes), run.course, moments=wanted)
+    start = {"coef_init": run.V[0], "intercept_init": run.b[0]}
+    kept = descend(run.data, len(found.classes), run.course, moments=wanted, **start)
     many = found.shown(-1).many
     assert many is not None
     values = np.array([kept.scores(m, kept.data.matrix) for m in range(len(kept.update))])
@@ -127,13 +128,15 @@ def course_film(
         "status": "",
         "batch": 2,  # the slack of a single point is drawn for two classes only
         "sample": _samples(kept).astype(np.int16),
-        "crossed": (predicted != kept.data.y).astype(np.int8) * (kept.update > 0)[:, None],
+        "crossed": (predicted != kept.data.y).astype(np.int8) * values.any(axis=(1, 2))[:, None],
         "colors": found.classes.tolist(),
         "delta": float(many.delta),
         "alone": many.scheme == "ovr",
         "kind": "classes",
         "words": film_words(found, kept),
-    } | _scores(found, kept, at, extent)
+        **algorithm(found, kept),
+        **_scores(found, kept, at, extent),
+    }
 
 
 def _moments(run: MulticlassDescentRun, at: int) -> Indices:
@@ -182,16 +185,13 @@ def _scores(
     }
 
 
-def algorithm(found: MulticlassCourse, epoch: int, update: int = 0) -> dict[str, Any]:
-    """The pseudocode of the descent, and what the update that is looked at executes of it."""
-    part, m = found.at(epoch, update)
-    asked, way, cost = found.course, OBJECTIVES[found.course.way], part.course.cost
-    step = np.array([int(part.update[m]) > 0])
-    F = part.data.matrix[part.batch(m)] @ part.V_before[m] + part.b_before[m]
-    active = np.array([bool(cost.slope(F, part.data.y[part.batch(m)]).any())])
+def algorithm(found: MulticlassCourse, kept: MulticlassDescentRun) -> dict[str, Any]:
+    """The pseudocode of the descent, and what the update of each kept moment executes of it."""
+    asked, way, step = found.course, OBJECTIVES[found.course.way], kept.update > 0
+    active = np.array([_is_active(kept, m) for m in range(len(kept.update))])
     linear, inside = isinstance(found.experiment.build_kernel(), Linear), way.bias_inside
-    x, single = "x" if linear else "φ(x)", part.plan.batch_size == 1
-    weight = "" if part.data.weight is None else "ω "
+    x, single = "x" if linear else "φ(x)", kept.plan.batch_size == 1
+    weight = "" if kept.data.weight is None else "ω "
     rho, kappa = factor(way.rho), factor(way.kappa)
     push = f"{kappa}{weight}g {x}ᵀ" if single else f"{kappa}G"
     bias = "" if inside else f", b ← b − η {kappa}{weight}g" if single else f", b ← b − η {kappa}h"
@@ -205,8 +205,8 @@ def algorithm(found: MulticlassCourse, epoch: int, update: int = 0) -> dict[str,
     receive = "for all points (x, y)" if asked.batch == "all" else receive
     inner = 1 if single else 2
     lines = [
-        Line("W ← 0" if inside else "W ← 0, b ← 0", 0, ~step),
-        Line(f"for t = 1, …, {part.plan.total}", 0, np.array([False])),
+        Line(_start(asked.start == "random", linear, inside), 0, ~step),
+        Line(f"for t = 1, …, {kept.plan.total}", 0, np.zeros(len(step), dtype=bool)),
         Line(receive, 1, step),
         Line(f"f ← W {x}" if inside else f"f ← W {x} + b", inner, step),
         *(Line(text, inner, step) for text in SLOPES[asked.loss]),
@@ -216,3 +216,17 @@ def algorithm(found: MulticlassCourse, epoch: int, update: int = 0) -> dict[str,
     notes = ([ALWAYS_1.format(x)] if inside else []) + ([] if linear else [OF_KERNEL])
     notes += ["The weights ω have the mean 1."] if weight else []
     return as_film(TITLES.get(asked.batch, BATCHES), lines, " ".join(notes))
+
+
+def _start(random: bool, linear: bool, inside: bool) -> str:
+    """The first model; with a kernel the coefficients of the points are drawn."""
+    value = "normal random numbers" if random else "0"
+    name = "a" if random and not linear else "W"
+    return f"{name} ← {value}" + ("" if inside and name == "W" else f", b ← {value}")
+
+
+def _is_active(kept: MulticlassDescentRun, m: int) -> bool:
+    """Whether the update of a moment saw a loss with a slope."""
+    points = kept.batch(m)
+    F = kept.data.matrix[points] @ kept.V_before[m] + kept.b_before[m]
+    return bool(kept.course.cost.slope(F, kept.data.y[points]).any())

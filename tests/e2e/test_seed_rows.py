@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.browser import open_page
+from tests.e2e.timeline import Timeline
 
 pytestmark = pytest.mark.exhaustive  # what is computed on these pages has faster tests
 
@@ -101,6 +104,10 @@ def test_code_from_scratch_and_its_pseudocode_are_beside_the_animation(
         panel = page.locator(".svm-algorithm")
         panel.locator("summary").click()
         expect(panel.locator("li").last).to_be_visible()
-        expect(panel.locator('li[aria-current="step"]')).not_to_have_count(0)
+        timeline = Timeline(page)
+        timeline.go(0)
+        expect(panel.locator('li[aria-current="step"]')).to_have_text(re.compile("← 0"))
+        timeline.press("toggle")
+        expect(panel).not_to_have_attribute("data-ran", "1")
         page.get_by_role("button", name="Export", exact=True).click()
         expect(page.get_by_role("button", name="Python, NumPy only")).to_be_visible()

@@ -5,7 +5,6 @@ from html import escape
 import streamlit as st
 
 from pages.classes.figures import RINGS, course_figure, course_film, with_seen
-from pages.classes.figures import algorithm as pseudocode
 from pages.classes.model import (
     COST,
     MulticlassCourse,
@@ -81,8 +80,8 @@ def show(session: Session) -> None:
         film = FILM_KEY if found.last else ""
         display.main_chart("course", course_figure(found), CHART, film=film)
         display.show_cards(*course_figures(found, *at))
-        if found.run is not None:
-            algorithm("classes_algorithm", shown=pseudocode(found, *at))
+        if found.last:
+            algorithm("classes_algorithm", FILM_KEY)
         _why(found, asked)
         derivation_link("classes")
 

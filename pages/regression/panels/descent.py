@@ -60,8 +60,8 @@ def show(session: Session) -> None:
         display.main_chart("course", figure, CHART - ROW * rows, film=film)
         if course is not None:
             display.show_cards(*course_cards(course, row))
-            shown = pseudocode(course, value(RegressionDescent))
-            algorithm("tube_algorithm", shown=shown | {"ran": shown["ran"][[row]]})
+        if filmed:
+            algorithm("tube_algorithm", FILM_KEY)
 
 
 def _sentence(course: TubeDescent, row: int, drawn: TubeDrawing) -> str:
@@ -129,6 +129,8 @@ def _follows(session: Session, course: TubeDescent, row: int) -> dict[str, Any]:
 def _timeline(session: Session, course: TubeDescent, row: int) -> None:
     """The timeline of the epochs; where it was stopped is the epoch of the link."""
     film = tube_film(course, row, _name(session, course), session.view, session.live)
+    lines = pseudocode(course, value(RegressionDescent))
+    film = film | lines | {"ran": lines["ran"][film["update"]], "help": FILM_HELP}
     fitted, last = course.fitted, int(course.epochs[-1])
     points = {"x": fitted.x, "y": fitted.z, "label": np.zeros(len(fitted))}
 
@@ -136,4 +138,4 @@ def _timeline(session: Session, course: TubeDescent, row: int) -> None:
         set_fields(RegressionView, epoch=LAST if epoch == last else epoch)
 
     at = int(course.epochs[row])
-    stilled(session, FILM_KEY, film | {"help": FILM_HELP}, at, points, stopped, on_focus=stopped)
+    stilled(session, FILM_KEY, film, at, points, stopped, on_focus=stopped)

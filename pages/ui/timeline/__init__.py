@@ -113,14 +113,13 @@ def why(key: str, film_key: str, *, title: str = "", part: str = "") -> None:
     _why(key=key, height="content", data=data)
 
 
-def algorithm(key: str, film_key: str = "", shown: Mapping[str, object] | None = None) -> None:
+def algorithm(key: str, film_key: str) -> None:
     """Draw the pseudocode of the film of the timeline `film_key`, with the lines of its moment.
 
     It is the film's `algorithm` and `ran` (see `pages/state/pseudocode.py`), and opens and closes
-    in the browser. Where there is no film, `shown` holds both for the one moment that is shown.
+    in the browser.
     """
-    made = None if shown is None else {**shown, "ran": np.asarray(shown["ran"]).tolist()}
-    _algorithm(key=key, height="content", data={"key": key, "film": film_key, "shown": made})
+    _algorithm(key=key, height="content", data={"key": key, "film": film_key})
 
 
 def _heard(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from pages.classes.figures import course_film, with_seen
-from pages.classes.model import BETWEEN, MulticlassDescent, multiclass_descent
+from pages.classes.model import BETWEEN, STARTS, MulticlassDescent, multiclass_descent
 from pages.classes.text import (
     RELATIONS,
     constant_text,
@@ -76,16 +78,20 @@ def test_the_number_of_an_update_is_its_epoch_and_its_place_there():
         continued(found.run, 1, n)
 
 
+@pytest.mark.parametrize("start", STARTS)
 @pytest.mark.parametrize("kernel", ["linear", "rbf"])
-def test_the_film_has_every_update_its_scores_and_what_is_wrong(kernel):
-    found = multiclass_descent(change(BLOBS, kernel=kernel), ASKED)
+def test_the_film_has_every_update_its_scores_and_what_is_wrong(kernel, start):
+    found = multiclass_descent(change(BLOBS, kernel=kernel), replace(ASKED, start=start))
+    drawn = "W" if kernel == "linear" else "a"
+    first = "W ← 0" if start == "zero" else f"{drawn} ← normal random numbers"
     extent = cover(fit_view(found.data))
     film = course_film(found, 120, "run", extent, live=False)
     _check(film)
+    assert film["algorithm"]["lines"][0]["text"].startswith(first)
     assert film["update"].tolist() == list(range(121))
     for t in (0, 1, 47, 120):
         run = found.shown(*found.place(t))
-        assert (film["crossed"][t] == (run.wrong if t else 0)).all()
+        assert (film["crossed"][t] == (run.wrong if t or start == "random" else 0)).all()
         assert film["sample"][t].tolist() == (found.run.plan.batch(t).tolist() if t else [-1])
         if kernel == "linear":
             w = np.column_stack([film["w"][t].reshape(3, 2), film["b"][t]])

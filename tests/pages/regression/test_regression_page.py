@@ -160,6 +160,7 @@ def test_the_epoch_of_the_link_is_drawn_with_the_exact_curve_behind_it():
     shown, k = film.figure["film"], 3
     exact = course.curves(shown["places"], [k])[0]
     np.testing.assert_allclose(shown["f"][k], exact, atol=1e-5)
+    assert len(shown["ran"]) == len(shown["update"]), "the lines of the algorithm, too"
     in_session(app, lambda: set_fields(RegressionView, epoch=3))
     assert sent(again(app))["main"].header["still"][1] == 3
     assert app.query_params["rv_epoch"] == "3"

@@ -3,12 +3,10 @@
 import { filmStore, follow } from "../../canvas/js/films.js";
 import { element } from "../../canvas/js/dom.js";
 
-/** @typedef {Pick<Film, "algorithm"> & { ran?: ArrayLike<number> }} Pseudocode */
 /**
  * @typedef {object} Panel
  * @property {string} key
- * @property {string} film the key of the timeline, "" for none
- * @property {Pseudocode | null} shown of one moment, where there is no film
+ * @property {string} film the key of the timeline
  */
 
 /** Of each root: the film it follows, the algorithm it shows, its lines, and what is executed.
@@ -26,16 +24,13 @@ export default function algorithm({ data, parentElement }) {
   if (old && old.film !== data.film) filmStore(old.film).listeners.delete(name);
   if (old?.film !== data.film) PANELS.set(root, { film: data.film, text: "", lines: [], ran: -1 });
   root.dataset.key = data.key;
-  if (data.film === "") showLines(data.shown, 0, root);
-  else {
-    const F = follow(data.film, name, () => showLines(F.film, F.k, root));
-    showLines(F.film, F.k, root);
-  }
+  const F = follow(data.film, name, () => showLines(F, root));
+  showLines(F, root);
   return undefined;
 }
 
-/** @type {(film: Pseudocode | null, k: number, root: HTMLElement) => void} */
-function showLines(film, k, root) {
+/** @type {(F: FilmStore, root: HTMLElement) => void} */
+function showLines({ film, k }, root) {
   root.hidden = !film?.algorithm;
   if (root.hidden) return;
   const panel = PANELS.get(root);
