@@ -115,7 +115,8 @@ def course_film(
     many = found.shown(-1).many
     assert many is not None
     values = np.array([kept.scores(m, kept.data.matrix) for m in range(len(kept.update))])
-    predicted = values.argmax(axis=2)
+    decided = np.any(values, axis=(1, 2), keepdims=True)[:, 0]
+    wrong = (values.argmax(axis=2) != kept.data.y) & decided
     per_epoch = run.plan.per_epoch
     return {
         "process": "classes",
@@ -128,7 +129,7 @@ def course_film(
         "status": "",
         "batch": 2,  # the slack of a single point is drawn for two classes only
         "sample": _samples(kept).astype(np.int16),
-        "crossed": (predicted != kept.data.y).astype(np.int8) * values.any(axis=(1, 2))[:, None],
+        "crossed": wrong.astype(np.int8),
         "colors": found.classes.tolist(),
         "delta": float(many.delta),
         "alone": many.scheme == "ovr",
