@@ -89,6 +89,7 @@ def opened(page: Page) -> Iterator[str]:
             settle(page)
 
 
+@pytest.mark.exhaustive
 def test_axe_finds_nothing_serious_on_the_first_page(browser, app_url):
     with open_page(browser, app_url) as page:
         expect(page).to_have_title(NAME)

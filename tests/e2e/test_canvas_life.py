@@ -34,6 +34,7 @@ def test_a_theme_gives_the_colours_and_a_window_the_size(canvas):
     assert distance_px(canvas, canvas.report()["points"][12][1:3], (-2.5, 2.5)) <= 1
 
 
+@pytest.mark.exhaustive
 def test_plotly_comes_from_streamlit_or_else_from_python_and_the_box_waits(open_canvas):
     canvas = open_canvas()
     expect(canvas.root).to_have_attribute("data-plotly", "chunk")

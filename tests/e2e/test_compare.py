@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.browser import Canvas, eventually, open_page
@@ -20,6 +21,7 @@ WATCH = """() => {
 SEEN = "() => [[...seen.frozen], [...seen.boundary], svmCanvas.get('main').preview.painted]"
 
 
+@pytest.mark.exhaustive
 def test_a_stays_while_b_is_dragged(browser, app_url):
     with open_page(browser, app_url) as page:
         canvas, C = Canvas(page, "main"), Control(page, "C")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from pages.derivations.text import DERIVATIONS
@@ -17,6 +18,7 @@ SET = """() => {
 }"""
 
 
+@pytest.mark.exhaustive
 def test_a_derivation_is_turned_by_keys_and_is_seen_whole(browser: Browser, app_url: str):
     with open_page(browser, app_url) as page:
         page.set_viewport_size({"width": 1280, "height": 720})

@@ -8,6 +8,7 @@ from pages.evaluation.figures.map import FIRST
 from tests.e2e.browser import Canvas, eventually, open_page
 
 
+@pytest.mark.exhaustive
 def test_a_click_on_a_cell_loads_it_and_undo_gives_it_back(browser, app_url):
     with open_page(browser, f"{app_url}/evaluation?e_view=map&e_cells=4") as page:
         page.get_by_role("button", name="Compute the map").click()

@@ -49,6 +49,7 @@ def test_the_lift_is_turned_and_two_points_show_both_sides_of_the_kernel(browser
         assert math.dist(at_rest(page, eye), after) < 1e-6, "an answer does not turn it back"
 
 
+@pytest.mark.exhaustive
 def test_a_row_of_the_matrix_lights_its_points_and_shows_who_is_like_it(browser, url):
     view = gram_view(Experiment(), "class")
     with open_page(browser, f"{url}?i_kernels=gram") as page:

@@ -10,7 +10,6 @@ from pages.lessons.text.scenario import spoken
 from pages.state.own_lesson import OwnStep, own_lesson
 from tests.e2e.browser import Canvas, at_rest, eventually, frame, open_page
 from tests.e2e.test_keyboard import tab_stops
-from tests.helpers.grids import few
 
 COURSE = next(iter(COURSES.values()))
 TOP = "document.querySelector('.svm-plot').getBoundingClientRect().top"
@@ -34,22 +33,19 @@ def press(page: Page, key: str) -> None:
     page.keyboard.press(key)
 
 
-# the last lesson leads back to the list
-@pytest.mark.parametrize(
-    ("lessons", "sizes"), few((COURSE[-1:], SIZES[1:]), (COURSE, SIZES)), ids=len
-)
-def test_the_first_hour_by_keyboard_alone(browser: Browser, app_url: str, lessons, sizes):
-    hour = [scenario for lesson in lessons for scenario in lesson.scenarios]
-    tops: dict[int, set[float]] = {width: set() for width, _ in sizes}
+@pytest.mark.exhaustive
+def test_the_first_hour_by_keyboard_alone(browser: Browser, app_url: str):
+    hour = [scenario for lesson in COURSE for scenario in lesson.scenarios]
+    tops: dict[int, set[float]] = {width: set() for width, _ in SIZES}
     with open_page(browser, f"{app_url}/lessons", ready="h1") as page:
         page.wait_for_selector(".svm-dock button", state="attached")  # its script hears the keys
         # by its key: while the list is drawn again, the first button in it may be another lesson's
-        start = page.locator(f".st-key-lesson_start_{lessons[0].key} button")
+        start = page.locator(f".st-key-lesson_start_{COURSE[0].key} button")
         expect(start).to_be_visible()
         assert tab_stops(page) < 40  # a lesson with its steps is one
         start.focus()
         page.keyboard.press("End")
-        last = len(lessons[0].scenarios)
+        last = len(COURSE[0].scenarios)
         name = f"{last}. {hour[last - 1].title}"
         expect(page.get_by_role("link", name=name, exact=True)).to_be_focused()
         page.keyboard.press("ArrowRight")  # around
@@ -61,7 +57,7 @@ def test_the_first_hour_by_keyboard_alone(browser: Browser, app_url: str, lesson
             expect(title).to_be_focused()
             expect(title).to_have_css("outline-style", "solid")  # not the browser's own
             key = BY_HAND.get(scenario.link.folder, "main")
-            for width, height in sizes:
+            for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})
                 Canvas(page, key).wait_ready()
                 if key == "main":

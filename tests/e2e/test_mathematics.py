@@ -112,6 +112,7 @@ def test_keys_choose_and_move_handles(page: Page):
     expect(chosen).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_a_phone_has_the_picture_first_and_a_finger_drags_or_scrolls(browser: Browser, url: str):
     with open_page(browser, url, phone=True, color_scheme="dark") as page:
         canvas = settled(page, "subgradient")

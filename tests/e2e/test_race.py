@@ -40,6 +40,7 @@ def look(page: Page, key: str, uid: str) -> list[str]:
     return eventually(page, LOOK, arg=[key, uid])
 
 
+@pytest.mark.exhaustive
 def test_a_step_of_the_timeline_is_drawn_by_the_server_and_is_in_the_link(
     browser: Browser, app_url: str
 ):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from pages.regression.model.fit import fit
 from pages.regression.text.verdict import regression_sentence
@@ -25,6 +26,7 @@ def f_at(found, x):
     return (found.alpha - found.alpha_star) @ K + found.intercept
 
 
+@pytest.mark.exhaustive
 def test_a_point_is_dragged_and_the_curve_and_the_sentence_follow_and_back_loses_nothing(
     browser, app_url
 ):
