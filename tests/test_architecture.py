@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterable
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 
 import pytest
@@ -29,6 +29,7 @@ ONLY_IN = {
 }
 
 
+@cache
 def sources() -> dict[str, str]:
     """The text of every product module by its dotted name."""
     files = [ROOT / "app.py", *(ROOT / "svmcore").rglob("*.py"), *(ROOT / "pages").rglob("*.py")]
@@ -40,7 +41,8 @@ def sources() -> dict[str, str]:
     }
 
 
-def imports(source: str, modules: Iterable[str] = ()) -> set[str]:
+@cache
+def imports(source: str, modules: frozenset[str] = frozenset()) -> set[str]:
     """The modules that a source imports; `from a import b` is a.b where that is a module."""
     found = set()
     for node in ast.walk(ast.parse(source)):
@@ -54,11 +56,12 @@ def imports(source: str, modules: Iterable[str] = ()) -> set[str]:
     return found
 
 
-def corridors(modules: dict[str, str]) -> list[tuple[str, str]]:
+def corridors() -> list[tuple[str, str]]:
     """Who imports whom, both of the project."""
+    modules = frozenset(sources())
     return [
         (name, other)
-        for name, source in modules.items()
+        for name, source in sources().items()
         for other in imports(source, modules)
         if other.split(".")[0] in ("svmcore", "pages", "app")
     ]
@@ -92,13 +95,13 @@ def is_allowed(name: str, other: str) -> bool:
 
 
 def test_no_corridor_runs_upwards():
-    wrong = [pair for pair in corridors(sources()) if not is_allowed(*pair)]
+    wrong = [pair for pair in corridors() if not is_allowed(*pair)]
     assert not wrong, "\n".join(f"{name} imports {other}" for name, other in sorted(wrong))
 
 
 def test_the_library_has_no_circle():
     graph = defaultdict(set)
-    for name, other in corridors(sources()):
+    for name, other in corridors():
         if (
             other.startswith("svmcore.")
             and name.startswith("svmcore.")
@@ -119,7 +122,7 @@ def test_libraries_stay_in_their_rooms():
         return any(name == room or name.startswith(room + ".") for room in ONLY_IN[package])
 
     for name, source in sources().items():
-        for package in {module.split(".")[0] for module in imports(source)}:
+        for package in {module.split(".")[0] for module in imports(source, frozenset(sources()))}:
             if package in ONLY_IN or package == "streamlit":
                 assert at_home(name, package), f"{name} imports {package}"
 
@@ -138,4 +141,4 @@ def test_the_rules_can_fail():
     assert not is_allowed("pages.export.notebook", "pages.ui.export")
     assert not is_allowed("svmcore.grid", "pages.state.run")
     source = "import streamlit as st\nfrom pages.state import run\n"
-    assert imports(source, {"pages.state.run"}) == {"streamlit", "pages.state.run"}
+    assert imports(source, frozenset({"pages.state.run"})) == {"streamlit", "pages.state.run"}

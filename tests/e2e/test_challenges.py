@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pages.challenges.settings import LineTask
@@ -19,6 +20,7 @@ def card(page: Page, name: str) -> str:
     return found.inner_text()
 
 
+@pytest.mark.exhaustive
 def test_a_margin_is_dragged_by_hand_and_keys_and_the_optimum_is_shown(
     browser: Browser, app_url: str
 ):

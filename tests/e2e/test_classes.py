@@ -29,6 +29,7 @@ def choose_class(page, label: int) -> None:
     page.locator(f'[data-key=main] .svm-chip-list [data-label="{label}"]').click()
 
 
+@pytest.mark.exhaustive
 def test_points_of_several_classes_are_placed_and_told_apart(browser, url):
     with open_page(browser, f"{url}?m_dataset=own&m_classes=6&c_scheme=weston_watkins") as page:
         hero = Canvas(page, "main")

@@ -86,6 +86,7 @@ def click_cell(page, row: int) -> None:
     at_rest(page, "document.activeElement.closest('[data-testid=stDataFrame]') !== null")
 
 
+@pytest.mark.exhaustive
 def test_a_cell_is_changed_by_the_keys(browser, url):
     with open_page(browser, f"{url}?t_view=table&t_standardise=0&t_first=sepal+length") as page:
         until_said(page, "uses sepal length")

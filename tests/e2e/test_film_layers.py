@@ -12,6 +12,7 @@ from tests.e2e.timeline import SETTING
 from tests.helpers.film_samples import film, points
 
 
+@pytest.mark.exhaustive
 def test_the_layer_is_that_of_the_update_and_stays_on_the_plot(still):
     page, hero = still.page, still.hero
     for update in (3, 37, 200):

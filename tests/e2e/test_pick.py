@@ -27,6 +27,7 @@ def until_picked(canvas: Canvas, point: int | None, place: tuple | None = None) 
     eventually(canvas.page, PICK, lambda pick: pick == wanted)
 
 
+@pytest.mark.exhaustive
 def test_points_and_places_are_asked_about_and_nothing_is_added(open_canvas):
     asked = open_canvas("ask=1")
     page, points, bars = asked.page, asked.report()["points"], Canvas(asked.page, "bars")
