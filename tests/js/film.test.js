@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { isStill } from "../../pages/ui/canvas/js/film.js";
+import { setMarks } from "../../pages/ui/canvas/js/dom.js";
 import { barsOf } from "../../pages/ui/canvas/js/film_bars.js";
 import { across, valueDot } from "../../pages/ui/canvas/js/film_charts.js";
 import { pathOf } from "../../pages/ui/canvas/js/film_layers.js";
 import {
-  arrowPath, chord, curves, normal, slackOf, straightLines,
+  arrowPath, chord, crossesOf, curves, normal, slackOf, straightLines,
 } from "../../pages/ui/canvas/js/film_model.js";
 import {
   leadsOf, lineOf, refined, scoresOf, shadesOfClasses, sticksOf,
@@ -66,6 +67,21 @@ test("a slack goes to the margin, a perceptron's to the boundary", () => {
   assert.equal(slackOf(S, { film, k: 0, points }), "M225.00,50.00L187.50,50.00");
   film.active = [0];
   assert.equal(slackOf(S, { film, k: 0, points }), "");
+});
+
+test("a cross is larger than its point's ring, which is largest where alpha is", () => {
+  const S = state();
+  const film = {
+    crossed: new Int8Array([1, 1, 1, 0]), case: [1, 1, 0, 0], alpha: new Float64Array([4, 1, 0, 0]),
+    cols: { crossed: 4, alpha: 4 },
+  };
+  const points = { x: [0, 0, 0, 0], y: [0, 0, 0, 0], label: [0, 0, 0, 0] };
+  const sizes = crossesOf(S, { film, k: 0, points }).match(/(?<=l)\d+/g).map(Number);
+  assert.deepEqual(sizes, [30, 26, 19]); // rings of radius 10 and 8, a mark of 9; the arms are 10
+});
+
+test("a group without marks stays one", () => {
+  setMarks({ childElementCount: 0, lastChild: null }, "circle", []);
 });
 
 test("level lines of a kernel machine, one after the other", () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { entryAfterKey, entryWords } from "../../pages/ui/canvas/js/chart_keys.js";
+import { entryAfterKey, entryWords, offerChartKeys } from "../../pages/ui/canvas/js/chart_keys.js";
 import { partAfterKey } from "../../pages/ui/canvas/js/roving.js";
+import { state } from "./state.js";
 
 test("arrow keys go around a group", () => {
   const lead = (key, k) => partAfterKey(key, k, 4);
@@ -29,4 +30,19 @@ test("what is said of a part", () => {
   const bars = [{ type: "bar", name: "α", y: [0, 0.123456] }, { type: "bar", name: "trace 1", y: [1, 2] }];
   assert.equal(entryWords(bars, 1, 2), "2 of 2, α = 0.1235, 2");
   assert.equal(entryWords([{ type: "heatmap", z: [] }], 0, 90), "1 of 90");
+});
+
+test("a chart is a tab stop where it has a part to choose", () => {
+  for (const [linkedIds, wantsPick, role] of [
+    [[7], true, "application"], [[7, 8], true, "application"], [[], true, "img"], [[7], false, "img"],
+  ]) {
+    const plot = {
+      setAttribute(name, value) { this[name] = value; },
+      removeAttribute(name) { delete this[name === "tabindex" ? "tabIndex" : name]; },
+    };
+    const S = state([], { linkedIds, wantsPick });
+    S.dom = { plot };
+    offerChartKeys(S);
+    assert.deepEqual([plot.role, plot.tabIndex], [role, role === "img" ? undefined : 0]);
+  }
 });

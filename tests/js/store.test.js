@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { command, enqueue, pick } from "../../pages/ui/canvas/js/events.js";
+import { showStatus } from "../../pages/ui/canvas/js/notice.js";
 import { storeFor } from "../../pages/ui/canvas/js/session.js";
 import {
   acknowledge, flush, idle, record, resendIfLost, markDrawn,
@@ -25,6 +26,20 @@ test("one message is on its way at a time", () => {
   assert.deepEqual(S.said[1].ev.map((e) => e.seq), [2]);
   for (const seq of [2, 2, 1]) acknowledge(S, seq); // twice, and late
   assert.deepEqual([idle(S), S.acked, S.seq, S.said.length], [true, 2, 2, 2]);
+});
+
+test("a canvas is at work until its last event has arrived and is drawn", () => {
+  const S = state();
+  S.dom = { root: { dataset: {} } };
+  const status = () => (showStatus(S), S.dom.root.dataset.status);
+  assert.equal(status(), "ready");
+  S.pending = [{ seq: 1, t: "undo" }];
+  assert.equal(status(), "working");
+  S.pending = [];
+  S.drawing = true;
+  assert.equal(status(), "working");
+  S.failed = true;
+  assert.equal(status(), "error");
 });
 
 test("events of one stroke that were not sent are one event, of at most 300 points", () => {

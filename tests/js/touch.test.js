@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { dragging } from "../../pages/ui/canvas/js/gestures.js";
-import { holding, strokes, tapping } from "../../pages/ui/canvas/js/touch.js";
+import { holding, shareFinger, strokes, tapping } from "../../pages/ui/canvas/js/touch.js";
 import { pixel, state } from "./state.js";
 
 const SLOP = 8;
@@ -55,5 +55,23 @@ test("a tool takes every finger only where it was chosen", () => {
     const S = state([], { opensWith });
     S.tool = tool;
     assert.equal(strokes(S), all, `${opensWith} ${tool}`);
+  }
+});
+
+test("a finger that starts sideways turns a picture in space; one that starts upwards scrolls", () => {
+  for (const [x, y, turns] of [[130, 110, true], [70, 110, true], [110, 130, false], [110, 70, false]]) {
+    const stage = new EventTarget();
+    stage.closest = () => stage; // in the picture in space
+    shareFinger(stage, new AbortController().signal);
+    const touch = (type, clientX, clientY) => {
+      const ev = Object.assign(new Event(type), { touches: [{ clientX, clientY }] });
+      let stopped = false;
+      ev.stopPropagation = () => (stopped = true);
+      stage.dispatchEvent(ev);
+      return stopped;
+    };
+    touch("touchstart", 100, 100);
+    assert.equal(touch("touchmove", x, y), !turns, `to ${x}, ${y}`);
+    assert.equal(touch("touchmove", 100, 100), !turns, "until it is lifted");
   }
 });

@@ -182,6 +182,7 @@ def reported(app: Any) -> dict[str, Any]:
 def test_a_tooltip_names_a_visitor_s_columns_as_they_are_and_not_too_many():
     assert columns_words(["$x$", "a*b*"]) == r"\$x\$ and a\*b\*"
     assert columns_words("abcdefghijklm").endswith(", l and m")
+    assert columns_words("abcdefghijklmn").endswith(", k, l and 2 more")
     assert columns_words(map(str, range(784))).endswith(", 10, 11 and 772 more")
 
 

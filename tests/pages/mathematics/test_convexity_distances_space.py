@@ -117,6 +117,9 @@ def test_the_figure_has_the_planes_their_width_and_the_support_vectors():
     start, end = points(shown["street"])
     assert np.linalg.norm(end - start) == pytest.approx(model.width, rel=1e-5)
     assert len(shown["support"]["x"]) == int(model.support.sum())
+    for axis in ("xaxis", "yaxis", "zaxis"):
+        low, high = figure["layout"]["scene"][axis]["range"]
+        assert low < model.X.min() < model.X.max() < high
     assert numbers(picture.cards()[2].value)[0] == pytest.approx(model.width, rel=5e-3)
 
 

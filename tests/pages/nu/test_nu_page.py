@@ -104,7 +104,7 @@ def test_the_button_gives_the_playground_the_same_machine(query):
     ("query", "why"),
     [
         ({"kernel": "poly", "degree": "6", "gamma": "10", "n_nu": "0.9"}, "out of the range 0.001"),
-        ({"kernel": "sigmoid", "n_nu": "0.5"}, "another solution may have this C"),
+        ({"kernel": "sigmoid", "n_nu": "0.5"}, "not positive semi-definite: another solution"),
         ({"n_mode": "sphere"}, "A sphere has no soft margin"),
         (to_query(weighed(20)), "weight of their own"),
     ],

@@ -46,6 +46,8 @@ def test_the_curves_are_the_record(whole):
         figure = pace_figure(whole, found, by, watch)
         drawn, [floor] = traces(figure), figure["layout"]["shapes"]
         assert floor["y0"] == FLOOR
+        assert "1" in figure["layout"]["xaxis"]["ticktext"]
+        assert "10⁻⁹" in figure["layout"]["yaxis"]["ticktext"]
         for entrant in whole.entrants:
             x = scale * (entrant.passes if by == "passes" else entrant.seconds)
             curve = drawn[entrant.racer]

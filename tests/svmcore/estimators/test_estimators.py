@@ -151,6 +151,15 @@ def test_a_nu_too_small_for_any_width_is_told():
     assert np.isfinite(machine.decision_function(X)).all()
 
 
+@pytest.mark.parametrize("scale", [1e-6, 1e6])
+def test_a_nu_margin_has_a_width_in_any_unit(scale):
+    X, y = data("iris")
+    ours, scaled = (NuSVC(nu=0.3, kernel="linear").fit(unit * X, y) for unit in (1.0, scale))
+    assert scaled.status_ is Status.OPTIMAL
+    there = scaled.decision_function(scale * X)
+    np.testing.assert_allclose(there, ours.decision_function(X), atol=1e-6)
+
+
 def test_the_same_kernel_by_three_roads():
     X, y = data("iris")
     named = SVC(gamma=0.1).fit(X, y)

@@ -74,19 +74,20 @@ def test_points_on_a_grid(points, kernel):
     check(kernel(X, X), y, n=6)
 
 
-def test_four_points_in_closed_form():
-    """Exclusive or: by symmetry all a_i are min(C, 1 / q), q the sum of a row of Q, and b = 0."""
+@pytest.mark.parametrize("share", [1.0, 3.0, 0.25])
+def test_four_points_in_closed_form(share):
+    """Exclusive or: all a_i are min(share C, 1 / q), q the sum of a row of Q, and b = 0."""
     X = np.array([[1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0]])
     y = np.array([1.0, 1.0, -1.0, -1.0])
     gamma = 0.2
     corner = 1.0 / (1.0 - np.exp(-4.0 * gamma)) ** 2
-    path = c_path(RBF(gamma)(X, X), y)
-    for C in (0.02, 0.7 * corner, 1.3 * corner, 5e3):
-        np.testing.assert_allclose(path.alpha(C), min(C, corner), rtol=1e-11)
+    path = c_path(RBF(gamma)(X, X), y, shares=np.full(4, share))
+    for C in (0.02, 0.7 * corner / share, 1.3 * corner / share, 2e3):
+        np.testing.assert_allclose(path.alpha(C), min(share * C, corner), rtol=1e-11)
         assert path.intercept(C) == pytest.approx(0.0, abs=1e-11)
     at = {event.C for event in path.events}
-    np.testing.assert_allclose(sorted(at), corner, rtol=1e-11)
-    assert path.n_support(0.5 * corner) == (0, 4)
+    np.testing.assert_allclose(sorted(at), corner / share, rtol=1e-11)
+    assert path.n_support(0.5 * corner / share) == (0, 4)
     assert {(e.point, e.kind) for e in path.events} >= {(0, "bound->free")} or len(at) == 1
 
 
