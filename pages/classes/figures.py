@@ -17,7 +17,7 @@ from pages.plots.parts import (
     with_cost_scale,
 )
 from pages.plots.theme import Figure
-from pages.state.pseudocode import Line, as_film, factor, rate_line
+from pages.state.pseudocode import CHOSEN, Line, as_film, factor, rate_line
 from svmcore.arrays import Indices
 from svmcore.grid import Extent
 from svmcore.kernels import Linear
@@ -202,13 +202,14 @@ def algorithm(found: MulticlassCourse, kept: MulticlassDescentRun) -> dict[str, 
         Line(f"if g ≠ 0: {move}", 1, step & active, True),
         Line(f"else: W ← W − {rho}η W", 1, step & ~active, True),
     ]
-    receive = "receive (x, y)" if single else "for all (x, y) of a batch B"
-    receive = "for all points (x, y)" if asked.batch == "all" else receive
-    inner = 1 if single else 2
+    seen, inner = ["for all points (x, y)"], 1 if single else 2
+    if asked.batch != "all":
+        what = "(x, y)" if single else "a batch B of points"
+        seen = [CHOSEN["shuffled"].format(what), *([] if single else ["for all (x, y) of B"])]
     lines = [
         Line(_start(asked.start == "random", linear, inside), 0, ~step),
         Line(f"for t = 1, …, {kept.plan.total}", 0, np.zeros(len(step), dtype=bool)),
-        Line(receive, 1, step),
+        *(Line(text, 1, step) for text in seen),
         Line(f"f ← W {x}" if inside else f"f ← W {x} + b", inner, step),
         *(Line(text, inner, step) for text in SLOPES[asked.loss]),
         Line(rate_line(SCHEDULES[asked.schedule].formula, way), 1, step),

@@ -9,6 +9,13 @@ import numpy as np
 from svmcore.arrays import Bools, Indices
 from svmcore.objective import Convention
 
+# how the points of an update are chosen, by the `order` of a descent
+CHOSEN = {
+    "shuffled": "receive {} in random order, new in each epoch",
+    "data": "receive {} in the order of the data",
+    "replacement": "draw {} with replacement",
+}
+
 
 @dataclass(frozen=True, eq=False)
 class Line:

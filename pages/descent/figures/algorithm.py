@@ -12,7 +12,7 @@ import numpy as np
 
 from pages.descent.model.film import Film
 from pages.descent.model.start import StartWeights
-from pages.state.pseudocode import Line, as_film, factor, rate_line
+from pages.state.pseudocode import CHOSEN, Line, as_film, factor, rate_line
 from pages.state.verdict import number
 from svmcore.arrays import Bools
 from svmcore.losses import HuberHinge
@@ -74,8 +74,7 @@ class Terms:
 
     def seen(self, what: str) -> Line:
         """Where the points of an update come from."""
-        drawn = self.film.descent.order == "replacement"
-        return self.line(f"draw {what} with replacement" if drawn else f"receive {what}")
+        return self.line(CHOSEN[self.film.descent.order].format(what))
 
     @property
     def rate(self) -> Line:

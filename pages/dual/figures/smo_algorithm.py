@@ -11,9 +11,9 @@ from svmcore.kernels import Linear
 
 LARGEST = "the k with the largest Eₖ, of those whose yₖαₖ may grow"
 GAIN = "the k with the largest (Eᵢ − Eₖ)²/(Kᵢᵢ + Kₖₖ − 2Kᵢₖ), of those whose yₖαₖ may fall"
-W_OF_ALL = (
-    "b is a mean over S, w a sum over all i. Some texts sum w over S: that leaves out the points "
-    "with α = C."
+OVER_ALL = (
+    "b is a mean over S. Some texts take each Σ over S, too; here it is over all i, because the "
+    "points with α = C are terms of it."
 )
 
 
@@ -55,4 +55,4 @@ def smo_algorithm(record: SmoRecord) -> dict[str, Any]:
     ]
     kind = "linear" if linear else "nonlinear"
     title = f"{'Hard' if hard else 'Soft'}-margin {kind} SVM by SMO"
-    return as_film(title, lines, W_OF_ALL if linear and not hard else "")
+    return as_film(title, lines, "" if hard else OVER_ALL)

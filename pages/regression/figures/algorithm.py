@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from pages.regression.model.descent import RegressionDescent, TubeDescent
-from pages.state.pseudocode import Line, as_film, rate_line
+from pages.state.pseudocode import CHOSEN, Line, as_film, rate_line
 from pages.state.verdict import number
 from svmcore.kernels import Linear
 from svmcore.objective import CONVENTIONS
@@ -27,9 +27,9 @@ def algorithm(course: TubeDescent, steps: RegressionDescent) -> dict[str, Any]:
     x = "x" if linear else "φ(x)"
     total = steps.plan(int(fitted.learned.sum()), 0).total
     weight, epsilon = "ω " if fitted.weighed else "", number(fitted.epsilon)
-    push = f"N C {weight}sign(r)"
+    push, receive = f"N C {weight}sign(r)", CHOSEN["shuffled"]
     single = [
-        Line("receive (x, z)", 1, step),
+        Line(receive.format("(x, z)"), 1, step),
         Line(f"r ← w·{x} + b − z", 1, step),
         Line(f"if |r| > {epsilon}: v ← w + {push} {x}, u ← {push}", 1, course.active & step, True),
         Line("else: v ← w, u ← 0", 1, ~course.active & step, True),
@@ -37,7 +37,7 @@ def algorithm(course: TubeDescent, steps: RegressionDescent) -> dict[str, Any]:
     size, among = ("N", "the points") if steps.batch == "all" else ("|B|", "the points of B")
     mean = f"1/{size} Σ {weight}sign(r) ({x}, 1) over {among} with |r| > {epsilon}"
     batch = [
-        *([] if steps.batch == "all" else [Line("receive a batch B of points", 1, step)]),
+        *([] if steps.batch == "all" else [Line(receive.format("a batch B of points"), 1, step)]),
         Line(f"(p, q) ← {mean}, r = w·{x} + b − z", 1, step),
         Line("v ← w + N C p, u ← N C q", 1, step),
     ]

@@ -13,12 +13,13 @@ from pages.classes.model import MulticlassDescent, multiclass_descent
 from pages.descent.figures.algorithm import algorithm
 from pages.descent.model.film import film
 from pages.descent.model.start import StartWeights
-from pages.dual.figures.smo_algorithm import smo_algorithm
+from pages.dual.figures.smo_algorithm import OVER_ALL, smo_algorithm
 from pages.dual.model.smo_record import smo_record
 from pages.regression.figures.algorithm import algorithm as of_tube
 from pages.regression.model.descent import BATCHES, RegressionDescent, descend
 from pages.regression.model.experiment import Regression, change_regression
 from pages.state.experiment import Experiment, change
+from pages.state.pseudocode import CHOSEN
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import METHODS, SPACES, Descent, change_descent
 from svmcore.sgd.update_rules import projection_radius
@@ -30,7 +31,7 @@ LINES = {  # of the methods, with what is not the default
     ("sgd",): """
 w ← 0, b ← 0
 for t = 1, …, 340
-receive (x, y)
+receive (x, y) in random order, new in each epoch
 m ← y (w·x + b)
 if m < 1: v ← w − N C y x, u ← −N C y
 else: v ← w, u ← 0
@@ -55,23 +56,23 @@ mean ← mean + (w − mean)/t, which is shown""",
     ("pegasos", "objective=square", "loss=squared_hinge"): """
 w ← 0, b ← 0
 for t = 1, …, 340
-receive (x, y)
+receive (x, y) in random order, new in each epoch
 m ← y (w·x + b)
 η ← 1/(2 t)
 if m < 1: w ← (1 − 2 η) w + η C 2 (1 − m) y x, b ← b + η C 2 (1 − m) y
 else: w ← (1 − 2 η) w
 if ‖w‖ > 11.66: w ← 11.66 w/‖w‖""",
-    ("mirror", "objective=lambda"): """
+    ("mirror", "objective=lambda", "order=data"): """
 θ ← 0, w ← 0
 for t = 1, …, 340
-receive (x, y)
+receive (x, y) in the order of the data
 m ← y (w·x)
 if m < 1: θ ← θ + y x
 w ← θ/(λ t)""",
     ("perceptron",): """
 w ← 0, b ← 0
 for t = 1, …, 340
-receive (x, y)
+receive (x, y) in random order, new in each epoch
 m ← y (w·x + b)
 if m ≤ 0: w ← w + y x, b ← b + y""",
 }
@@ -100,6 +101,28 @@ def test_weights_and_the_start_are_in_the_lines():
     made = algorithm(film(weighed, Descent(), start))
     assert texts(made).startswith("w ← (1, −2), b ← 0.5\n")
     assert "v ← w − N C ω y x, u ← −N C ω y\n" in texts(made)
+    for method in METHODS:
+        shown = film(Experiment(), change_descent(Descent(), method=method), start)
+        first = texts(algorithm(shown)).splitlines()[0].removeprefix("θ ← 0, ")
+        assert first == "w ← (1, −2), b ← 0.5"
+        assert [*shown.walk.v[0], shown.walk.b[0]] == [1.0, -2.0, 0.5]
+
+
+@pytest.mark.parametrize(("method", "order"), list(product(METHODS, CHOSEN)))
+def test_the_points_come_as_their_line_says(method: str, order: str):
+    how = change_descent(Descent(), method=method, order=order, epochs=2, batch_size=4)
+    shown = film(change(Experiment(), n_samples=40), how)
+    start, _, first, *_ = texts(algorithm(shown)).splitlines()
+    if METHODS[method].batch == "all":
+        assert not first.startswith(("receive", "draw"))
+        return
+    assert start.endswith("w ← 0, b ← 0")
+    assert first in [CHOSEN[order].format(what) for what in ("(x, y)", "a batch B of points")]
+    seen = shown.batches[1:]
+    passes = seen[seen >= 0].reshape(2, -1)
+    each_once = (np.sort(passes) == shown.split.train).all()
+    assert each_once == ("draw" not in first)
+    assert (passes == shown.split.train).all() == ("order of the data" in first)
 
 
 @pytest.mark.parametrize(("method", "space", "way"), list(product(METHODS, SPACES, CONVENTIONS)))
@@ -147,7 +170,8 @@ def test_a_step_of_smo_is_clipped_where_the_line_says_so(name: str):
     for begins in ("until", "S ←", "b ←", "predict"):
         np.testing.assert_array_equal(ran(made, begins), end)
     assert ("w ← Σ" in texts(made)) == (record.experiment.kernel == "linear")
-    assert ("0 < αᵢ < C" in texts(made)) == (record.experiment.margin == "soft")
+    soft = record.experiment.margin == "soft"
+    assert ("0 < αᵢ < C" in texts(made)) == (OVER_ALL in made["algorithm"]["note"]) == soft
 
 
 @pytest.mark.parametrize("batch", BATCHES)
@@ -156,6 +180,9 @@ def test_a_descent_to_a_tube_tells_its_last_update_of_an_epoch(batch: str):
     course = descend(change_regression(Regression(), kernel="linear"), steps)
     made = of_tube(course, steps)
     np.testing.assert_array_equal(ran(made, "w ← 0"), course.epochs == 0)
+    order = steps.plan(int(course.fitted.learned.sum()), 0).order
+    assert (order[0] != order[1]).any()
+    assert (CHOSEN["shuffled"].split("{}")[1] in texts(made)) == (batch != "all")
     if batch == "one":
         n, plan = int(course.fitted.learned.sum()), steps.plan(int(course.fitted.learned.sum()), 1)
         assert plan.total == 4 * n
@@ -174,6 +201,12 @@ def test_an_update_of_several_classes_moves_w_where_its_line_says_so(loss: str):
         assert made["update"].tolist() == list(range(len(made["ran"])))
         first = made["update"] == 0
         np.testing.assert_array_equal(ran(made, "W ← 0"), first)
+        if batch != "all":
+            assert CHOSEN["shuffled"].split("{}")[1] in texts(made)
+            seen = made["sample"][1:]
+            passes = seen[seen >= 0].reshape(2, -1)
+            assert (np.sort(passes) == np.arange(30)).all()
+            assert (passes[0] != passes[1]).any()
         if batch == "1":
             moved = np.append(False, (np.diff(made["b"], axis=0) != 0.0).any(axis=1))
             assert 0 < moved.sum() < len(moved) - 1
