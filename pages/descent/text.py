@@ -38,10 +38,14 @@ FOLD_LESSON = "Why two AUCs? Lesson Published, step 2"
 FOLD_ORDERS = {"stratified": "Shuffled, stratified", "given": "In the given order"}
 FOLD_SHOWN = "Fold in the picture"
 MARGINS_UPWARDS = (
-    "A text that measures 1/‖w‖ upwards draws the margins too near: 1/‖w‖ is their distance from "
-    "the boundary at right angles to it."
+    "A tutorial draws the margins 1/‖w‖ straight up and down from the boundary; here 1/‖w‖ is "
+    "measured along w, because the way straight up is longer, unless the boundary is horizontal."
 )
 BESIDE = "Compare with"
+CONVEX_NORM = (
+    "A tutorial squares the norm to make J convex; here J is convex without it, because every norm "
+    "is convex."
+)
 BESIDES = {
     "": "Nothing",
     "mirror": "Mirror and stochastic",
@@ -242,7 +246,7 @@ def norm_text(film: Film) -> str:
         f"½‖w‖² + C′ {loss}, a free bias and C′ = {number(film.experiment.C, 4)}, if C = N C′/‖w‖ "
         f"= {number(found.C, 4)}, with ‖w‖ = {number(found.length, 4)} at the optimum. This "
         "constant depends on the solution, and ‖w‖ has no gradient at w = 0. "
-        f"“{BESIDE}” below descends on it."
+        f"“{BESIDE}” below descends on it. {CONVEX_NORM}"
     )
 
 

@@ -242,6 +242,8 @@ BIAS = DerivationText(
             _interval,
             _interval_here,
             _interval_lit,
+            "Lecture notes print that the soft margin has a unique solution; here w is unique and "
+            "b may not be, because J is strictly convex in w, but not in b.",
         ),
         DerivationStep(
             r"\text{none free:}\quad \textstyle\sum_i \alpha_i y_i = C\,(n_+ - n_-) = 0",

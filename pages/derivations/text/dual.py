@@ -1,7 +1,5 @@
 """The dual of the hard and of the soft margin."""
 
-from dataclasses import replace
-
 from pages.derivations.model.question import Lit, Uses
 from pages.derivations.model.two_classes import BoardCase, two_classes
 from pages.derivations.text.geometry import MML, with_line
@@ -182,12 +180,7 @@ SOFT = DerivationText(
             lambda case: rf"L = {tex(case.primal, 4)} - 0 - 0",
             lit=supported,
         ),
-        replace(
-            STATIONARY[0],
-            erratum="A text sums w over the free support vectors, 0 < αᵢ < C; here the sum is over "
-            "all with αᵢ > 0, because those with αᵢ = C are terms of w too.",
-        ),
-        STATIONARY[1],
+        *STATIONARY,
         DerivationStep(
             r"\frac{\partial L}{\partial \xi_i} = 0 \;\Rightarrow\; \alpha_i = C - \mu_i \le C",
             "L is linear in ξᵢ, too, so this derivative is 0: because μᵢ ≥ 0, no multiplier "

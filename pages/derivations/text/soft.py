@@ -158,6 +158,8 @@ SLACK = DerivationText(
             lambda case: _range(case, inside(case)),
             lambda case: counted(inside(case), case.n),
             lambda case: _lit(inside(case), "margins", "boundary"),
+            "Some slides print ξᵢ = 0 for every point that is classified correctly; here it is "
+            "above 0 inside the margin, because y f(x) is below 1 there.",
         ),
         DerivationStep(
             r"\xi_i > 1 \;\Leftrightarrow\; y_i f(x_i) < 0",

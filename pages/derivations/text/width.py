@@ -110,9 +110,6 @@ WIDTH = DerivationText(
             "b cancels: the width depends on w alone, and half of it lies on each side.",
             lambda case: rf"\frac{{2}}{{{tex(case.norm)}}} = {tex(2.0 / case.norm, 4)}",
             lit=lambda case: Lit(parts=("margins", "boundary")),
-            erratum="A tutorial draws the margins 1/‖w‖ straight up and down from the boundary; "
-            "here 1/‖w‖ is measured along w, because the way straight up is longer, unless the "
-            "boundary is horizontal.",
         ),
     ),
     with_line,

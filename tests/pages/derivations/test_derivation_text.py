@@ -190,10 +190,10 @@ def test_the_last_two_inspected_points_are_put_into_the_kernel():
 ERRATA = {
     ("slack", 0): "ξᵢ > 0; here it is ξᵢ ≥ 0",
     ("slack", 2): "exactly on the margin; here it lies on the margin or beyond it",
-    ("width", 4): "straight up and down from the boundary; here 1/‖w‖ is measured along w",
+    ("slack", 3): "for every point that is classified correctly; here it is above 0",
+    ("bias", 3): "a unique solution; here w is unique and b may not be",
     ("objective", 0): "f(x) ≥ 1 and f(x) ≤ −1 without",
     ("objective", 1): "min 2/‖w‖; here it is max",
-    ("soft", 2): "0 < αᵢ < C; here the sum is over all with αᵢ > 0",
     ("classes", 1): "≥ δ; here it is the correct one minus the other",
     ("classes", 4): "reg · sum(W), the same number for every weight; here it is 2λW",
     ("classes", 5): "δ as the Euclidean distance of the hyperplanes; here δ is divided",
@@ -213,21 +213,22 @@ def test_an_error_of_a_tutorial_is_named_once_where_it_is_met():
         assert "; here " in found[place]
         assert ", because " in found[place]
     assert "recall_score as its precision; here it is this share, because" in HELP["Precision"]
-    step = answer("soft", {}).steps[2]
+    step = answer("slack", {}).steps[0]
     assert step.erratum in step_text(step)
-    assert r"$\alpha _i$ = C are terms of w too." in step_latex(step)
+    assert r"A tutorial prints $\xi _i$ > 0; here it is $\xi _i$ $\ge$ 0, because" in step_latex(
+        step
+    )
 
 
 def test_what_an_erratum_says_holds_on_a_board():
     case = answer("soft", {}).subject.case
     beyond = (case.slack == 0.0) & (case.t > 1.1)
     assert beyond.any()  # no slack, and not on the margin
+    assert ((case.t > 0.01) & (case.slack > 0.01)).any()  # classified correctly, with slack
     coef = case.alpha * case.y
     free = case.free
     assert np.linalg.norm(coef[free] @ case.X[free] - case.w) > 0.1 * case.norm
     np.testing.assert_allclose(coef @ case.X, case.w, atol=1e-9)
-    up = 1.0 / abs(case.w[1])  # from f = 0 to f = 1, straight up
-    assert up > 1.01 / case.norm
     many = answer("classes", {"dataset": "blobs", "classes": "4", "n_samples": "60"}).subject.case
     W, h = many.W.copy(), 1e-6
     W[1, 0] += h

@@ -11,8 +11,9 @@ from pages.descent.model.beside import bound_of, hindrance, mirror_pair, norm_de
 from pages.descent.model.film import film
 from pages.descent.model.start import StartWeights
 from pages.descent.settings import BesideView
-from pages.descent.text import HINDRANCES, SUITED, bound_text
+from pages.descent.text import CONVEX_NORM, HINDRANCES, SUITED, bound_text, norm_text
 from pages.state.experiment import Experiment, change
+from pages.state.run import data_of
 from svmcore.sgd.methods import METHODS, Descent, change_descent
 from tests.helpers.opened import open_page, session
 
@@ -51,6 +52,14 @@ def test_the_plain_norm_has_the_optimum_that_its_text_says():
     assert (found.cost >= found.least * (1.0 - 1e-12)).all()
     assert found.cost[-1] == pytest.approx(found.least, rel=0.02)
     assert found.cost[0] == pytest.approx(found.C)  # w = 0: each point has loss 1
+    data, (p, q) = data_of(BOARD), np.random.default_rng(0).standard_normal((2, 500, 3))
+
+    def J(p: np.ndarray) -> np.ndarray:
+        margins = data.y * (p[:, :2] @ data.X.T + p[:, 2:])
+        return np.linalg.norm(p[:, :2], axis=1) + np.maximum(0.0, 1.0 - margins).mean(axis=1)
+
+    assert (J(0.5 * (p + q)) <= 0.5 * (J(p) + J(q)) + 1e-12).all()
+    assert CONVEX_NORM in norm_text(film(BOARD, Descent()))
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from pages.descent.model.film import film
 from pages.descent.model.folds import METRICS, fold_scores
 from pages.descent.model.part_scores import part_scores
 from pages.descent.model.start import StartWeights
-from pages.descent.text import FOLDED, fold_cards
+from pages.descent.text import FOLDED, MARGINS_UPWARDS, fold_cards, fold_text
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
 from pages.state.scene import cover, fit_view
@@ -88,9 +88,11 @@ def test_five_folds_are_cut_and_drawn_as_chosen(order):
     expected = np.array([by_hand(*part) for part in parts])
     np.testing.assert_allclose(found.values, expected, atol=1e-12)
     figure = fold_figure(film(MOONS, WHOLE), found, 2)
+    assert fold_text(found, 2, order).endswith(MARGINS_UPWARDS) == (order == "given")
     drawn = {trace["uid"]: trace for trace in figure["data"]}
     ends = np.column_stack([drawn["boundary"]["x"], drawn["boundary"]["y"]])
     w, b = found.models[1, :2], found.models[1, 2]
+    assert 1.0 / abs(w[1]) > 1.01 / np.hypot(*w)  # from f = 0 straight up to f = 1, and along w
     assert ((data.X[parts[1].test] @ w + b >= 0.0) == (data.y[parts[1].test] > 0)).mean() == (
         expected[1, 0]
     )
