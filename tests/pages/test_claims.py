@@ -32,15 +32,17 @@ from pages.mathematics.text import FORMULAS, TEXTS
 from pages.nu.model import NuSettings, nu_run
 from pages.state.experiment import change
 from pages.state.run import data_of, run
+from svmcore.kernels import RBF
+from svmcore.params import parameters
 from tests.helpers import ROOT
 from tests.helpers.links import board
 from tests.helpers.source_strings import python_strings
 from tests.pages.lessons.answers import opened, scenario
 
-FOLDERS = ("lessons", "guide", "derivations", "mathematics", "capacity", "losses", "nu")
+FOLDERS = ("lessons", "guide", "derivations", "mathematics", "capacity", "losses", "nu", "kernels")
 GENERAL = re.compile(
     r"\b(always|only|never|at most|at least|every|any|nowhere|anywhere|everywhere|cannot|must"
-    r"|exactly|unless|whatever|however|unique|infinitely|no|none|nothing"
+    r"|exactly|unless|whatever|however|unique|infinitely|no|none|nothing|often|first choice"
     r"|(the|its) (smallest|largest|widest|shortest|fewest|least(?!-)|best))\b",
     re.IGNORECASE,
 )
@@ -149,6 +151,19 @@ def fitted(rng: np.random.Generator, n: int = 20, **settings: Any) -> tuple[Any,
     y = np.repeat([-1.0, 1.0], n // 2)
     X = rng.standard_normal((n, 2)) + 0.8 * y[:, None]
     return X, y, SVC(**{"kernel": "linear", "tol": 1e-9} | settings).fit(X, y)
+
+
+def test_the_reasons_for_the_rbf_kernel_hold():
+    assert [one.name for one in parameters(RBF)] == ["gamma"]
+    X, y, linear = fitted(np.random.default_rng(9), C=1.0)
+    K = rbf_kernel(X, gamma=0.5)
+    assert 0.0 < K.min() < K.max() <= 1.0
+    apart = []
+    for gamma in (1e-1, 1e-2, 1e-3, 1e-4):  # K is about 1 - gamma |x|^2 - gamma |z|^2 + 2 gamma x'z
+        rbf = SVC(C=0.5 / gamma, gamma=gamma, tol=1e-9).fit(X, y)
+        apart.append(np.abs(rbf.decision_function(X) - linear.decision_function(X)).max())
+    assert apart == sorted(apart, reverse=True)
+    assert apart[-1] < 0.01 < apart[0]
 
 
 def test_left_out_only_support_vectors_can_be_misclassified():

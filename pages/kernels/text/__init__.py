@@ -27,9 +27,9 @@ COMPARED = (
 FIRST_CHOICE = (
     "Without knowledge of the problem **RBF is a good first choice**: its boundary may bend, it "
     "has one parameter besides C, its values lie between 0 and 1, and with a small γ and a large C "
-    "it comes close to the linear kernel. Choose the linear kernel first where there are more "
-    "features than points, or very many points: it is often as accurate there, and trains faster. "
-    "Standardise features of different units."
+    "it comes close to the linear kernel. Choose the linear kernel first where there are very "
+    "many features: it is often as accurate there, and trains faster. Standardise features of "
+    "different units."
 )
 COMPARE_HELP = "Trains about 150 models."
 WEIGHTED = "Weights are used in training; the scores count every point once."
