@@ -11,7 +11,9 @@ from sklearn.multiclass import OneVsRestClassifier
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
+from pages.descent.model.film import film
 from pages.descent.model.folds import fold_scores
+from pages.descent.model.part_scores import part_scores
 from pages.descent.model.start import StartWeights
 from pages.descent.text import areas_text
 from pages.lessons.text.scenario import spoken
@@ -80,6 +82,7 @@ def epochs(title: str) -> str:
     np.testing.assert_allclose(X, there, atol=5.1e-5)
     np.testing.assert_array_equal(y, 2 * classes - 1)
     chosen = descent_of(scenario(title).link.words)
+    assert chosen.order == "data"
     test = held_out(ids, y, chosen.test_share, experiment.seed)
     longer, y = np.column_stack([np.ones(600), X])[~test], y[~test]
     C = experiment.C * len(y)
@@ -91,6 +94,9 @@ def epochs(title: str) -> str:
             w = w - 1e-6 * slope
         losses = np.maximum(0.0, 1.0 - y * (longer @ w))
         costs.append(f"{0.5 * w @ w + C * losses.mean():.2f}")
+    shown = film(experiment, chosen)
+    assert [score[-1] for score in part_scores(shown)] == [1.0, 1.0, 1.0]  # as there printed
+    assert not shown.wrong[-1].any()  # of any part of these points
     printed = [29.00, 8.63, 3.83, 2.49, 1.95, 1.60, 1.36, 1.17, 1.04, 0.96]
     np.testing.assert_allclose([float(c) for c in costs], printed, rtol=0.05)
     here, text = (
