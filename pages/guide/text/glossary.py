@@ -85,6 +85,13 @@ _MODELS = (
         "Mathematics",
     ),
     GlossaryTerm(
+        "Hyperparameter",
+        "",
+        "A number that training does not find, such as C, γ or ε. Cross-validation compares its "
+        "values.",
+        "Evaluation",
+    ),
+    GlossaryTerm(
         "KKT conditions",
         "",
         "What α, slack and margin satisfy at the optimum, point by point: α = 0 beyond the "
@@ -101,8 +108,17 @@ _MODELS = (
     GlossaryTerm(
         "Margin, margin width",
         "2/‖w‖",
-        "The band between f = −1 and f = +1, and its width.",
+        "The band between f = −1 and f = +1, and its width. Some texts name half of it, 1/‖w‖, the "
+        "margin, or γ.",
         "Playground",
+    ),
+    GlossaryTerm(
+        "Mirror descent",
+        "θ",
+        "An online method, which receives one point at a time: it adds the negative subgradient of "
+        "the loss to θ, and the model is w = θ/(ρt). That is stochastic gradient descent with "
+        "η = 1/(ρt).",
+        "Descent",
     ),
     GlossaryTerm(
         "Multiplier",
@@ -143,6 +159,13 @@ _MODELS = (
         "Evaluation",
     ),
     GlossaryTerm(
+        "Perceptron",
+        "",
+        "A linear classifier that changes only at a mistake: without margin, penalty and learning "
+        "rate.",
+        "Descent",
+    ),
+    GlossaryTerm(
         "Precision and recall",
         "",
         "Of the points predicted positive, the share that are; of the positive points, the share "
@@ -154,6 +177,13 @@ _MODELS = (
         "min over w, b",
         "The problem in the weights: ½‖w‖² + C times the sum of the slacks.",
         "Dual",
+    ),
+    GlossaryTerm(
+        "Quadratic program",
+        "QP",
+        "A quadratic objective with linear constraints. The primal and the dual problem of an SVM "
+        "are convex ones if the kernel is positive semi-definite.",
+        "Derivations",
     ),
     GlossaryTerm(
         "Reduced convex hull",
@@ -188,7 +218,8 @@ _MODELS = (
     GlossaryTerm(
         "SMO",
         "",
-        "Sequential minimal optimisation: solves the dual for two multipliers at a time.",
+        "Sequential minimal optimisation, a decomposition method: solves the dual for two "
+        "multipliers at a time. LIBSVM, which scikit-learn's SVC uses, and Weka's SMO do this.",
         "Dual",
     ),
     GlossaryTerm(
@@ -207,7 +238,7 @@ _MODELS = (
         "Support vector",
         "SV, α > 0",
         "A point with α > 0: it is on its margin, inside it, or misclassified. The model is a sum "
-        "over these points.",
+        "over these points; some lecture notes name them interior points.",
         "Playground",
     ),
     GlossaryTerm(
@@ -257,7 +288,8 @@ _MODELS = (
     GlossaryTerm(
         "L2 penalty",
         "½‖w‖²",
-        "The squared length of w in the cost: a small one is a wide margin.",
+        "The squared length of w in the cost: a small one is a wide margin. It is also named L2 "
+        "regularisation, and the factor λ before it the regularisation constant.",
         "Losses",
     ),
     GlossaryTerm(

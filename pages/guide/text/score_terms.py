@@ -76,7 +76,7 @@ TERMS = (
         "Loss",
         "",
         "What the cost sums over the points: the hinge loss for classes, the error beyond ε for a "
-        "regression.",
+        "regression. The sum or the mean over the training points is the empirical loss.",
         "Race",
     ),
     GlossaryTerm(
@@ -144,7 +144,8 @@ TERMS = (
     GlossaryTerm(
         "Support vector machine",
         "SVM, SVC",
-        "The classifier that has a wide margin and few violations of it: C weighs the two.",
+        "The classifier that has a wide margin and few violations of it: C weighs the two. It is a "
+        "kernel method, and supervised: it is trained on points whose class is known.",
         "Playground",
     ),
     GlossaryTerm(
