@@ -21,6 +21,7 @@ from pages.race.settings import DuelMoment, RaceSettings, RaceView
 from pages.race.text import (
     DUEL_HELP,
     DUEL_TITLES,
+    DUEL_WHY_HELP,
     FILM_HELP,
     duel_sentence,
     duel_why,
@@ -75,7 +76,8 @@ def duel_stage(session: Session) -> None:
     def film() -> dict[str, Any]:
         name = name_of(experiment, session.live)
         made = duel_dict(found, name, cover(session.view), session.live)
-        return made | {"words": duel_words(found), "help": DUEL_HELP, "why": duel_why(found)}
+        why = {"why": duel_why(found), "why_help": DUEL_WHY_HELP}
+        return made | {"words": duel_words(found), "help": DUEL_HELP} | why
 
     with left:
         shown = None if found is None else film

@@ -126,6 +126,36 @@ DUEL_HELP = {
     "it.",
     "above": "How many training points each model misclassifies.",
 }
+COMMON_WHY_HELP = {
+    "Point": "The point that both methods see in this update, with its class and its coordinates.",
+    "a of this point": "Coefficient of this point in f(x) = Σ a K(x, ·) + b, before → after the "
+    "update.",
+    "b:": "The intercept before → after the update. Both methods treat it as the weight of a "
+    "feature that is always 1.",
+}
+DUEL_WHY_HELP = {
+    "mirror": {
+        "θ = 0": "λ is the factor of the margin term. N: number of points, C: see the menu.",
+        "y f(x)": "Functional margin before the update. Below 1 the hinge loss max(0, 1 − y f(x)) "
+        "is active: its subgradient is not 0.",
+        "θ": "The sum of y x, with a kernel of y φ(x), over all updates so far in which the loss "
+        "was active. A point of weight ω counts ω times.",
+        "w =": "The new w. t: number of the update. The division by λ t multiplies the old w by "
+        "(t − 1)/t: this is the gradient step on the margin term.",
+        "a =": "The coefficients in f(x) = Σ a K(x, ·) + b. t: number of the update. The division "
+        "by λ t multiplies the old coefficients by (t − 1)/t: the gradient step on the margin "
+        "term.",
+    }
+    | COMMON_WHY_HELP,
+    "perceptron": {
+        "w = 0": "The perceptron starts at 0, too. It has no parameters.",
+        "y f(x)": "Functional margin before the update. Above 0 the point is classified correctly, "
+        "and the perceptron changes nothing.",
+        "w": "w before → after the update. A mistake adds y x; a point of weight ω counts ω times.",
+        "All a": "The coefficients in f(x) = Σ a K(x, ·) + b: a mistake changes that of its point.",
+    }
+    | COMMON_WHY_HELP,
+}
 DUEL_TITLES = {
     "mirror": "Mirror descent (solid line)",
     "perceptron": "Perceptron (grey dashed line)",

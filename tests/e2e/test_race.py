@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -52,3 +54,21 @@ def test_a_step_of_the_timeline_is_drawn_by_the_server_and_is_in_the_link(
         page.wait_for_url("**ra_at=*")
         page.wait_for_selector('[data-key="race"] .svm-stage[data-shows="figure"]')
         expect(page.locator(".svm-verdict")).not_to_contain_text("After 2 passes")
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("link", ["race?ra_view=duel", "dual?i_dual=smo&i_by=newton"])
+def test_a_line_of_the_panel_is_explained_where_it_has_the_focus(
+    browser: Browser, app_url: str, link: str
+):
+    with open_page(browser, f"{app_url}/{link}", phone=True) as page:
+        page.click(".svm-timeline .svm-tl-forward")
+        line = page.locator(".svm-why p[data-explained]").nth(1)
+        shown = "line => getComputedStyle(line, '::after').content"
+        assert line.evaluate(shown) == "none"
+        line.tap()
+        eventually(page, lambda: line.evaluate(shown), f'"{line.get_attribute("title")}"'.__eq__)
+        page.keyboard.press("ArrowDown")
+        expect(page.locator(".svm-why p[data-explained]").nth(2)).to_be_focused()
+        page.locator(".svm-timeline .svm-tl-forward").press("Enter")
+        expect(line).to_have_attribute("title", re.compile("."))

@@ -9,7 +9,14 @@ from pages.dual.model.solver_record import BY, obstacle, solver_record
 from pages.dual.panels import common
 from pages.dual.session import SmoMemory
 from pages.dual.settings import DualView, SolverMoment
-from pages.dual.text.solver import HELP, WHY_TITLE, solver_sentence, solver_why, solver_words
+from pages.dual.text.solver import (
+    HELP,
+    WHY_TITLE,
+    solver_sentence,
+    solver_why,
+    solver_why_help,
+    solver_words,
+)
 from pages.state.run import data_of
 from pages.state.scene import cover
 from pages.ui import display
@@ -35,7 +42,8 @@ def show(session: Session) -> None:
         now = name_of((experiment, by), session.live)
         made = solver_film(record, now, cover(session.view), session.live)
         words = {"words": solver_words(record), "help": HELP}
-        return made | words | {"why": {"": solver_why(record)}}
+        why = {"why": {"": solver_why(record)}, "why_help": {"": solver_why_help(by)}}
+        return made | words | why
 
     left, right = display.columns()
     with right:

@@ -3,6 +3,7 @@
 import numpy as np
 
 from pages.dual.model.solver_record import BY, SolverRecord
+from pages.state.run import Data
 from pages.state.verdict import number
 from svmcore.problems.certificate import Status
 
@@ -24,6 +25,22 @@ RULES = {
     "that belong at a bound exactly there.",
     "newton": "w ← w − t H⁻¹ g: the minimum of the local quadratic model of the cost, with the "
     "exact line search t. H counts the points with y f < 1, where the squared hinge is curved.",
+}
+RULE_HELP = {
+    "projected": "P(α − λ ∇): the feasible point nearest to the end of the gradient step. ∇: the "
+    "gradient of ½ Σ α α y y K − Σ α. t = 1, unless the dual value would fall to the lowest of the "
+    "last iterations; then t is the best step along d.",
+    "interior": "s and x: the multipliers of the bounds α ≥ 0 and α ≤ C. At the optimum α s = 0 "
+    "and (C − α) x = 0; on the way both products are near μ > 0.",
+    "newton": "g: gradient of the cost, H: matrix of its second derivatives, both at the old w. "
+    "The line search finds the t with the smallest cost along the step.",
+}
+WHY_HELP = {
+    "Iteration": HELP["place"],
+    "Largest change": "The multiplier that changed most, before → after, and the class and the "
+    "coordinates of its point.",
+    "No α changes": "All multipliers are as before.",
+    "Worst KKT violation": HELP["test"],
 }
 LOSS = {"newton": " It minimises the squared hinge, ½‖w‖² + C Σ ξ², so α has no upper bound."}
 
@@ -59,6 +76,11 @@ def solver_words(record: SolverRecord) -> dict[str, list[str]]:
     }
 
 
+def solver_why_help(by: str) -> dict[str, str]:
+    """What the lines of `solver_why` mean, by how they begin."""
+    return {RULES[by]: RULE_HELP[by]} | WHY_HELP
+
+
 def solver_why(record: SolverRecord) -> list[str]:
     """Why every iteration did what it did: its rule, and what it changed, a line each."""
     alpha, update = record.alpha, record.update.tolist()
@@ -71,8 +93,8 @@ def solver_why(record: SolverRecord) -> list[str]:
         i = int(moved.argmax())
         since = "" if update[k] == update[k - 1] + 1 else f" since iteration {update[k - 1]}"
         change = (
-            f"Largest change{since}: α of point {i + 1}, {number(float(alpha[k - 1][i]))} → "
-            f"{number(float(alpha[k][i]))}."
+            f"Largest change{since}: α of the point of class {_point(record.data, i)}, "
+            f"{number(float(alpha[k - 1][i]))} → {number(float(alpha[k][i]))}."
             if moved[i] > 0.0
             else f"No α changes{since}."
         )
@@ -80,3 +102,8 @@ def solver_why(record: SolverRecord) -> list[str]:
         worst = f"Worst KKT violation: {number(before, 2)} → {number(now, 2)}."
         said.append(f"Iteration {update[k]}\n{rule}\n{change}\n{worst}")
     return said
+
+
+def _point(data: Data, i: int) -> str:
+    x, y = (number(float(at), 3) for at in data.X[i])
+    return f"{'+1' if data.y[i] > 0.0 else '−1'} at ({x}, {y})"

@@ -10,7 +10,7 @@ from pages.race.model.duel import duel, obstacle
 from pages.race.model.race import enter, race, track_of
 from pages.race.model.race_film import race_film
 from pages.race.model.race_snapshot import Watch, stands
-from pages.race.text import duel_why, duel_words, film_words
+from pages.race.text import DUEL_WHY_HELP, duel_why, duel_words, film_words
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
 from pages.state.scene import cover, fit_view
@@ -44,6 +44,8 @@ def test_why_an_update_did_what_it_did(kernel):
     _check(film)
     why, words = duel_why(found), duel_words(found)
     for method, side in found.sides.items():
+        lines = {line for text in why[method] for line in text.split("\n")} - {"Play or step."}
+        assert all(line.startswith(tuple(DUEL_WHY_HELP[method])) for line in lines), "all explained"
         limit, inclusive = (1.0, False) if method == "mirror" else (0.0, True)
         for k in range(1, len(found.update)):
             i, margin = int(found.sample[k]), side.margin[k]

@@ -239,6 +239,7 @@ interface Film extends Partial<Record<FilmArray, Numbers>> {
   words?: Record<string, string[]>;
   help?: Record<string, string>; // what the words mean, by the same names
   why?: Record<string, string[]>; // of each moment: what happened, by the names of panels
+  why_help?: Record<string, Record<string, string>>; // of each panel: what lines mean, by how they begin
   looks?: { color: string; width: number; dash: string }[]; // of lines, if not those of the figure
   order?: Numbers; // of bars: the points from left to right
   colors?: number[]; // of classes

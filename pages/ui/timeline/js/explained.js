@@ -40,6 +40,10 @@ const BALL = "Pegasos: a w outside this ball, which contains the optimum, is sca
 
 /** The name of a fact, with its explanation. @type {(name: string) => string} */
 export function factName(name) {
-  const help = name.startsWith("|") ? BALL : FACTS[name];
-  return help ? `<dt tabindex="-1" title="${help}" data-explained>${name}</dt>` : `<dt>${name}</dt>`;
+  return `<dt${explanation(name.startsWith("|") ? BALL : FACTS[name])}>${name}</dt>`;
+}
+
+/** The attributes of an element that is explained; none without a text. @type {(help?: string) => string} */
+export function explanation(help) {
+  return help ? ` tabindex="-1" title="${help}" data-explained` : "";
 }

@@ -2,6 +2,7 @@
 import { filmStore, follow } from "../../canvas/js/films.js";
 import { giveStop } from "../../canvas/js/roving.js";
 import { readTheme, SHAPES } from "../../canvas/js/theme.js";
+import { explanation } from "./explained.js";
 import { microscope } from "./microscope.js";
 import { SIGNS, updatePanel } from "./update.js";
 
@@ -52,8 +53,13 @@ function explain(F, root) {
   if (focused >= 0) /** @type {HTMLElement} */ (root.querySelectorAll("[data-explained]")[focused])?.focus();
 }
 
-/** What the film itself says of its moment, a paragraph a line. @type {(F: FilmStore, part: string) => string} */
-const told = ({ film, k }, part) => (film.why?.[part]?.[k] ?? "").split("\n").map((line) => `<p>${line}</p>`).join("");
+/** What the film itself says of its moment, a paragraph a line, each explained by how it begins.
+ * @type {(F: FilmStore, part: string) => string} */
+function told({ film, k }, part) {
+  const helps = Object.entries(film.why_help?.[part] ?? {});
+  const help = (/** @type {string} */ line) => helps.find(([start]) => line.startsWith(start))?.[1];
+  return (film.why?.[part]?.[k] ?? "").split("\n").map((line) => `<p${explanation(help(line))}>${line}</p>`).join("");
+}
 
 function status(/** @type {string} */ text) {
   const line = document.createElement("p");
