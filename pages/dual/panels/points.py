@@ -96,7 +96,7 @@ def _point_details(session: Session, drawn: Scene, k: int | None, frozen: Run | 
         rows(
             TABLE,
             COLUMNS,
-            [condition_cells(found, i) for i in ranked],
+            [condition_cells(found, i, finished=result.finished) for i in ranked],
             ids=[ids[i] for i in ranked],
             chosen=None if k is None else ids[k],
             on_pick=lambda id: session.set_fields(

@@ -230,15 +230,20 @@ def growth_text(by: str, rows: Sequence[CostRow]) -> str:
     )
 
 
-def condition_cells(found: Conditions, i: int) -> list[str]:
-    """The row of point number `i` in the table of conditions: a cell for each of `COLUMNS`."""
+def condition_cells(found: Conditions, i: int, *, finished: bool = True) -> list[str]:
+    """The row of point number `i` in the table of conditions: a cell for each of `COLUMNS`.
+
+    The case of a model that is not `finished` is that of its alpha, whose condition y f violates.
+    """
+    alpha, bound = float(found.alpha[i]), float(found.bounds[i])
+    case = int(found.case[i]) if finished else (alpha > 0.0) + (alpha >= bound)
     return [
         str(i + 1),
-        number(float(found.alpha[i])),
+        number(alpha),
         number(float(found.margins[i])),
         number(float(found.slack[i])),
         number(float(found.violation[i]), 1),
-        CASES[found.case[i]] if found.bounds[i] == found.C else WEIGHED[found.case[i]],
+        CASES[case] if bound == found.C else WEIGHED[case],
     ]
 
 
@@ -248,11 +253,15 @@ def derivation_lines(result: Run, k: int | None) -> tuple[str, ...]:
     lines = [f"S: {len(way.S)} points with α > 0. Σ α y = {number(found.balance, 1)}"]
     if way.w is not None:
         lines.append(f"w = Σ α y x = ({number(way.w[0])}, {number(way.w[1])})")
-    if way.mean is not None and way.spread is not None:
+    if not result.finished:
+        lines.append(
+            f"b = {number(way.b, 4)} so far. At the optimum y − Σ α y K is b at every free point"
+        )
+    elif way.mean is not None and way.spread is not None:
         b, mean = number(way.b, 4), number(way.mean, 4)
         lines.append(
             f"b = {b}: the mean of y − Σ α y K over the {len(way.free)} free points"
-            f"{'' if b == mean else f' is {mean}'}, which differ by {number(way.spread, 1)}"
+            f"{'' if b == mean else f' is {mean}'}, where it differs by {number(way.spread, 1)}"
         )
     else:
         low, high = way.interval

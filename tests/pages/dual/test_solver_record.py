@@ -9,8 +9,10 @@ import pytest
 
 from pages.dual.figures.solver import solver_film
 from pages.dual.model.solver_record import BY, MOST, obstacle, solver_record
-from pages.dual.text.solver import solver_why, solver_words
+from pages.dual.text import condition_cells, derivation_lines
+from pages.dual.text.solver import solver_why, solver_why_help, solver_words
 from pages.state.experiment import Experiment, change
+from pages.state.kkt import conditions
 from pages.state.run import run
 from pages.state.scene import cover, fit_view
 from pages.ui.timeline import _check
@@ -60,6 +62,8 @@ def test_the_film_says_of_each_moment_what_its_model_is(by):
     assert (film["crossed"][k] == (scores * record.data.y < 0)).all()
     assert set(film["order"].tolist()) == set(np.flatnonzero(record.alpha.any(axis=0)).tolist())
     assert len(solver_why(record)) == len(record.update)
+    lines = {line for text in solver_why(record)[1:] for line in text.split("\n")}
+    assert all(line.startswith(tuple(solver_why_help(by))) for line in lines), "all explained"
 
 
 def test_of_a_long_run_all_iterations_near_the_one_that_is_wanted_are_kept():
@@ -101,3 +105,7 @@ def test_a_model_after_few_steps_shows_its_violations():
     result = run(change(Experiment(), formulation="dual", solver="smo", max_iter=10))
     assert worst == pytest.approx(result.solution.certificate.violation, rel=0.01)
     assert result.solution.n_iter == 10
+    found = conditions(result)
+    cells = [condition_cells(found, i, finished=False) for i in range(90)]
+    assert {(row[1], row[5]) for row in cells} == {("0", "α = 0"), ("1", "α = C")}
+    assert derivation_lines(result, None)[1].endswith("is b at every free point")
