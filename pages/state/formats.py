@@ -22,8 +22,8 @@ class Format(NamedTuple):
 
 
 def write_number(value: float) -> str:
-    """The shortest text that reads back as the same number, without a trailing .0."""
-    return repr(value).removesuffix(".0")
+    """The shortest text that reads back as the same number, without a trailing .0; 0 for −0."""
+    return repr(value + 0).removesuffix(".0")
 
 
 def write_scalar(value: Any) -> str:

@@ -12,7 +12,7 @@ from pages.state.base64_text import to_base64
 from pages.state.board import LIMIT, Edit, Placed, renumbered
 from pages.state.codec import from_code, to_code
 from pages.state.experiment import FIELDS, Experiment, change, optional_parameters
-from pages.state.formats import LARGEST_COORDINATE
+from pages.state.formats import LARGEST_COORDINATE, write_number
 from pages.state.inspected import Inspected
 from pages.state.registry import BOARDS, ENTRIES
 from pages.state.run import data_of
@@ -137,6 +137,10 @@ def test_a_place_is_the_same_to_the_last_digit(kind):
         words = words_of(value)
         assert list(words) == [PREFIXES[kind] + "place"]
         assert value_of(kind, words) == value
+
+
+def test_zero_is_written_without_a_sign():
+    assert [write_number(v) for v in (-0.0, 0, -0.5, 3.0)] == ["0", "0", "-0.5", "3"]
 
 
 @pytest.mark.parametrize("kind", WITH_PLACE)
