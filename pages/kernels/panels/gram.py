@@ -27,7 +27,7 @@ def show(session: Session) -> None:
     k = inspected_index(session, drawn.run)
     left, right = display.columns()
     with left:
-        text = ROWS
+        text = ROWS if len(view.data) else ""
         over = None
         if k is not None:
             field = similarity_field(session.experiment, k, cover(session.view))

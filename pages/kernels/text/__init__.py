@@ -105,6 +105,8 @@ def lifted_text(found: Lifted, kernel: Kernel) -> str:
 
     `kernel` is the one that is chosen for the other views.
     """
+    if not len(found.data):
+        return "The board is empty: click on it to place points of both classes."
     if found.why:
         return found.why
     flat = "line" if len(found.lift.names) == 2 else "plane"
