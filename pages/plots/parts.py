@@ -215,7 +215,7 @@ def chart_layout(title: str, unit: str, hovermode: str = "x", **margin: int) -> 
             "pad": {"t": 4},
         },
         "xaxis": axis() | {"title": below, "showgrid": False},
-        "yaxis": axis() | {"exponentformat": "power"},
+        "yaxis": axis() | {"exponentformat": "power", "ticklabelstandoff": 4},
         "margin": {"l": 44, "r": 8, "t": 50, "b": 36} | margin,
         "hovermode": hovermode,
         **surroundings(),
@@ -225,6 +225,7 @@ def chart_layout(title: str, unit: str, hovermode: str = "x", **margin: int) -> 
 def bar_layout(title: str, unit: str, n: int) -> dict[str, Any]:
     """The same for n bars side by side, which have no ticks."""
     layout = chart_layout(title, unit) | {"bargap": 0.25 if n < 40 else 0.0}
+    layout["xaxis"]["title"]["standoff"] = 8
     layout["xaxis"] |= {"showticklabels": False, "range": [-0.6, max(n, 8) - 0.4]}
     return layout
 

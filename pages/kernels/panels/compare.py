@@ -53,7 +53,7 @@ def _compare(session: Session, data: Data) -> None:
         st.caption(WEIGHTED)
     seed = session.experiment.seed
     st.button(
-        "Compare",
+        "Compare the kernels",
         key="compare",
         help=COMPARE_HELP,
         on_click=lambda: JOBS.begin(

@@ -95,7 +95,7 @@ def _kernel() -> Spoken:
     rows = [f"{percent(one.accuracy)} ({one.title})" for one in choices]
     return Spoken(
         "Three kernels, each with its best C and parameters on the same folds.",
-        "Which kernel would you take? Then press Compare.",
+        "Which kernel would you take? Then press Compare the kernels.",
         "What is the cross-validation accuracy of each kernel?",
         f"{listed(rows)}.",
     )
