@@ -26,9 +26,11 @@ test("a drag moves all its points as far as the pointer, and says the newest pla
   // a press that does not move is a click
   let clicks = 0;
   const press = dragging(state(POINTS), [7], pixel(0, 0), 3, () => (clicks += 1));
-  press.move({ px: 202, py: 100 });
-  press.up({ px: 202, py: 100 });
+  press.move({ px: 202.9, py: 100 });
+  press.up({ px: 202.9, py: 100 });
   assert.deepEqual([clicks, press.positions()], [1, []]);
+  press.move({ px: 203, py: 100 });
+  assert.deepEqual(press.positions(), [[7, [0.06, 0]]]);
 });
 
 test("Escape puts back what was dragged, anything else leaves it there", () => {

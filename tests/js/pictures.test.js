@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { recording } from "../../pages/ui/pictures/js/film_video.js";
+import { drawScene, recording } from "../../pages/ui/pictures/js/film_video.js";
 import { slugOf } from "../../pages/ui/pictures/js/figures.js";
 import { reportPage } from "../../pages/ui/pictures/js/report.js";
 import { dataElement, escaped } from "../../pages/ui/pictures/js/html.js";
@@ -26,6 +26,30 @@ test("a report has every word as text", () => {
   assert.equal(page.split("&#60;img").length - 1, 21);
   assert.deepEqual(page.match(/href="[^"]*"/g), [1, 2, 3].map((k) => `href="${k < 3 ? "https://here/?C=3" : "https://doi.org/1"}"`));
   for (const part of ["<svg></svg>", "25 November 2026", "Cortes"]) assert.ok(page.includes(part), part);
+});
+
+test("a video's picture is drawn upright in its canvas, with its numbers below", () => {
+  let [a, b, c, d, e, f] = [1, 0, 0, 1, 0, 0];
+  const at = (x, y) => [a * x + c * y + e, b * x + d * y + f];
+  const drawn = [];
+  const pen = {
+    setTransform: (...matrix) => ([a, b, c, d, e, f] = matrix),
+    translate: (x, y) => ([e, f] = at(x, y)),
+    fillRect() {},
+    drawImage: (name, x, y, w, h) => drawn.push([name, at(x, y), at(x + w, y), at(x, y + h)]),
+    fillText: (text, x, y) => drawn.push([text, at(x, y)]),
+  };
+  drawScene({
+    canvas: { width: 640, height: 480, getContext: () => pen }, words: ["step 3"], theme: {},
+    still: { width: 280, height: 180, top: 20 }, under: "under", fixed: "fixed", over: "over",
+    shades: { style: { left: "0px", top: "0px", width: "0px", height: "0px" } },
+  });
+  const corner = at(0, 0);
+  const [left, top] = corner;
+  for (const [k, name] of ["under", "fixed", "over"].entries()) {
+    assert.deepEqual(drawn[k], [name, corner, [left + 2 * 280, top], [left, top + 2 * 200]]);
+  }
+  assert.ok(drawn[3][0] === "step 3" && drawn[3][1][1] > top + 2 * 200);
 });
 
 test("a video without a frame, or one that fails, is no file", async (t) => {

@@ -194,6 +194,13 @@ def test_the_menu_says_that_weights_are_left_out():
     assert "left out" in one.proto.help
 
 
+def test_the_menu_says_that_there_are_no_points():
+    app = open_page("dual", {"dataset": "own"})
+    app.session_state["export"] = True
+    app.run()
+    assert "The board is empty." in [one.value for one in app.caption]
+
+
 def test_a_file_of_a_page_that_is_not_there_changes_nothing():
     app = open_page("playground", {})
     file = write_experiment("attic", {"C": "3"}, None).encode()

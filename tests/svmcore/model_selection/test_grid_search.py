@@ -175,7 +175,7 @@ def alive(pid):
 def test_what_has_no_map_is_refused_at_once():
     X, y = MOONS
     parts = k_fold(y, 4)
-    refuses("at least 2 folds", lambda: sweep(Candidate(), X, y, parts[:1], GRID))
+    refuses("needs at least 2 folds", lambda: sweep(Candidate(), X, y, parts[:1], GRID))
     refuses("larger than the one before", lambda: Grid((1.0, 1.0)))
     refuses("positive and finite", lambda: Grid((1.0, np.inf)))
     one = parts[0]._replace(train=np.flatnonzero(y == 0))

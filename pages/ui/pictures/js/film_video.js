@@ -97,7 +97,7 @@ async function paintScene(scene, T, F, k) {
 }
 
 /** @type {(scene: VideoScene) => void} */
-function drawScene({ canvas, still, theme, fixed, under, over, shades, words }) {
+export function drawScene({ canvas, still, theme, fixed, under, over, shades, words }) {
   const { width, height, top } = still;
   const pen = canvas.getContext("2d");
   pen.setTransform(SHARP, 0, 0, SHARP, 0, 0);
