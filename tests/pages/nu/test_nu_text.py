@@ -77,9 +77,11 @@ def test_every_number_of_the_cards_and_the_sentence(name, mode):
     shares = numbers(said.split("vectors: ")[1])[:3]
     assert shares == pytest.approx([100.0 * out / n, 23.0, 100.0 * held / n], rel=1e-3)
     assert numbers(said)[0] == out
-    mark = "f(x) < 0" if mode == "one_class" else "red if misclassified"
-    assert ("(cross" in said) == (out > 0)
-    assert mark in said or not out
+    what, mark = ("outside", "f(x) < 0")
+    if mode == "nu_svc":
+        what, mark = ("margin error" if out == 1 else "margin errors", "red if misclassified")
+    cross = "cross" if out == 1 else "crosses"
+    assert f"{what} ({cross}, {mark})" in said or not out
 
 
 def test_one_is_singular():
