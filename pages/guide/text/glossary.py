@@ -113,11 +113,18 @@ _MODELS = (
         "Playground",
     ),
     GlossaryTerm(
+        "Mini-batch",
+        "B",
+        "The points of an update, where these are several but not all. Some texts name this batch "
+        "gradient descent, others the descent with all points.",
+        "Descent",
+    ),
+    GlossaryTerm(
         "Mirror descent",
         "θ",
-        "An online method, which receives one point at a time: it adds the negative subgradient of "
-        "the loss to θ, and the model is w = θ/(ρt). That is stochastic gradient descent with "
-        "η = 1/(ρt).",
+        "A method of online convex optimisation: it receives one point at a time, adds the "
+        "negative subgradient of its loss to θ, and has the model w = θ/(ρt). That is stochastic "
+        "gradient descent with η = 1/(ρt).",
         "Descent",
     ),
     GlossaryTerm(
