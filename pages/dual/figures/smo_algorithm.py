@@ -12,9 +12,10 @@ from svmcore.kernels import Linear
 LARGEST = "the k with the largest Eₖ, of those whose yₖαₖ may grow"
 GAIN = "the k with the largest (Eᵢ − Eₖ)²/(Kᵢᵢ + Kₖₖ − 2Kᵢₖ), of those whose yₖαₖ may fall"
 OVER_ALL = (
-    "b is a mean over S. Some texts take each Σ over S, too; here it is over all i, because the "
-    "points with α = C are terms of it."
+    "Some texts take each Σ over S; here it is over all i, because the points with α = C are terms "
+    "of it."
 )
+NO_FREE = "S is empty: b ← the mean of (largest Eₖ that may grow) and (smallest that may fall)"
 
 
 def smo_algorithm(record: SmoRecord) -> dict[str, Any]:
@@ -23,6 +24,8 @@ def smo_algorithm(record: SmoRecord) -> dict[str, Any]:
     step, never = update > 0, np.zeros(len(update), dtype=bool)
     end = (update == record.total) & record.finished
     clipped = (pair.unclipped < pair.low) | (pair.unclipped > pair.high)
+    last = record.states.alpha[-1]
+    free = ((last > 0.0) & (last < record.bound)).any() or not record.finished
     hard, linear = bool(np.isinf(record.C)), isinstance(record.kernel, Linear)
     weighed = not hard and bool((record.bound != record.C).any())
     C, K = "Cᵢ" if weighed else "C", "xᵢ·{}" if linear else "K(xᵢ, {})"
@@ -43,7 +46,7 @@ def smo_algorithm(record: SmoRecord) -> dict[str, Any]:
     classifier = [
         f"S ← all i with {'αᵢ > 0' if hard else f'0 < αᵢ < {C}'}",
         *(["w ← Σ αᵢyᵢxᵢ over all i"] if linear else []),
-        f"b ← mean over s in S of yₛ − Σ αᵢyᵢ {K.format('xₛ')}",
+        f"b ← mean over s in S of yₛ − Σ αᵢyᵢ {K.format('xₛ')}" if free else NO_FREE,
         f"predict the sign of {'w·x' if linear else 'Σ αᵢyᵢ K(xᵢ, x)'} + b",
     ]
     lines = [

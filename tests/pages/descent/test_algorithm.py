@@ -13,7 +13,7 @@ from pages.classes.model import MulticlassDescent, multiclass_descent
 from pages.descent.figures.algorithm import algorithm
 from pages.descent.model.film import film
 from pages.descent.model.start import StartWeights
-from pages.dual.figures.smo_algorithm import OVER_ALL, smo_algorithm
+from pages.dual.figures.smo_algorithm import NO_FREE, OVER_ALL, smo_algorithm
 from pages.dual.model.smo_record import smo_record
 from pages.regression.figures.algorithm import algorithm as of_tube
 from pages.regression.model.descent import BATCHES, RegressionDescent, descend
@@ -167,11 +167,22 @@ def test_a_step_of_smo_is_clipped_where_the_line_says_so(name: str):
     d = (steps.E[:, 0] - steps.E[:, 1]) / curvature
     np.testing.assert_array_equal(ran(made, "if that moves"), d > moved[:, 0] * (1.0 + 1e-9))
     end = record.update == record.total
-    for begins in ("until", "S ←", "b ←", "predict"):
+    b = NO_FREE if name == "two points" else "b ← mean over"
+    for begins in ("until", "S ←", b, "predict"):
         np.testing.assert_array_equal(ran(made, begins), end)
     assert ("w ← Σ" in texts(made)) == (record.experiment.kernel == "linear")
     soft = record.experiment.margin == "soft"
     assert ("0 < αᵢ < C" in texts(made)) == (OVER_ALL in made["algorithm"]["note"]) == soft
+
+
+def test_without_a_free_multiplier_b_is_what_its_line_says():
+    record = smo_record(from_query({"kernel": "linear", "C": "0.001"}))
+    y, x, made = record.data.y, record.coef[-1], smo_algorithm(record)
+    E = y - record.kernel(record.data.X, record.data.X) @ x
+    largest = E[x < np.maximum(0.0, 0.001 * y)].max()
+    smallest = E[x > np.minimum(0.0, 0.001 * y)].min()
+    assert record.states.b[-1] == pytest.approx(0.5 * (largest + smallest))
+    np.testing.assert_array_equal(ran(made, NO_FREE), record.update == record.total)
 
 
 @pytest.mark.parametrize("batch", BATCHES)
