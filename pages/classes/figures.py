@@ -18,11 +18,16 @@ from pages.plots.parts import (
 )
 from pages.plots.theme import Figure
 from pages.state.pseudocode import CHOSEN, Line, as_film, factor, rate_line
+from pages.state.verdict import number
 from svmcore.arrays import Indices
 from svmcore.grid import Extent
 from svmcore.kernels import Linear
 from svmcore.multiclass.loss import OBJECTIVES
-from svmcore.multiclass.subgradient_descent import MulticlassDescentRun, descend
+from svmcore.multiclass.subgradient_descent import (
+    MulticlassDescentRun,
+    MulticlassSchedule,
+    descend,
+)
 from svmcore.sgd.schedule import SCHEDULES
 
 TITLE = "Cost"
@@ -198,6 +203,7 @@ def algorithm(found: MulticlassCourse, kept: MulticlassDescentRun) -> dict[str, 
     bias = "" if inside else f", b ← b − η {kappa}{weight}g" if single else f", b ← b − η {kappa}h"
     mean = f"{'G' if inside else '(G, h)'} ← the mean of {weight}g {x if inside else f'({x}, 1)'}ᵀ"
     move = f"W ← W − η ({rho}W + {push}){bias}"
+    stops = [f"after an epoch: stop if {rule}"] if (rule := _stop(kept.course)) else []
     moves = [
         Line(f"if g ≠ 0: {move}", 1, step & active, True),
         Line(f"else: W ← W − {rho}η W", 1, step & ~active, True),
@@ -214,6 +220,7 @@ def algorithm(found: MulticlassCourse, kept: MulticlassDescentRun) -> dict[str, 
         *(Line(text, inner, step) for text in SLOPES[asked.loss]),
         Line(rate_line(SCHEDULES[asked.schedule].formula, way), 1, step),
         *(moves if single else [Line(mean, 1, step), Line(move, 1, step)]),
+        *(Line(text, 1, step & (kept.update % kept.plan.per_epoch == 0)) for text in stops),
     ]
     notes = ([ALWAYS_1.format(x)] if inside else []) + ([] if linear else [OF_KERNEL])
     notes += ["The weights ω have the mean 1."] if weight else []
@@ -225,6 +232,17 @@ def _start(random: bool, linear: bool, inside: bool) -> str:
     value = "normal random numbers" if random else "0"
     name = "a" if random and not linear else "W"
     return f"{name} ← {value}" + ("" if inside and name == "W" else f", b ← {value}")
+
+
+def _stop(course: MulticlassSchedule) -> str:
+    """When a run stops before its last epoch, "" for never."""
+    if course.target_cost is not None:
+        return f"J ≤ {number(course.target_cost)}"
+    if course.tol is None:
+        return ""
+    return (
+        f"J fell by less than {number(100.0 * course.tol)} % in each of the last {course.patience}"
+    )
 
 
 def _is_active(kept: MulticlassDescentRun, m: int) -> bool:

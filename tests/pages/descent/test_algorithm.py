@@ -202,6 +202,25 @@ def test_a_descent_to_a_tube_tells_its_last_update_of_an_epoch(batch: str):
         assert 0 < course.active.sum() < 4
 
 
+@pytest.mark.parametrize(
+    ("tol", "rule"), [("cost", "J ≤ 0.2"), ("0.01", "J fell by less than 1 % ")]
+)
+def test_a_run_of_several_classes_ends_where_its_line_says_so(tol: str, rule: str):
+    experiment = change(Experiment(), dataset="blobs", classes=3, n_samples=30, kernel="linear")
+    asked = MulticlassDescent(tol=tol, cost_tol=0.2, passes=60)
+    found = multiclass_descent(experiment, asked)
+    made = course_film(found, 0, "run", (-4.0, 4.0, -4.0, 4.0), live=False)
+    checks = ran(made, f"after an epoch: stop if {rule}")
+    np.testing.assert_array_equal(checks, (made["update"] > 0) & (made["update"] % 30 == 0))
+    total = found.run.total
+    if tol == "cost":
+        assert (total[:-1] > 0.2).all()
+        assert total[-1] <= 0.2
+    else:
+        assert (total[-5:] > 0.99 * np.minimum.accumulate(total)[-6:-1]).all()
+    assert 1 < found.last < 60
+
+
 @pytest.mark.parametrize("loss", SLOPES)
 def test_an_update_of_several_classes_moves_w_where_its_line_says_so(loss: str):
     experiment = change(Experiment(), dataset="blobs", classes=3, n_samples=30, kernel="linear")
