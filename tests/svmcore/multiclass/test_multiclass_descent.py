@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from svmcore import SubgradientSVC
 from svmcore.arrays import as_classes, as_weights
 from svmcore.kernels import RBF
 from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES, MulticlassCost, WestonWatkins, cost_of
@@ -203,6 +204,10 @@ def test_divergence_is_said_and_what_is_kept_is_finite(kind, batch):
         place.push(V, points, pull)
         assert max(np.abs(V).max(), np.abs(b + pull.sum(axis=0)).max()) >= 1e100
     assert len(run.update) == run.diverged
+
+
+def test_the_first_rate_is_that_of_the_estimator():
+    assert MulticlassSchedule(MulticlassCost()).eta0 == SubgradientSVC().eta0
 
 
 def test_what_a_course_refuses():
