@@ -126,6 +126,15 @@ def test_the_picture_comes_first_and_a_finger_on_it(browser: Browser, app_url: s
         eventually(page, lambda: card.evaluate(explained), f'"{title}"'.__eq__)
 
 
+def test_a_finger_opens_the_table_of_points(browser: Browser, app_url: str):
+    with open_page(browser, app_url, phone=True) as page:
+        high = "document.querySelector('[data-testid=stMain]').scrollHeight"
+        before = at_rest(page, high)
+        page.locator(".svm-table-open").tap()
+        expect(page.get_by_role("grid", name="Points as a table")).to_be_visible()
+        assert at_rest(page, high) == before, "the page is no longer than before"
+
+
 def test_the_drawer_leaves_the_picture_in_sight_and_targets_are_large(browser, app_url: str):
     with open_page(browser, app_url, phone=True) as page:
         canvas = Canvas(page, "main")

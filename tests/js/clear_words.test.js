@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { isCut } from "../../pages/ui/canvas/js/clear_names.js";
 import { clearWords } from "../../pages/ui/canvas/js/clear_words.js";
 
 const frame = { ox: 40, oy: 10, w: 200, h: 100 };
@@ -45,4 +46,13 @@ test("a word crosses a margin only where it has no other place", () => {
 
 test("a word that was zoomed away does not come back at the edge", () => {
   assert.deepEqual(clearWords([word("f = 0", 400, 50), word("w", 100, -40)], frame, []), [null, null]);
+});
+
+test("a word that a phone's picture would cut is known", () => {
+  const word = { text: "2/‖w‖ = 4.04", size: 14, x: 97, y: 119, side: [-1, 0] };
+  const phone = { ox: 34, oy: 6, w: 335, h: 358 };
+  assert.ok(isCut(word, phone));
+  assert.ok(!isCut({ ...word, side: [1, 0] }, phone));
+  assert.ok(!isCut({ ...word, x: 150 }, phone));
+  assert.ok(isCut({ ...word, x: 300, side: [1, 0] }, phone));
 });

@@ -30,10 +30,13 @@ export function clearWords(words, frame, bars, lines = bars) {
   });
 }
 
+/** @type {(text: string, size: number) => number} */
+export const halfWidth = (text, size) => 0.5 * LETTER * size * text.length;
+
 /** @type {(word: Word, frame: { ox: number, oy: number, w: number, h: number }) => Box[]} */
 function candidates({ text, x, y, side, size }, { ox, oy, w, h }) {
   if (x < ox || x > ox + w || y < oy || y > oy + h) return []; // zoomed away
-  const [a, b] = [0.5 * LETTER * size * text.length, 0.5 * LINE * size];
+  const [a, b] = [halfWidth(text, size), 0.5 * LINE * size];
   return FAR.flatMap((far) => [side, ...AROUND].map(([right, down]) => ({
     u: Math.min(Math.max(x + right * (a + far), ox + a + EDGE), ox + w - a - EDGE),
     v: Math.min(Math.max(y + down * (b + far), oy + b + EDGE), oy + h - b - EDGE),
