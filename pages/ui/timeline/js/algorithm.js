@@ -58,8 +58,14 @@ export function particular(lines, ran) {
 /** @type {(algorithm: Film["algorithm"], ran: number) => (Node | string)[]} */
 function present({ lines }, ran) {
   const i = particular(lines, ran);
-  return [element("b", {}, `${i + 1}`), ` ${lines[i].text}`];
+  return [element("b", {}, `${i + 1}`), " ", ...typeset(lines[i].text)];
 }
+
+/** A text in pieces; every second one is a subscript. @type {(text: string) => string[]} */
+export const subscripts = (text) => text.split(/_(\w+)/);
+
+/** @type {(text: string) => (Node | string)[]} */
+const typeset = (text) => subscripts(text).map((part, i) => (i % 2 ? element("sub", {}, part) : part));
 
 /** @type {(line: HTMLElement, ran: boolean) => void} */
 function mark(line, ran) {
@@ -72,10 +78,10 @@ function mark(line, ran) {
 function build(root, { title, lines, note }) {
   const { key } = root.dataset;
   const items = lines.map(({ text, depth, branch }) =>
-    element("li", { class: branch ? "svm-alg-branch" : "", style: `--depth:${depth}` }, element("span", {}, text)));
+    element("li", { class: branch ? "svm-alg-branch" : "", style: `--depth:${depth}` }, element("span", {}, ...typeset(text))));
   const [name, now] = [element("b", {}, "Algorithm"), element("span", { class: "svm-alg-now", "aria-hidden": "true" })];
   const summary = element("summary", {}, name, element("span", { class: "svm-alg-title" }, title), now);
-  const notes = note ? [element("p", {}, note)] : [];
+  const notes = note ? [element("p", {}, ...typeset(note))] : [];
   const box = element("details", {}, summary, element("ol", {}, ...items), ...notes);
   box.open = OPEN.has(key);
   box.addEventListener("toggle", () => {
