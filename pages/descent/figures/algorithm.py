@@ -31,7 +31,7 @@ NEVER_ZERO = (
     "Some texts write m < 0: with w = 0 and b = 0 at the start every m is 0, so that no point "
     "would change the model."
 )
-SHOWN_MEAN = "mean ← mean + (w − mean)/t, which is shown"
+SHOWN_MEAN = "mean ← mean + ({} − mean)/t, which is shown"
 ON_THE_BALL = 1 - 1e-9  # |w| / radius of a model that was projected, but for rounding
 
 
@@ -102,11 +102,12 @@ def algorithm(film: Film) -> dict[str, Any]:
         active=(film.slopes != 0.0).any(axis=1),
     )
     title, body = BODIES[film.descent.method]
+    mean = SHOWN_MEAN.format("w" if inside else "(w, b)")
     lines = [
         Line(_start(terms), 0, film.update == 0),
         Line(f"for t = 1, …, {film.plan.total}", 0, np.zeros(len(film.update), dtype=bool)),
         *body(terms),
-        *([terms.line(SHOWN_MEAN)] if film.descent.output == "mean" else []),
+        *([terms.line(mean)] if film.descent.output == "mean" else []),
     ]
     notes = [f"h = {number(loss.h)}."] if isinstance(loss, HuberHinge) else []
     notes += [MIRRORED.format(f"{terms.push} {x}"), NEVER_ZERO] if body is _perceptron else []

@@ -52,7 +52,7 @@ draw a batch B of points with replacement
 v ← w − N C p, u ← −N C q
 η ← η₀/√t
 w ← w − η v, b ← b − η u
-mean ← mean + (w − mean)/t, which is shown""",
+mean ← mean + ((w, b) − mean)/t, which is shown""",
     ("pegasos", "objective=square", "loss=squared_hinge"): """
 w ← 0, b ← 0
 for t = 1, …, 340
