@@ -248,9 +248,9 @@ def condition_cells(found: Conditions, i: int, *, finished: bool = True) -> list
 
 
 def derivation_lines(result: Run, k: int | None) -> tuple[str, ...]:
-    """The textbook's algorithm in the numbers of a model: S, w, b, and the class of point `k`."""
+    """The textbook's algorithm in the numbers of a model: w, b, and the class of point `k`."""
     found, way = conditions(result), derivation(result)
-    lines = [f"S: {len(way.S)} points with α > 0. Σ α y = {number(found.balance, 1)}"]
+    lines = [f"{len(way.S)} points with α > 0: Σ α y = {number(found.balance, 1)}"]
     if way.w is not None:
         lines.append(f"w = Σ α y x = ({number(way.w[0])}, {number(way.w[1])})")
     if not result.finished:
