@@ -29,9 +29,9 @@ from sklearn.svm import SVC
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.table import Row, printed
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.grid_search import Grid, Map, sweep
-from svmcore.model_selection.splits import k_fold
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.grid_search import Grid, Map, sweep
+from pages.model_selection.splits import k_fold
 
 N, FOLDS, WORKERS = 300, 5, 2
 LONGEST, SHARE = 10.0, 0.5  # seconds, and of what GridSearchCV takes

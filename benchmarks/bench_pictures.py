@@ -22,11 +22,11 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.table import printed
+from pages.datasets.two_class import WINDOW
 from pages.state.board import FIRST_PLACED_ID, Placed
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.scene import Scene, fit_view, scene
-from svmcore.datasets.two_class import WINDOW
 from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 

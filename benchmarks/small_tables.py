@@ -18,8 +18,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from pages.tables import TableError
 from pages.ui.reading import SHORT, SMALL, read_small
-from svmcore.datasets.table import TableError
 
 CELLS: dict[str, Callable[[int], str]] = {
     "numbers": lambda i: str(i % 97),

@@ -16,11 +16,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import pages
+from pages.datasets.two_class import DATASETS
 from pages.state import registry
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of, run
 from svmcore import SVC
-from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
 from svmcore.params import Parametrized, param
 from svmcore.problems.certificate import Status

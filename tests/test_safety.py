@@ -41,7 +41,7 @@ MAY_READ = {
     "pages.ui.pictures",
     "pages.ui.timeline",
     "pages.state.table_reading",  # what `pages.ui.stored` has written
-    "svmcore.datasets.table.workbook",  # parts of an archive in memory
+    "pages.tables.workbook",  # parts of an archive in memory
 }
 
 

@@ -30,10 +30,10 @@ from pages.state.own_lesson import OwnLesson, own_lesson, read_lesson, write_les
 from pages.state.registry import BOARDS, ENTRIES, MAIN
 from pages.state.scene import fit_view
 from pages.strings.model.words import MAX_LETTERS, check_lists, read_word, read_words
+from pages.tables.formula import as_it_was, neutral
 from pages.ui.canvas.events import receive
 from pages.ui.edited import Edited
 from pages.ui.moment import Moment
-from svmcore.datasets.table.formula import as_it_was, neutral
 from svmcore.kernels.built import parse
 
 PAGES = app.PAGES

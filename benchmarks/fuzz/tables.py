@@ -14,8 +14,7 @@ import numpy as np
 
 from benchmarks.fuzz import inputs
 from pages.export.cells import neutral_table
-from pages.ui.reading import LIMITS
-from svmcore.datasets.table import (
+from pages.tables import (
     MAX_COLUMNS,
     MAX_ROWS,
     Table,
@@ -26,8 +25,9 @@ from svmcore.datasets.table import (
     read_table,
     write_csv,
 )
-from svmcore.datasets.table.formats import parquet_text
-from svmcore.datasets.table.workbook import sheet_names, workbook_text
+from pages.tables.formats import parquet_text
+from pages.tables.workbook import sheet_names, workbook_text
+from pages.ui.reading import LIMITS
 
 Call = Callable[[bytes], object]
 

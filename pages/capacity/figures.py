@@ -12,14 +12,15 @@ from pages.capacity.model.cover import (
     cover_share,
 )
 from pages.capacity.model.shattering import Labelling, Shattering
+from pages.datasets.extent import Extent
 from pages.plots.decision import board_layout, level, polyline, regions
 from pages.plots.parts import chart_layout, curve, legend, marks, point_trace, rule
 from pages.plots.svg import data_uri, svg
 from pages.plots.theme import SYMBOLS, Figure
+from pages.state.grid import decision_grid, level_lines
 from pages.state.scene import cover as covered
 from pages.state.scene import tolerance
 from svmcore.arrays import Array, Bools
-from svmcore.grid import Extent, decision_grid, level_lines
 from svmcore.problems.reduced_hull import reduced_hull
 
 VIEW: Extent = (-3.0, 3.0, -2.8, 2.8)

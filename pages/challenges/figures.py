@@ -11,6 +11,7 @@ from pages.challenges.model.line import LONG, DrawnLine
 from pages.challenges.model.moved import FARTHEST_MOVE, MovedPoints
 from pages.challenges.model.widest import Drawing
 from pages.challenges.text.moved import OWN, SVM, moment_words
+from pages.datasets.extent import Extent
 from pages.plots.decision import board_layout, crosses, level, polyline
 from pages.plots.parts import chart_layout, curve, legend, marks, rule
 from pages.plots.theme import SYMBOLS, Figure
@@ -18,7 +19,6 @@ from pages.state.moved_points import DRAWS, STEPS, unit_moves
 from pages.state.run import Run
 from pages.state.scene import cover
 from svmcore.arrays import Array
-from svmcore.grid import Extent
 
 INSIDE = 18.0  # pixels across of the ring around a point inside the margin
 OPTIMUM = {"color": "$good", "width": 3}

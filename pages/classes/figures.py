@@ -7,6 +7,7 @@ import numpy as np
 
 from pages.classes.model import MulticlassCourse
 from pages.classes.text import film_words
+from pages.datasets.extent import Extent
 from pages.plots.frames import small
 from pages.plots.parts import (
     chart_layout,
@@ -20,7 +21,6 @@ from pages.plots.theme import Figure
 from pages.state.pseudocode import CHOSEN, Line, as_film, factor, rate_line
 from pages.state.verdict import number
 from svmcore.arrays import Indices
-from svmcore.grid import Extent
 from svmcore.kernels import Linear
 from svmcore.multiclass.loss import OBJECTIVES
 from svmcore.multiclass.subgradient_descent import (

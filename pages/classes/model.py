@@ -9,12 +9,12 @@ import numpy as np
 
 from pages.state.choices import CheckedChoices
 from pages.state.experiment import Experiment, with_default_training
+from pages.state.explain_update import Why, explained
 from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_sample_C, obstacle
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Indices
 from svmcore.kernels import Kernel, Linear
 from svmcore.multiclass import MulticlassModel, train_many
-from svmcore.multiclass.explain_update import Why, explained
 from svmcore.multiclass.loss import (
     OBJECTIVES,
     SCORE_LOSSES,

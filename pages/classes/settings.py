@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from pages.datasets.limits import MAX_CLASSES
 from pages.state.choices import CheckedChoices
-from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.params import param
 
 VIEWS = {"regions": "Regions", "beside": "Side by side", "descent": "Descent"}

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from pages.classes.model import BATCHES, COST, TOLS, MulticlassCourse
+from pages.state.explain_update import SUBSCRIPTS, Why
 from pages.state.multiclass_run import MulticlassRun
 from pages.state.multiclass_scene import MulticlassScene
 from pages.state.multiclass_verdict import ZONES, unclear
 from pages.state.verdict import Badge, Metric, beyond, metrics, number
-from svmcore.multiclass.explain_update import SUBSCRIPTS, Why
 from svmcore.multiclass.loss import OBJECTIVES
 from svmcore.multiclass.subgradient_descent import End, MulticlassDescentRun
 

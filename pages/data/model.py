@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.state.multiclass_scene import RegionMap, Values, region_map
 from pages.state.table_run import TableRun
 from pages.state.table_view import covered, home_of
 from svmcore.arrays import read_only
-from svmcore.grid import Extent
 
 NODES = 101  # a side
 FEWER = 61  # where a picture would take longer than half a second

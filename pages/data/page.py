@@ -9,6 +9,7 @@ from pages.export.program import Exported
 from pages.state.table_plan import TablePlan
 from pages.state.table_run import TableRun
 from pages.state.table_settings import MINE, VIEWS, TableSettings
+from pages.tables import TableError
 from pages.ui import display, link
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, choices, value
@@ -16,7 +17,6 @@ from pages.ui.show import PLAIN_RINGS
 from pages.ui.table_model import current_plan, current_run, sample_bar, why_none
 from pages.ui.table_session import own
 from pages.ui.widgets import heading, segments
-from svmcore.datasets.table import TableError
 
 
 def sidebar(here: Session) -> None:

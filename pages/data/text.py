@@ -10,9 +10,9 @@ from pages.state.job_words import time_left, time_passed
 from pages.state.table_run import TableRun
 from pages.state.table_settings import MINE, TABLES
 from pages.state.verdict import Metric, number, power
+from pages.tables import MAX_BYTES, REAL, Prepared, Table
+from pages.tables.record import Column, shown
 from svmcore.arrays import Array
-from svmcore.datasets.table import MAX_BYTES, REAL, Prepared, Table
-from svmcore.datasets.table.record import Column, shown
 
 NO_PICTURE = "no picture"
 MINE_TITLE = TABLES[MINE]

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.derivations.model.question import Lit
 from pages.derivations.text.lagrange import MAXIMUM, arrows
 from pages.plots.decision import decision_figure, polyline
@@ -13,7 +14,6 @@ from pages.plots.theme import Figure
 from pages.state.multiclass_scene import MulticlassScene
 from pages.state.scene import Scene
 from svmcore.arrays import Array
-from svmcore.grid import Extent
 
 RING = 24.0  # pixels across of the ring around a point
 BAR = 0.012  # of the picture: half the length of the bars at the ends of a segment

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from pages.datasets.two_class import DATASETS
 from pages.descent.model.film import Film, film
 from pages.descent.model.problem import obstacle
 from pages.descent.model.start import StartWeights
@@ -17,7 +18,6 @@ from pages.export.two_class import NO_MODEL
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
 from pages.state.verdict import number
-from svmcore.datasets.two_class import DATASETS
 from svmcore.losses import LOSSES
 from svmcore.sgd.methods import METHODS, Descent
 from svmcore.sgd.parametrization import LinearWeights

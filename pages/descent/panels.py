@@ -43,6 +43,7 @@ from pages.descent.text import (
     norm_descent_text,
     norm_text,
 )
+from pages.model_selection.candidate import Progress
 from pages.state.experiment import Experiment
 from pages.state.markdown import unmarked
 from pages.state.run import run
@@ -54,7 +55,6 @@ from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session, choices, value
 from pages.ui.widgets import segments, toggle
 from svmcore.arrays import Array
-from svmcore.model_selection.candidate import Progress
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import METHODS, Descent
 from svmcore.sgd.parametrization import LinearWeights

@@ -15,6 +15,7 @@ from pages.descent.text import (
     UNUSED,
     constant_text,
 )
+from pages.model_selection.splits import held_out
 from pages.state.detail import hidden_of_data
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
@@ -25,7 +26,6 @@ from pages.ui.range import range_input
 from pages.ui.session import Session
 from pages.ui.widgets import heading, segments, select, slider, stops
 from svmcore.losses import LOSSES
-from svmcore.model_selection.splits import held_out
 from svmcore.objective import CONVENTIONS
 from svmcore.params import parameters
 from svmcore.sgd.methods import METHODS, Descent

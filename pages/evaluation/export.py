@@ -24,13 +24,13 @@ from pages.export.table_data import (
     treatment,
     unit_code,
 )
+from pages.model_selection.curves import places
+from pages.model_selection.holdout import Trial
+from pages.model_selection.multiclass_record import multiclass_record
+from pages.model_selection.splits import Split, lots_of
 from pages.state.verdict import number
 from svmcore.arrays import Array
 from svmcore.kernels import KERNELS
-from svmcore.model_selection.curves import places
-from svmcore.model_selection.holdout import Trial
-from svmcore.model_selection.multiclass_record import multiclass_record
-from svmcore.model_selection.splits import Split, lots_of
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

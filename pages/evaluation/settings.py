@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from pages.model_selection.splits import ORDERS
 from pages.state.choices import CheckedChoices
-from svmcore.model_selection.splits import ORDERS
 from svmcore.params import param
 
 VIEWS = {

@@ -6,9 +6,9 @@ from typing import Any, Self
 from pages.export.figure_code import CLASS_FIGURES, CONFUSION
 from pages.export.multiclass_code import missing_of_classes
 from pages.export.sweep_code import FoldSweep
+from pages.model_selection.candidate import Candidate
 from svmcore.arrays import Array
 from svmcore.kernels import Kernel
-from svmcore.model_selection.candidate import Candidate
 from svmcore.multiclass import JOINT, MulticlassModel
 
 

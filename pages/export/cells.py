@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from svmcore.datasets.table import Column, Table
-from svmcore.datasets.table.formula import neutral
+from pages.tables import Column, Table
+from pages.tables.formula import neutral
 
 
 def neutral_table(table: Table) -> Table:

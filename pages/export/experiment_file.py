@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from pages.export.program import PointsTable
 from pages.state.own_table import without_table
 from pages.state.table_reading import Ending, reading
-from svmcore.datasets.table import MAX_BYTES, Column, Table, TableError
-from svmcore.datasets.table.reading import TOO_LARGE as TOO_MUCH_MEMORY
-from svmcore.datasets.table.saved import bytes_at_most, from_saved, to_saved
+from pages.tables import MAX_BYTES, Column, Table, TableError
+from pages.tables.reading import TOO_LARGE as TOO_MUCH_MEMORY
+from pages.tables.saved import bytes_at_most, from_saved, to_saved
 
 KIND, VERSION = "svm-playground experiment", 1
 MOST_BYTES = 300_000  # of what a page reads at once: 600 points take 50,000

@@ -8,11 +8,11 @@ from unicodedata import combining
 
 import numpy as np
 
+from pages.datasets.two_class import DATASETS
 from pages.state.experiment import Experiment
 from pages.state.run import Data
 from pages.state.verdict import number
 from svmcore.arrays import Array
-from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
 
 PER_LINE = 10  # labels in a line of code

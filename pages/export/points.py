@@ -5,7 +5,7 @@ import io
 
 from pages.export.program import PointsTable
 from pages.state.run import Data
-from svmcore.datasets.table.formula import neutral
+from pages.tables.formula import neutral
 
 
 def two_class_table(data: Data) -> PointsTable:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
+from pages.datasets.curves import CURVES
+from pages.datasets.two_class import DATASETS
 from pages.export.parts import title
 from pages.state.detail import WEIGHTS
 from pages.state.experiment import Experiment
@@ -14,8 +16,6 @@ from pages.state.run import Data, Run
 from pages.state.sources import SOURCES, Cited
 from pages.state.verdict import badge, listed, number
 from svmcore import __version__
-from svmcore.datasets.curves import CURVES
-from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS

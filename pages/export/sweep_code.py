@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pages.export.parts import numbers_code
+from pages.model_selection.kernel_choice import TIE_TOL
 from svmcore.arrays import Array
-from svmcore.model_selection.kernel_choice import TIE_TOL
 
 FOLDS = """folds = [
     (np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in range(fold.max() + 1)

@@ -10,8 +10,8 @@ from pages.export.parts import numbers_code, rows_code
 from pages.export.program import PointsTable
 from pages.state.table_plan import TablePlan
 from pages.state.table_settings import MINE
+from pages.tables.formula import neutral
 from svmcore.arrays import Array, Bools, Indices
-from svmcore.datasets.table.formula import neutral
 
 DONE = "# What was done to the columns of the file:"
 LONGEST = 40  # letters of a title in the name of a file

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.datasets.two_class import DATASETS
 from pages.guide.figures.marks import mark
 from pages.guide.panels import show_idea
 from pages.guide.text import beyond, history, reading, two_classes
@@ -13,7 +14,6 @@ from pages.state.publications import READING
 from pages.state.sources import cite
 from pages.ui.page_shell import carry_link, export_button, show_sources
 from pages.ui.widgets import heading, one_stop
-from svmcore.datasets.two_class import DATASETS
 
 IDEAS = (*two_classes.IDEAS, *beyond.IDEAS)
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.losses.model.choice import KINDS
 from pages.losses.model.minimiser import LossRun, window
 from pages.losses.model.penalties import ASPECT, Penalties
@@ -16,7 +17,6 @@ from pages.state.layers import DECISION_LAYERS
 from pages.state.scene import scene
 from pages.state.verdict import number
 from svmcore.arrays import Array
-from svmcore.grid import Extent
 
 TITLE = "Losses over the margin t = y f(x)"
 SVM_LINE = {"color": "$muted", "width": 3, "dash": "14px,7px"}

@@ -1,5 +1,6 @@
 """What Export offers on the page ν: the model with its share ν as programs."""
 
+from pages.datasets.two_class import DATASETS
 from pages.export.figure_code import MODEL_FIGURE, OUTLINE_FIGURE
 from pages.export.parts import call, numbers_code, rows_code
 from pages.export.points import two_class_table
@@ -11,7 +12,6 @@ from pages.nu.model.beside import constant_diagonal
 from pages.nu.text import TITLES
 from pages.state.experiment import Experiment
 from pages.state.verdict import number
-from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
 from svmcore.problems.certificate import Status
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.nu.model import NuRun, NuSweep
 from pages.nu.model.beside import outline_pair
 from pages.nu.model.scene import nu_scene
@@ -11,7 +12,6 @@ from pages.plots.decision import DOTTED, crosses, decision_figure, polyline, rin
 from pages.plots.parts import chart_layout, curve, empty_figure, legend, rule
 from pages.plots.theme import Figure
 from pages.state.layers import DECISION_LAYERS
-from svmcore.grid import Extent
 
 TITLE = "What ν bounds"  # of the chart
 OUTSIDE = {"nu_svc": "margin errors", "one_class": "outside", "sphere": "outside"}

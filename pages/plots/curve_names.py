@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.plots.label_placement import (
     ROOMY,
     Label,
@@ -12,7 +13,6 @@ from pages.plots.label_placement import (
     stations,
 )
 from svmcore.arrays import Array
-from svmcore.grid import Extent
 
 AWAY = 5.0  # pixels between a curve and its name
 STEP = 7.0  # between two places of a curve

@@ -6,17 +6,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pages.datasets.extent import Extent
 from pages.plots.label_placement import word_trace
 from pages.plots.labels import lettering
 from pages.plots.parts import axis, marks, point_trace, shades, surroundings
 from pages.plots.theme import SYMBOLS, Figure
+from pages.state.grid import DecisionGrid
 from pages.state.layers import DECISION_LAYERS
 from pages.state.run import Run
 from pages.state.scene import Scene
 from pages.state.support_words import ring_roles
 from pages.state.verdict import number
 from svmcore.arrays import Array, Bools, Indices
-from svmcore.grid import DecisionGrid, Extent
 
 ARMS = 10.0  # pixels by which a cross is larger than the mark on it
 ASKED = 22.0  # pixels across of the ring around the point that was asked about

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from svmcore.arrays import Array, Bools
-from svmcore.grid import Extent
 
 PICTURE = (740.0, 590.0)  # pixels of the main picture of a page
 TYPE = {13: (7.3, 17.0), 14: (7.5, 18.0)}  # pixels of a letter's width and of a line's height

@@ -5,10 +5,10 @@ from functools import partial
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet, stations
 from pages.state.scene import LEVELS, Scene, rise
 from svmcore.arrays import Array, Bools
-from svmcore.grid import Extent
 
 NAMES = ("f = −1", "f = 0", "f = +1")
 A, B = "A: f = 0", "B: f = 0"  # of two models in one picture; the letter alone where room is short

@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.plots.decision import board_layout, crosses, level, polyline, weight_sizes
 from pages.plots.parts import axis, bars, chart_layout, class_points, empty_figure, marks, rule
 from pages.plots.theme import Figure
 from pages.state.multiclass_scene import ComponentLines, MulticlassScene, RegionMap
 from pages.state.multiclass_verdict import PlaceReport
 from svmcore.arrays import Array
-from svmcore.grid import Extent
 
 SHOWN = ("regions", "zones", "support")
 HATCHES = {"tie": "x", "nobody": "/", "several": "\\"}

@@ -3,11 +3,11 @@
 import numpy as np
 import numpy.typing as npt
 
+from pages.datasets.extent import Extent
 from pages.plots.decision import board_layout
 from pages.plots.parts import class_points
 from pages.plots.theme import Figure
 from pages.state.run import Data
-from svmcore.grid import Extent
 
 
 def points_figure(

@@ -4,9 +4,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from svmcore.datasets.curves import CURVES, sample_curve
-from svmcore.datasets.multiclass import generated
-from svmcore.datasets.two_class import DATASETS, WINDOW
+from pages.datasets.curves import CURVES, sample_curve
+from pages.datasets.multiclass import generated
+from pages.datasets.two_class import DATASETS, WINDOW
 
 SIZE = 44.0
 

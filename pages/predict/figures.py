@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.plots.decision import (
     ASKED,
     UIDS,
@@ -22,7 +23,6 @@ from pages.predict.model.what_changes import ChangeTask
 from pages.state.run import Data
 from pages.state.scene import Scene, cover
 from svmcore.arrays import Indices
-from svmcore.grid import Extent
 
 # what is around a point once the answer is shown: shape, colour, pixels across
 OUTCOMES = {

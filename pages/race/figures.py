@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.plots.curve_names import names_beside
 from pages.plots.decision import decision_figure, polyline
 from pages.plots.frames import small
@@ -21,7 +22,6 @@ from pages.state.run import Run
 from pages.state.scene import Scene, cover
 from pages.state.verdict import number, power
 from svmcore.arrays import Array
-from svmcore.grid import Extent
 
 FLOOR = 1e-12  # the exact optimum is drawn here, and what is nearer to it
 HIGHEST = 1e6

@@ -1,5 +1,6 @@
 """What Export offers on the page Regression: the tube, or the descent to it, as programs."""
 
+from pages.datasets.curves import CURVES
 from pages.export.descent_code import DescentProgram, svmcore_descent
 from pages.export.numpy_code import numpy_descent
 from pages.export.parts import call, numbers_code, rows_code
@@ -14,7 +15,6 @@ from pages.regression.model.fitted import RegressionFit
 from pages.regression.settings import LAST, RegressionView
 from pages.regression.text.controls import MODELS
 from pages.state.verdict import number
-from svmcore.datasets.curves import CURVES
 from svmcore.kernels import KERNELS, Linear
 from svmcore.objective import Objective, TubeLoss
 from svmcore.problems.certificate import Status

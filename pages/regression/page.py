@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.datasets.curves import CURVES
 from pages.plots.thumbnail import curve_thumbnail
 from pages.regression.export import regression_export
 from pages.regression.model.descent import RegressionDescent
@@ -17,7 +18,6 @@ from pages.ui.page_shell import run_page
 from pages.ui.picker import picker
 from pages.ui.session import Session, value
 from pages.ui.widgets import heading, segments, slider
-from svmcore.datasets.curves import CURVES
 from svmcore.params import parameters
 
 VIEWS = {

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Generic, Self, TypeVar
 
-from svmcore.datasets.limits import DECIMALS
+from pages.datasets.limits import DECIMALS
 
 MAX_POINTS = 600
 LIMIT = 1e6  # |coordinate| beyond which a hand-placed point is clipped

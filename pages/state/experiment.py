@@ -11,11 +11,11 @@ from inspect import signature
 from types import MappingProxyType
 from typing import Any, Self, TypeVar
 
+from pages.datasets.limits import MAX_CLASSES
+from pages.datasets.multiclass import generated, possible_datasets
+from pages.datasets.two_class import DATASETS
 from pages.state.board import HEAVIEST, LIGHTEST, MAX_POINTS, Board, Placed
 from pages.state.choices import changed_fields, check_choices, check_options
-from svmcore.datasets.limits import MAX_CLASSES
-from svmcore.datasets.multiclass import generated, possible_datasets
-from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS, Built, Kernel, parse
 from svmcore.params import Parameter, check, param, parameters
 from svmcore.solvers import SOLVERS

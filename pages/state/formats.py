@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from pages.datasets.extent import Extent
 from pages.state.board import MAX_POINTS
 from pages.state.point_text import is_whole, read_points, write_points
-from svmcore.grid import Extent
 
 LARGEST_COORDINATE = 1e9  # a coordinate beyond which no place is inspected
 

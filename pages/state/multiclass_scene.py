@@ -2,7 +2,7 @@
 
 How far inside a class's region a place is, is a number that is continuous, positive where the class
 is predicted and negative elsewhere. So regions have the exact edges that marching squares and
-secant steps find (`svmcore.grid`); the same holds for the zones.
+secant steps find (`pages.state.grid`); the same holds for the zones.
 """
 
 import time
@@ -12,10 +12,18 @@ from functools import lru_cache
 
 import numpy as np
 
+from pages.datasets.extent import Extent
+from pages.state.grid import (
+    COARSE,
+    COARSEST,
+    DecisionGrid,
+    decision_grid,
+    filled,
+    level_lines,
+)
 from pages.state.multiclass_run import MulticlassRun
 from pages.state.scene import LEVELS, ROUNDING, cover, simplify_polyline
 from svmcore.arrays import Array, read_only
-from svmcore.grid import COARSE, COARSEST, DecisionGrid, Extent, decision_grid, filled, level_lines
 from svmcore.kernels import GridKernel
 from svmcore.model import Model
 from svmcore.multiclass import MulticlassModel

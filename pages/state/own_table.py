@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 
 from pages.state.base64_text import from_base64, to_base64
 from pages.state.table_settings import MINE
-from svmcore.datasets.table import Table
-from svmcore.datasets.table.record import once_a_table
-from svmcore.datasets.table.saved import bytes_at_most, from_saved, to_saved
+from pages.tables import Table
+from pages.tables.record import once_a_table
+from pages.tables.saved import bytes_at_most, from_saved, to_saved
 
 PREFIX, WORD = "t_", "t_cells"
 LONGEST = 7_500  # characters of a link's words: browsers and servers take addresses of 8,000

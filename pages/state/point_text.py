@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from pages.datasets.limits import DECIMALS, MAX_CLASSES
 from pages.state.base64_text import from_start, to_base64
 from pages.state.board import FIRST_PLACED_ID, LAST_ID, LIMIT, MAX_POINTS, Placed, weighed
 from pages.state.range_coder import Coder, Reader, Writer
-from svmcore.datasets.limits import DECIMALS, MAX_CLASSES
 
 VERSION = "4"
 _SCALE = 10**DECIMALS

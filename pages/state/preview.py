@@ -1,7 +1,7 @@
 """What a browser needs to train the model of a picture itself, while the answer is on its way."""
 
+from pages.datasets.extent import Extent
 from pages.state.run import Run
-from svmcore.grid import Extent
 from svmcore.params import parameters
 from svmcore.problems.certificate import Status
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pages.datasets.extent import Extent
 from pages.state.board import renumbered
 from pages.state.codec import Entry
 from pages.state.detail import Detail
@@ -26,7 +27,6 @@ from pages.state.run import data_of
 from pages.state.scene import cover
 from pages.state.sources import Cited
 from pages.state.zoom import BoardZoom
-from svmcore.grid import Extent
 
 Words = tuple[tuple[str, Any], ...]
 MAIN = ""  # the board that most pages share

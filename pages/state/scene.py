@@ -8,13 +8,11 @@ from functools import cached_property, lru_cache
 import numpy as np
 from scipy.spatial import ConvexHull
 
-from pages.state.run import Data, Run
-from svmcore.arrays import Array, Bools, read_only
-from svmcore.datasets.two_class import WINDOW
-from svmcore.grid import (
+from pages.datasets.extent import Extent
+from pages.datasets.two_class import WINDOW
+from pages.state.grid import (
     COARSE,
     DecisionGrid,
-    Extent,
     decision_grid,
     is_exact,
     level_lines,
@@ -22,6 +20,8 @@ from svmcore.grid import (
     simplified,
     work_of,
 )
+from pages.state.run import Data, Run
+from svmcore.arrays import Array, Bools, read_only
 from svmcore.kernels import Linear
 from svmcore.model import Model
 from svmcore.problems.separation import Separability
@@ -30,7 +30,7 @@ LEVELS = (-1.0, 0.0, 1.0)
 ASPECTS = (0.9, 1.7)  # width / height of the pictures that a first surface must cover
 PARTS = (16, 48, 112)  # where a search along rays stops for those that have met the margin
 _NONE = np.empty((0, 2))
-SLACK_BUDGET = 6_000_000  # elementary kernel values, as `BUDGET` of svmcore/grid.py
+SLACK_BUDGET = 6_000_000  # elementary kernel values, as `BUDGET` of pages/state/grid.py
 ROUNDING = 1e-15  # of the largest sum of |coef_j K|: what is smaller than this is not part of f
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pages.datasets.curves import CURVES
+from pages.datasets.two_class import DATASETS
 from pages.state.registry import BOARDS, ENTRIES, PAGES
 from pages.state.table_settings import LEARN, OFFERED, TABLES, TableSettings
 from pages.state.verdict import number
-from svmcore.datasets.curves import CURVES
-from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
 from svmcore.params import Parameter, parameters
 

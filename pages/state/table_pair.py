@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from svmcore.datasets.table import ColumnChoice, Prepared, Table, TableError, prepare
-from svmcore.datasets.table.record import once_a_table, shown
+from pages.tables import ColumnChoice, Prepared, Table, TableError, prepare
+from pages.tables.record import once_a_table, shown
 
 
 def apart_best(prepared: Prepared) -> tuple[int, int]:

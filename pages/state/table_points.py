@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from pages.datasets.limits import DECIMALS
 from pages.state.board import (
     FIRST_PLACED_ID,
     HEAVIEST,
@@ -12,11 +13,10 @@ from pages.state.board import (
     quantise,
     weighed,
 )
+from pages.tables.plane import DataPlane, column_plane
+from pages.tables.prepared import Prepared
+from pages.tables.record import SEED, shown
 from svmcore.arrays import Array, Indices
-from svmcore.datasets.limits import DECIMALS
-from svmcore.datasets.table.plane import DataPlane, column_plane
-from svmcore.datasets.table.prepared import Prepared
-from svmcore.datasets.table.record import SEED, shown
 
 _FINE = 1000.0  # steps of the board that the points of an axis should spread over
 

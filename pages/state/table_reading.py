@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from svmcore.datasets.table import Column, Table, read_table
-from svmcore.datasets.table.workbook import is_workbook, sheet_names
+from pages.tables import Column, Table, read_table
+from pages.tables.workbook import is_workbook, sheet_names
 
 
 class Read(NamedTuple):

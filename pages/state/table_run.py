@@ -6,12 +6,12 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
+from pages.model_selection.candidate import Candidate, FittedCandidate, fitted
+from pages.model_selection.multiclass_record import multiclass_record
 from pages.state.table_plan import TablePlan, planned
 from pages.state.table_settings import TableSettings, choice_of
+from pages.tables import prepare
 from svmcore.arrays import Array, Indices
-from svmcore.datasets.table import prepare
-from svmcore.model_selection.candidate import Candidate, FittedCandidate, fitted
-from svmcore.model_selection.multiclass_record import multiclass_record
 from svmcore.multiclass import MulticlassModel
 
 WorkTask = tuple[Candidate, Array, Indices, Array | None, Array]

@@ -10,10 +10,10 @@ from pages.state.choices import CheckedChoices
 from pages.state.experiment import C_HELP
 from pages.state.table_pair import pair_with_gaps
 from pages.state.table_sources import WEIGHT
-from svmcore.datasets.table import REAL, ColumnChoice, Table, guess, real
-from svmcore.datasets.table.columns import MISSING_WAYS
-from svmcore.datasets.table.record import once_a_table
-from svmcore.datasets.table.treating import MOST, Changes, changed
+from pages.tables import REAL, ColumnChoice, Table, guess, real
+from pages.tables.columns import MISSING_WAYS
+from pages.tables.record import once_a_table
+from pages.tables.treating import MOST, Changes, changed
 from svmcore.kernels import KERNELS
 from svmcore.params import param
 

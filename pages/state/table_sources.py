@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from pages.state.board import Placed
+from pages.tables.record import Column, Table, TableError
 from svmcore.arrays import read_only
-from svmcore.datasets.table.record import Column, Table, TableError
 
 WEIGHT = "point weight"  # as no column of a visitor's own is called: theirs may weigh people
 

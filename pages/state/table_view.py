@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.state.scene import ASPECTS, cover
 from pages.state.table_plan import TablePlan
-from svmcore.grid import Extent
 
 ROOM = 0.06  # around the points, as a share of their spread
 

@@ -5,7 +5,7 @@ gamma; usually a seventh of that. A Laplacian one of 100 times the usual gamma o
 up to half as much again.
 """
 
-from svmcore.model_selection.candidate import Candidate
+from pages.model_selection.candidate import Candidate
 
 ROW_WORK = 730.0  # of each class against the rest, for a row: one of ten may be hopeless
 LINEAR_ROW, LINEAR_CELL = 90.0, 1.3  # of a linear model, for a row and for each of its numbers

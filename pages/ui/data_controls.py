@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.datasets.two_class import DATASETS
 from pages.plots.thumbnail import thumbnail
 from pages.state.experiment import Experiment
 from pages.ui.kept_points import kept_points, sample_picked
@@ -9,7 +10,6 @@ from pages.ui.picker import picker
 from pages.ui.session import Session
 from pages.ui.weights import weights
 from pages.ui.widgets import bound, choice, heading, slider
-from svmcore.datasets.two_class import DATASETS
 from svmcore.params import parameters
 
 OWN = {p.name: p for p in parameters(Experiment)}

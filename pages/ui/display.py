@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from pages.datasets.extent import Extent
 from pages.plots.alternative import chart_words
 from pages.plots.decision import decision_figure
 from pages.state.preview import trainable
@@ -30,7 +31,6 @@ from pages.ui.large import size_button
 from pages.ui.parts import is_shown, kept, spoken
 from pages.ui.pending import resting
 from pages.ui.session import Session, session_of
-from svmcore.grid import Extent
 
 # Every message costs the browser a rendering of the page. So what belongs to the picture waits
 # this many seconds, in which the picture is drawn; without the pause it would be drawn last.

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 from urllib.parse import parse_qsl
 
+from pages.datasets.limits import MAX_CLASSES
 from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, Edit, History
 from pages.state.edits import of_sample, two_sided
 from pages.state.mangled import repaired
 from pages.state.registry import BoardKind, Words
 from pages.ui.canvas import Command, Event, Past
 from pages.ui.moment import Moment, pushed, restored, up_to_date
-from svmcore.datasets.limits import MAX_CLASSES
 
 _BY_HAND = ("removed", "placed")
 

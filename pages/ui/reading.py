@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from pages.export.experiment_file import is_experiment, reading_experiment
 from pages.state.processes import JobQueue, Limits, steps_apart
 from pages.state.table_reading import Read, gathered, reading
+from pages.tables import read_table
+from pages.tables.reading import TOO_LARGE, is_separated_text
 from pages.ui.jobs import Job, Jobs
 from pages.ui.presence import visitor
 from pages.ui.stored import StoredBytes
-from svmcore.datasets.table import read_table
-from svmcore.datasets.table.reading import TOO_LARGE, is_separated_text
 
 # bytes of a text that is read at once, in all and of a line, which bounds the columns: by
 # benchmarks/small_tables.py that takes less than 0.05 s of processor time, whatever it holds

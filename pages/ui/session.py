@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from pages.datasets.extent import Extent
 from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, History
 from pages.state.edits import left_to_right, own_id, refilled, without_twins
 from pages.state.inspected import Inspected
@@ -27,7 +28,6 @@ from pages.ui.canvas import Event, Pick, Setting
 from pages.ui.edited import Edited, by_hand, next_sample, sample_fields
 from pages.ui.memory import Address, Choices, WidgetMemory
 from pages.ui.moment import Moment, pushed, pushed_numbers
-from svmcore.grid import Extent
 
 T = TypeVar("T")
 _KEY = "session"

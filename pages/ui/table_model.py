@@ -12,10 +12,10 @@ from pages.state.table_plan import TablePlan, planned
 from pages.state.table_run import TableRun, sampling, trained_on_sample
 from pages.state.table_settings import TableSettings
 from pages.state.table_work import AT_ONCE
+from pages.tables import TableError
 from pages.ui.jobs import Job, Jobs
 from pages.ui.session import value
 from pages.ui.table_session import own
-from svmcore.datasets.table import TableError
 
 JOBS = Jobs("data")
 SAMPLE = "sample"  # the job that trains on a sample, where a script would take too long for that

@@ -13,14 +13,14 @@ from weakref import ReferenceType, WeakValueDictionary
 
 import streamlit as st
 
+from pages.datasets.extent import Extent
 from pages.state.own_table import OwnTable, packed, unpacked
 from pages.state.table_run import TableRun
 from pages.state.table_settings import MINE, TableSettings, choice_of, fresh
+from pages.tables import ColumnChoice, Prepared, Table, TableError, prepare
 from pages.ui.presence import connection
 from pages.ui.session import session_of, value
 from pages.ui.stored import StoredBytes
-from svmcore.datasets.table import ColumnChoice, Prepared, Table, TableError, prepare
-from svmcore.grid import Extent
 
 T = TypeVar("T")
 _prepared = lru_cache(maxsize=4)(prepare)  # of real tables; a visitor's own goes with its session

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from svmcore.datasets.table import guess, prepare, read_table
+from pages.tables import guess, prepare, read_table
 from tests.e2e.browser import Canvas, at_rest, open_page
 from tests.e2e.test_controls import Control
 

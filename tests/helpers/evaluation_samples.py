@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sklearn.datasets import make_moons
 
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.cross_validation import leaving_each_out
-from svmcore.model_selection.curves import growing
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.cross_validation import leaving_each_out
+from pages.model_selection.curves import growing
 
 GAMMA = 0.7
 

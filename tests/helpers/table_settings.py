@@ -6,8 +6,8 @@ import numpy as np
 
 from pages.state.table_plan import planned
 from pages.state.table_settings import TableSettings, choice_of
+from pages.tables import Column, Table, prepare
 from svmcore.arrays import read_only
-from svmcore.datasets.table import Column, Table, prepare
 
 SETTINGS = {
     "two columns": TableSettings(),

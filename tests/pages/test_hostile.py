@@ -21,8 +21,8 @@ from pages.evaluation.settings import VIEWS, EvaluationSettings
 from pages.state.own_lesson import OwnLesson, own_lesson, read_lesson
 from pages.state.table_settings import VIEWS as DATA_VIEWS
 from pages.state.table_settings import TableSettings
+from pages.tables import read_table
 from pages.ui.table_session import TableSession
-from svmcore.datasets.table import read_table
 from tests.helpers.opened import again, open_page, sent, session, until_done
 
 NAMES = (

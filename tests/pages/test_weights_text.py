@@ -7,12 +7,12 @@ import pytest
 
 from pages.dual.model.primal_vs_dual import comparison
 from pages.dual.text import dual_sentence, point_text
+from pages.model_selection.compare_kernels import comparing
+from pages.model_selection.splits import k_fold
 from pages.state.kkt import conditions, derivation
 from pages.state.run import run
 from pages.state.verdict import metric_cards, number
 from svmcore.estimators import SVC
-from svmcore.model_selection.compare_kernels import comparing
-from svmcore.model_selection.splits import k_fold
 from tests.helpers.weighted import unweighed, weighed
 
 LINEAR = weighed(kernel="linear", C=2.0)

@@ -15,8 +15,7 @@ from flit_core.buildapi import build_wheel
 from tests.helpers import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-# what svmcore imports anywhere but in the reader of tables, whose libraries are an extra
-REQUIRED = {"numpy", "scipy", "scikit-learn", "contourpy", "joblib", "threadpoolctl"}
+REQUIRED = {"numpy", "scipy", "scikit-learn", "threadpoolctl"}
 ALONE = """import sys
 sys.path.insert(0, {place!r})
 {lines}
@@ -43,11 +42,7 @@ def test_it_holds_the_typed_package_and_nothing_of_the_app(wheel: Path):
     assert {name for name in names if ".dist-info/" not in name} == ours | {"svmcore/py.typed"}
     assert any(name.endswith("/LICENSE") for name in names)
     assert metadata["Name"] == "svmcore"
-    needed = {
-        re.split(r"[^\w-]", line)[0]
-        for line in metadata.get_all("Requires-Dist")
-        if "extra" not in line
-    }
+    needed = {re.split(r"[^\w-]", line)[0] for line in metadata.get_all("Requires-Dist")}
     assert needed == REQUIRED
 
 

@@ -6,11 +6,11 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
+from pages.datasets.multiclass import generated
+from pages.datasets.two_class import DATASETS
 from pages.state.experiment import FIELDS, Experiment, build, change
 from pages.state.run import Run, run
 from svmcore.arrays import Array, Indices
-from svmcore.datasets.multiclass import generated
-from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 from svmcore.problems import DualProblem

@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.classes.panels import common
 from pages.classes.text import HATCHED, TRAINING, cell_text
+from pages.datasets.extent import Extent
 from pages.plots.multiclass import multiclass_figure, small_figure
 from pages.state.experiment import Experiment
 from pages.state.multiclass_run import TITLES, MulticlassRun, Scheme, multiclass_run
@@ -15,7 +16,6 @@ from pages.ui import display
 from pages.ui.jobs import Jobs
 from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session, session_of, set_fields, value
-from svmcore.grid import Extent
 
 HEIGHT = 190  # of a small picture
 JOBS = Jobs("classes")

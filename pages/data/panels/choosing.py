@@ -17,6 +17,7 @@ from pages.data.text import (
     WEIGHTS_HELP,
     columns_label,
 )
+from pages.datasets.limits import MAX_CLASSES
 from pages.state.table_settings import (
     PLANES,
     TableSettings,
@@ -24,13 +25,12 @@ from pages.state.table_settings import (
     places_of,
     weighing,
 )
+from pages.tables.columns import distinct
+from pages.tables.treating import changed
 from pages.ui import table_controls
 from pages.ui.session import set_fields, value
 from pages.ui.table_session import own
 from pages.ui.widgets import bound, heading, menu
-from svmcore.datasets.limits import MAX_CLASSES
-from svmcore.datasets.table.columns import distinct
-from svmcore.datasets.table.treating import changed
 
 
 def columns() -> None:

@@ -7,9 +7,9 @@ import streamlit as st
 from pages.data.text import LOST
 from pages.plots.theme import PALETTE
 from pages.state.table_plan import TablePlan
+from pages.tables import TableError
 from pages.ui import table_model
 from pages.ui.table_session import GIVEN_BACK, own
-from svmcore.datasets.table import TableError
 
 MARKS = "●◆■▲✚★⬟▼⬢✖"  # the shapes of the classes, as in `SYMBOLS`
 

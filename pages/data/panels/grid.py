@@ -12,10 +12,10 @@ from pages.export.parts import file_stem
 from pages.export.report import ReportGrid, grid_table
 from pages.state.markdown import unmarked
 from pages.state.own_table import WORD
+from pages.tables import Table, to_frame, write_csv
+from pages.tables.record import Column
 from pages.ui import link
 from pages.ui.table_session import TableSession, own
-from svmcore.datasets.table import Table, to_frame, write_csv
-from svmcore.datasets.table.record import Column
 
 EDITABLE = 500  # rows of the grid: 10 ms and 50 kB for 11 columns; 5,000 rows take ten times that
 NUMBERS = st.column_config.TextColumn(alignment="right")

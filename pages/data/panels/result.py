@@ -20,11 +20,11 @@ from pages.state.table_plan import DRAWN_ROWS, TablePlan
 from pages.state.table_points import to_board
 from pages.state.table_run import TableRun
 from pages.state.table_settings import TableSettings
+from pages.tables import pca_plane
 from pages.ui import display
 from pages.ui.session import choices, session_of
 from pages.ui.table_session import Boarded, own
 from pages.ui.widgets import toggle
-from svmcore.datasets.table import pca_plane
 
 BOARDS = {
     "": ("Playground", "pages/playground/page.py"),

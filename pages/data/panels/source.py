@@ -35,6 +35,7 @@ from pages.state.registry import ENTRIES
 from pages.state.table_reading import Read
 from pages.state.table_settings import MINE, TableSettings, fresh
 from pages.state.table_sources import WEIGHT, of_board, typed
+from pages.tables import REAL, Table, TableError, edited
 from pages.ui import reading
 from pages.ui.jobs import Job
 from pages.ui.keeper import keeper
@@ -45,7 +46,6 @@ from pages.ui.table_memory import keep_to_limit
 from pages.ui.table_session import GIVEN_BACK, Left, Workbook, own
 from pages.ui.uploaded import taken
 from pages.ui.widgets import bound, controlled, menu
-from svmcore.datasets.table import REAL, Table, TableError, edited
 
 PASTED = "Pasted table"
 BOARDS = {"": "Playground", "classes": "Classes"}

@@ -7,11 +7,11 @@ import streamlit as st
 
 from pages.data.text import CHANGE_HELP, COLUMN_HEADS, COLUMNS_CAPTION, changes_offered
 from pages.state.table_settings import TableSettings, changes_of, places_of, word_of
+from pages.tables.record import Table
+from pages.tables.report import Treated, treatments
 from pages.ui.session import set_fields, value
 from pages.ui.table_session import own
 from pages.ui.widgets import bound, menu
-from svmcore.datasets.table.record import Table
-from svmcore.datasets.table.report import Treated, treatments
 
 TARGET = "target"
 

@@ -7,9 +7,9 @@ import numpy as np
 
 from pages.derivations.model.question import Question, Subject, Uses
 from pages.derivations.model.two_classes import NO_NUMBERS, note_of, untrained
+from pages.model_selection.splits import held_out
 from svmcore.arrays import Array, Indices
 from svmcore.model import Model
-from svmcore.model_selection.splits import held_out
 from svmcore.objective import CONVENTIONS, Objective
 from svmcore.sgd.bounds import gradient_bound, sgd_bound
 from svmcore.sgd.driver import KeptStates, run_descent

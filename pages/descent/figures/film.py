@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.descent.figures.algorithm import algorithm
 from pages.descent.model.film import Film
 from pages.descent.model.part_scores import part_scores
 from pages.plots.frames import frames, small
 from svmcore.arrays import Array, Indices
-from svmcore.grid import Extent
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.parametrization import LinearWeights
 from svmcore.sgd.update_rules import projection_radius

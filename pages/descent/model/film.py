@@ -15,11 +15,11 @@ from pages.descent.model.problem import (
     obstacle,
 )
 from pages.descent.model.start import StartWeights
+from pages.model_selection.splits import Split
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Bools, Indices
 from svmcore.kernels import Kernel
-from svmcore.model_selection.splits import Split
 from svmcore.objective import Objective, Terms
 from svmcore.sgd.driver import KeptStates, run_descent
 from svmcore.sgd.methods import METHODS, Descent

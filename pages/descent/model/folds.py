@@ -8,13 +8,13 @@ import numpy as np
 from pages.descent.model.film import affordable
 from pages.descent.model.problem import begins, has_weights, part_of
 from pages.descent.model.start import StartWeights
+from pages.model_selection.candidate import Progress
+from pages.model_selection.scoring import judged, ranking
+from pages.model_selection.splits import Split, held_out, k_fold
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
 from svmcore.arrays import Array
 from svmcore.losses import LOSSES
-from svmcore.model_selection.candidate import Progress
-from svmcore.model_selection.scoring import judged, ranking
-from svmcore.model_selection.splits import Split, held_out, k_fold
 from svmcore.objective import CONVENTIONS, Objective
 from svmcore.sgd.driver import run_descent
 from svmcore.sgd.methods import METHODS, Descent

@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.dual.model.path import PathRecord, describe_events
 from pages.plots.frames import NODES, frames, frames_of
 from pages.plots.theme import Figure
 from svmcore.arrays import Array, Indices
-from svmcore.grid import Extent
 from svmcore.kernels import Linear
 
 SURFACES, LIVE = 80, 40  # at most so many; moments between two of them show the nearer one

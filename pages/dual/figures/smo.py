@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pages.datasets.extent import Extent
 from pages.dual.model.smo_record import SmoRecord, thinned
 from pages.plots.charts import MAX_BARS, over_error
 from pages.plots.frames import frames, small
@@ -12,7 +13,6 @@ from pages.plots.parts import bar_layout, bars, chart_layout, curve, empty_figur
 from pages.plots.theme import Figure
 from pages.state.run import Data
 from svmcore.arrays import Array, Indices
-from svmcore.grid import Extent
 from svmcore.kernels import Kernel, Linear
 
 TITLE = "Primal and dual value during SMO"

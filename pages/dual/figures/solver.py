@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.dual.figures.smo import bar_figure, crossed, surfaces
 from pages.dual.model.solver_record import SolverRecord
 from pages.plots.charts import over_error
 from pages.plots.frames import small
 from pages.plots.parts import chart_layout, curve
 from pages.plots.theme import Figure
-from svmcore.grid import Extent
 from svmcore.kernels import Linear
 
 

@@ -6,10 +6,10 @@ from functools import lru_cache
 import numpy as np
 
 from pages.state.board import Edit
+from pages.state.grid import decision_grid
 from pages.state.run import Run
 from pages.state.run import run as carried_out
 from pages.state.scene import fit_view, scene
-from svmcore.grid import decision_grid
 
 SAME = 1e-6  # of the largest |f|: a smaller change is rounding
 

@@ -14,12 +14,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pages.model_selection.splits import Split, held_out
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.engine import space_of
 from svmcore.kernels import Kernel
-from svmcore.model_selection.splits import Split, held_out
 from svmcore.path import CPath, c_path
 from svmcore.path.record import BOUND, FREE
 from svmcore.problems.certificate import Status

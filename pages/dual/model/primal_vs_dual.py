@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pages.dual.model.barrier import dual_barrier, primal_barrier
 from pages.state.experiment import Experiment, change, with_default_training
 from pages.state.run import Data, data_of, run, sample_C
 from svmcore.arrays import Array, read_only
 from svmcore.kernels import Linear
 from svmcore.kernels.gram_factor import factor
-from svmcore.optim.barrier import dual_barrier, primal_barrier
 
 CLOSE = 1e-9  # relative gap at which the primal ends
 TIGHT = 1e-10  # tolerance of the dual
@@ -206,7 +206,7 @@ def growing(
 ) -> Iterator[CostRow]:
     """Train the linear soft margin in the primal and in the dual, one row a size.
 
-    Both by the same barrier method (`svmcore.optim.barrier`) to the same gap, C = 1, on two
+    Both by the same barrier method (`pages.dual.model.barrier`) to the same gap, C = 1, on two
     overlapping clouds. A size is trained three times and the best is reported; it is begun only
     if it can be expected to fit into the budget. Two are always measured: one shows no growth.
     """

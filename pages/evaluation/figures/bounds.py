@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from pages.evaluation.text.leave_one_out import ErrorBar
+from pages.model_selection.kernel_choice import percent
 from pages.plots.parts import bars, chart_layout, empty_figure
 from pages.plots.theme import Figure
-from svmcore.model_selection.kernel_choice import percent
 
 
 def bounds_figure(rows: Sequence[ErrorBar]) -> Figure:

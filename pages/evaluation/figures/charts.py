@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from pages.model_selection.scoring import Ranking
 from pages.plots.parts import axis, chart_layout, curve, empty_figure, marks
 from pages.plots.theme import Figure
 from svmcore.arrays import Indices
-from svmcore.model_selection.scoring import Ranking
 
 
 def matrix_figure(matrix: Indices, names: Sequence[str], part: str) -> Figure:

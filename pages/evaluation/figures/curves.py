@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from pages.model_selection.curves import ScoreCurve
 from pages.plots.decision import polyline
 from pages.plots.fold_rows import fold_rows
 from pages.plots.parts import axis, chart_layout, curve, decades, empty_figure, legend, on_paper
 from pages.plots.theme import Figure
 from svmcore.arrays import Array
-from svmcore.model_selection.curves import ScoreCurve
 
 UNITS = {"learning": "training points", "C": "C"}
 TITLES = {"learning": "Learning curve", "C": "Validation curve in C"}

@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.evaluation.model import Areas, Cut
+from pages.model_selection.holdout import Predictions, Trial
 from pages.plots.decision import board_layout, crosses, level, polyline, regions
 from pages.plots.hidden import BAYES_UID
 from pages.plots.multiclass import EDGE
 from pages.plots.parts import class_points, marks, on_paper
 from pages.plots.theme import SYMBOLS, Figure
+from pages.tables import DataPlane
 from svmcore.arrays import Array, Bools, Indices
-from svmcore.datasets.table import DataPlane
-from svmcore.grid import Extent
-from svmcore.model_selection.holdout import Predictions, Trial
 
 SHOWN = ("regions", "margins", "support")
 NAME_EDGE = 0.06  # of the view: so far from its edge a name stands

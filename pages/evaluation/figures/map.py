@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from pages.evaluation.text import Corners
+from pages.model_selection.grid_search import Grid, GridCell
+from pages.model_selection.kernel_choice import percent, with_error
 from pages.plots.parts import chart_layout, empty_figure, marks, note, on_paper
 from pages.plots.theme import Figure
 from pages.state.verdict import number
-from svmcore.model_selection.grid_search import Grid, GridCell
-from svmcore.model_selection.kernel_choice import percent, with_error
 
 # Cells stand at whole numbers from here on: the canvas marks column k and row k of a chart whose
 # parts can be picked, and a cell is not a column.

@@ -5,13 +5,14 @@ from functools import lru_cache
 
 import numpy as np
 
+from pages.datasets.extent import Extent
+from pages.model_selection.holdout import Trial
+from pages.model_selection.multiclass_record import multiclass_record
+from pages.state.grid import COARSE, DecisionGrid, filled, level_lines
 from pages.state.multiclass_scene import insides
 from pages.state.scene import simplify_polyline
+from pages.tables import DataPlane
 from svmcore.arrays import Array, read_only
-from svmcore.datasets.table import DataPlane
-from svmcore.grid import COARSE, DecisionGrid, Extent, filled, level_lines
-from svmcore.model_selection.holdout import Trial
-from svmcore.model_selection.multiclass_record import multiclass_record
 from svmcore.multiclass import MulticlassModel
 
 NODES = 81  # a side, for several classes

@@ -3,14 +3,15 @@
 from functools import lru_cache
 from typing import Any
 
+from pages.datasets.density import class_densities
+from pages.datasets.extent import Extent
+from pages.datasets.two_class import DATASETS
 from pages.evaluation.model import plane_nodes
+from pages.model_selection.bayes import Population
 from pages.state.experiment import Experiment, build
+from pages.state.grid import COARSE, DecisionGrid, level_lines
 from pages.state.scene import simplify_polyline
 from svmcore.arrays import Array, read_only
-from svmcore.datasets.density import class_densities
-from svmcore.datasets.two_class import DATASETS
-from svmcore.grid import COARSE, DecisionGrid, Extent, level_lines
-from svmcore.model_selection.bayes import Population
 
 
 def population(experiment: Experiment) -> Population:

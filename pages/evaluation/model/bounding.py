@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.leave_one_out_bounds import LeaveOneOutBounds, leave_one_out_bounds
 from svmcore.arrays import Array, Indices
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.leave_one_out_bounds import LeaveOneOutBounds, leave_one_out_bounds
 
 
 def bounding(

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from pages.model_selection.candidate import Candidate, Progress
+from pages.model_selection.cross_validation import Validation, cross_validating
+from pages.model_selection.splits import Split
 from svmcore.arrays import Array, Indices
-from svmcore.model_selection.candidate import Candidate, Progress
-from svmcore.model_selection.cross_validation import Validation, cross_validating
-from svmcore.model_selection.splits import Split
 
 SCALINGS = ("none", "inside", "before")
 Validations = Mapping[str, Validation]  # by the way of scaling

@@ -1,7 +1,7 @@
 """The values of C and gamma of a map."""
 
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.grid_search import Grid
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.grid_search import Grid
 
 
 def grid_of(by: Candidate, cells: int) -> Grid:

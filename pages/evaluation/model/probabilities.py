@@ -4,15 +4,16 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.evaluation.model import Cut, plane_nodes
+from pages.model_selection.calibration import Calibration, calibrated
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.holdout import Predictions
+from pages.model_selection.splits import Split
+from pages.state.grid import COARSE, DecisionGrid, level_lines
 from pages.state.scene import simplify_polyline
+from pages.tables import DataPlane
 from svmcore.arrays import Array, Indices, read_only
-from svmcore.datasets.table import DataPlane
-from svmcore.grid import COARSE, DecisionGrid, Extent, level_lines
-from svmcore.model_selection.calibration import Calibration, calibrated
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.holdout import Predictions
-from svmcore.model_selection.splits import Split
 
 SURE = 0.9  # P at the dashed lines, and 1 - P
 FEW = 100  # test points below which a reliability diagram has fewer bins

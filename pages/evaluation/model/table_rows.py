@@ -5,12 +5,12 @@ from functools import cached_property
 
 import numpy as np
 
+from pages.model_selection.holdout import Trial
+from pages.model_selection.splits import Split
 from pages.state.table_plan import DRAWN_ROWS, TablePlan
 from pages.state.table_points import stratified
 from pages.state.table_run import TableRun, trained
 from svmcore.arrays import Indices
-from svmcore.model_selection.holdout import Trial
-from svmcore.model_selection.splits import Split
 
 
 @dataclass(frozen=True, eq=False)

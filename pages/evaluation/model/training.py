@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from pages.model_selection.candidate import Candidate, Progress
+from pages.model_selection.holdout import Trial, on_all
 from svmcore.arrays import Array, Indices
-from svmcore.model_selection.candidate import Candidate, Progress
-from svmcore.model_selection.holdout import Trial, on_all
 
 
 def training(

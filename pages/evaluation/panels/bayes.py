@@ -20,10 +20,10 @@ from pages.evaluation.text.bayes import (
     edits_note,
     estimate_sentence,
 )
+from pages.model_selection.bayes import Population
+from pages.model_selection.holdout import Trial
 from pages.ui import display
 from pages.ui.session import value
-from svmcore.model_selection.bayes import Population
-from svmcore.model_selection.holdout import Trial
 
 
 @lru_cache(maxsize=16)

@@ -9,15 +9,15 @@ from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.panels.source import Source, board, machine, of_board
 from pages.evaluation.settings import ONE_SPLIT, EvaluationSettings
 from pages.evaluation.text.table import NO_TEST_ROWS, PROJECTED
+from pages.model_selection.candidate import Candidate
 from pages.state.markdown import plotted
 from pages.state.multiclass_run import Scheme, obstacle
 from pages.state.run import data_of
 from pages.state.table_plan import TablePlan
+from pages.tables import TableError
 from pages.ui.session import value
 from pages.ui.table_model import current_plan, current_run, why_none
 from pages.ui.table_session import own
-from svmcore.datasets.table import TableError
-from svmcore.model_selection.candidate import Candidate
 
 EMPTY, NOBODY = np.empty((0, 2)), np.empty(0, dtype=np.intp)
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import streamlit as st
 
+from pages.datasets.extent import Extent
 from pages.evaluation.figures.decision import points_figure, trial_figure
 from pages.evaluation.model import Cut, areas, cut
 from pages.evaluation.model.training import training
@@ -17,6 +18,9 @@ from pages.evaluation.panels.source import Source, board
 from pages.evaluation.settings import ONE_SPLIT, VIEWS, EvaluationSettings
 from pages.evaluation.text import WEIGHTS_NOTE, WHOLE_FIRST, whole_sentence
 from pages.evaluation.text.table import drawn_sentence
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.holdout import Predictions, Trial, on_all, trial
+from pages.model_selection.splits import Split, k_fold, train_test
 from pages.plots.table_parts import axis_names, free_axes
 from pages.state.multiclass_run import Scheme
 from pages.state.scene import cover, fit_view
@@ -32,10 +36,6 @@ from pages.ui.table_model import sample_bar
 from pages.ui.table_session import own
 from pages.ui.widgets import segments
 from svmcore.arrays import Array, Bools
-from svmcore.grid import Extent
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.holdout import Predictions, Trial, on_all, trial
-from svmcore.model_selection.splits import Split, k_fold, train_test
 from svmcore.problems.certificate import Status
 
 T = TypeVar("T")

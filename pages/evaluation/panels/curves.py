@@ -10,13 +10,13 @@ from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import CURVES, EvaluationSettings
 from pages.evaluation.text import BAND, CURVE_WORDS, HILLS, NO_GAMMA, learning_text
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.curves import N_PLACES, growing
+from pages.model_selection.splits import Split
 from pages.ui import display
 from pages.ui.session import choices, value
 from pages.ui.widgets import segments
 from svmcore.kernels import DiagonalKernel
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.curves import N_PLACES, growing
-from svmcore.model_selection.splits import Split
 
 HEIGHT = 330  # px: what the curve shows is said below it, on the first screen
 

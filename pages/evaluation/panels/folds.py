@@ -19,14 +19,14 @@ from pages.evaluation.text import (
     folds_sentence,
     lacking,
 )
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.cross_validation import NAMES, Validation
+from pages.model_selection.holdout import Trial
+from pages.model_selection.kernel_choice import percent
+from pages.model_selection.splits import Split
 from pages.state.table_work import AT_ONCE
 from pages.ui import display
 from pages.ui.jobs import Job
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.cross_validation import NAMES, Validation
-from svmcore.model_selection.holdout import Trial
-from svmcore.model_selection.kernel_choice import percent
-from svmcore.model_selection.splits import Split
 
 Plain = tuple[tuple[bytes, bytes], ...]
 

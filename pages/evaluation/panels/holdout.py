@@ -18,11 +18,11 @@ from pages.evaluation.text import (
     metric_cards,
     split_sentence,
 )
+from pages.model_selection.holdout import Predictions, Trial
 from pages.ui import display
 from pages.ui.range import range_input
 from pages.ui.session import choices, set_fields, value
 from pages.ui.widgets import segments
-from svmcore.model_selection.holdout import Predictions, Trial
 
 STEPS = 200  # of the slider, about
 CURVES = {"roc": "ROC", "precision": "Precision"}

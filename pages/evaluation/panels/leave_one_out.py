@@ -21,14 +21,14 @@ from pages.evaluation.text.leave_one_out import (
     error_bars,
     left_out_sentence,
 )
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.cross_validation import Validation, leaving_each_out
+from pages.model_selection.holdout import Trial
+from pages.model_selection.leave_one_out_bounds import LeaveOneOutBounds
 from pages.state.markdown import unmarked
 from pages.state.table_work import BY_ITSELF
 from pages.ui import display
 from pages.ui.jobs import Job
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.cross_validation import Validation, leaving_each_out
-from svmcore.model_selection.holdout import Trial
-from svmcore.model_selection.leave_one_out_bounds import LeaveOneOutBounds
 
 BOUND_WORK = 20  # fits that the bounds are worth: the smallest sphere takes many steps
 

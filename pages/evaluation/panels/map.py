@@ -29,16 +29,16 @@ from pages.evaluation.text import (
     loaded_text,
     settings_text,
 )
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.grid_search import Grid, GridCell, GridProgress, Map, sweep
+from pages.model_selection.nested import nested
+from pages.model_selection.splits import Split
 from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.canvas import Pick
 from pages.ui.jobs import Job
 from pages.ui.session import choices, value
 from pages.ui.widgets import Holder, controlled, menu, segments
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.grid_search import Grid, GridCell, GridProgress, Map, sweep
-from svmcore.model_selection.nested import nested
-from svmcore.model_selection.splits import Split
 
 IDS = 10**9  # cells have ids of their own, beyond those of all points
 WORKERS = 2

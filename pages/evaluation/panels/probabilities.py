@@ -23,14 +23,14 @@ from pages.evaluation.text.probabilities import (
     loss_cards,
     sigmoid_sentence,
 )
+from pages.model_selection.calibration import Calibration, calibrated
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.holdout import Trial
+from pages.model_selection.splits import train_test
 from pages.state.markdown import unmarked
 from pages.state.table_work import AT_ONCE
 from pages.ui import display
 from pages.ui.session import value
-from svmcore.model_selection.calibration import Calibration, calibrated
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.holdout import Trial
-from svmcore.model_selection.splits import train_test
 from svmcore.probability.platt import FOLDS
 
 HEIGHT = 165  # px of a chart

@@ -11,15 +11,15 @@ from pages.evaluation.model import FLAT
 from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.settings import EvaluationSettings
 from pages.evaluation.text import too_few
+from pages.model_selection.candidate import Candidate
 from pages.state.experiment import Experiment, data_fields, with_data
 from pages.state.markdown import plotted
 from pages.state.multiclass_run import Scheme
 from pages.state.registry import MAIN
 from pages.state.run import Data, data_of
+from pages.tables import DataPlane
 from pages.ui.session import Session, session_of, value
 from svmcore.arrays import Array, Indices
-from svmcore.datasets.table import DataPlane
-from svmcore.model_selection.candidate import Candidate
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

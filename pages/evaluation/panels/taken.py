@@ -10,12 +10,12 @@ from pages.evaluation.settings import ONE_SPLIT, EvaluationSettings
 from pages.export.candidate_report import candidate_table, plan_table
 from pages.export.program import Exported
 from pages.export.report import ReportTable, data_table
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.splits import leave_one_out
 from pages.state.run import data_of
 from pages.state.table_settings import MINE
 from pages.ui.session import Session, value
 from pages.ui.table_session import own
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.splits import leave_one_out
 
 
 def exported(_: Session) -> Exported:

@@ -10,11 +10,11 @@ import streamlit as st
 from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.panels.source import Source
 from pages.evaluation.text import JOB_TITLES, NOT_BEGUN, cancelled
+from pages.model_selection.candidate import Candidate
 from pages.state.job_words import LEFT, no_model, time_left, waiting
 from pages.state.table_work import BESIDE, work
 from pages.ui import link
 from pages.ui.jobs import Job, Jobs, Steps, apart
-from svmcore.model_selection.candidate import Candidate
 
 JOBS = Jobs("evaluation")
 SOON = 1.0  # seconds after which it is said how many are left

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from pages.model_selection.cross_validation import NAMES, Validation
+from pages.model_selection.curves import ScoreCurve
+from pages.model_selection.grid_search import GridCell, Map
+from pages.model_selection.holdout import Predictions, Trial
+from pages.model_selection.kernel_choice import TIE_TOL, percent, with_error
+from pages.model_selection.scoring import ScoreSummary
 from pages.state.verdict import Metric, number
-from svmcore.model_selection.cross_validation import NAMES, Validation
-from svmcore.model_selection.curves import ScoreCurve
-from svmcore.model_selection.grid_search import GridCell, Map
-from svmcore.model_selection.holdout import Predictions, Trial
-from svmcore.model_selection.kernel_choice import TIE_TOL, percent, with_error
-from svmcore.model_selection.scoring import ScoreSummary
 
 JOB_TITLES = {  # of the jobs of the other views
     "map": "the map",

@@ -1,10 +1,10 @@
 """What the view Bayes says: the smallest error, the true error and what the test part says."""
 
+from pages.model_selection.bayes import Population
+from pages.model_selection.holdout import Predictions
+from pages.model_selection.kernel_choice import percent
 from pages.state.sources import cite
 from pages.state.verdict import Metric
-from svmcore.model_selection.bayes import Population
-from svmcore.model_selection.holdout import Predictions
-from svmcore.model_selection.kernel_choice import percent
 
 SOURCE = f"Source: {cite('hastie', '§2.4')}."
 ONLY_BOARD = (

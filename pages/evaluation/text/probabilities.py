@@ -1,9 +1,9 @@
 """What the view Probabilities says: the sigmoid, its losses, and whether it is reliable."""
 
+from pages.model_selection.calibration import Calibration
+from pages.model_selection.kernel_choice import percent
 from pages.state.sources import cite
 from pages.state.verdict import Metric, number
-from svmcore.model_selection.calibration import Calibration
-from svmcore.model_selection.kernel_choice import percent
 from svmcore.probability.platt import FOLDS
 
 SOURCE = f"Sources: {cite('platt')}; {cite('lin-platt', 'algorithm 1')}."

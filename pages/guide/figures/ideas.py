@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from pages.datasets.extent import Extent
+from pages.datasets.two_class import WINDOW
 from pages.guide.model import beyond, two_classes
 from pages.plots.decision import crosses, decision_figure, level, polyline
 from pages.plots.label_placement import Label, word_trace
@@ -13,12 +15,11 @@ from pages.plots.multiclass import ground, multiclass_figure
 from pages.plots.parts import class_points, curve, marks, point_trace
 from pages.plots.svg import SIZE, data_uri, svg
 from pages.plots.theme import Figure
+from pages.state.grid import decision_grid, filled, level_lines
 from pages.state.multiclass_scene import multiclass_scene, region_map
 from pages.state.run import Run
 from pages.state.scene import cover, fit_view, scene
 from svmcore.arrays import Array
-from svmcore.datasets.two_class import WINDOW
-from svmcore.grid import Extent, decision_grid, filled, level_lines
 
 PLAIN = ("regions", "margins", "support")
 WITH_SLACK = (*PLAIN, "slack")

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from pages.model_selection.splits import Split, train_test
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_run
 from pages.state.registry import BOARDS
@@ -16,7 +17,6 @@ from svmcore.arrays import Array, Bools
 from svmcore.engine import classification, regression, space_of, train
 from svmcore.engine.nu import solved
 from svmcore.model import Model
-from svmcore.model_selection.splits import Split, train_test
 
 NU = 0.1
 SHARE = 0.3  # of the points that are used for testing only

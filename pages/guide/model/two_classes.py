@@ -6,11 +6,11 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
+from pages.datasets.two_class import DATASETS, WINDOW, sample
 from pages.state.course import course as descent_course
 from pages.state.experiment import Experiment, change
 from pages.state.run import Run, run
 from svmcore.arrays import Array, Indices
-from svmcore.datasets.two_class import DATASETS, WINDOW, sample
 from svmcore.sgd.methods import Descent
 
 SEPARABLE = change(

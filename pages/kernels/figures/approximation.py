@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.kernels.model.approximation import Approximated, ErrorCurves
 from pages.kernels.settings import METHODS
 from pages.plots.decision import (
@@ -21,7 +22,6 @@ from pages.plots.theme import Figure
 from pages.state.scene import Scene
 from pages.state.verdict import number
 from svmcore.arrays import Array
-from svmcore.grid import Extent
 
 EXACT = {"color": "$ink", "width": 3, "dash": "12px,6px"}
 MARGIN = {"color": "$muted", "width": 1.5, "dash": "2px,5px"}

@@ -7,8 +7,8 @@ import numpy as np
 from pages.kernels.model.decomposition import Decomposition
 from pages.plots.parts import bar_layout, bars, empty_figure, on_paper, shades
 from pages.plots.theme import Figure
+from pages.state.grid import COARSE, DecisionGrid
 from pages.state.verdict import number
-from svmcore.grid import COARSE, DecisionGrid
 
 MOST = 30  # bars
 HUGE = 1e38  # what single precision holds, in which the field travels

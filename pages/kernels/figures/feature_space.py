@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.kernels.model.feature_space import Lifted, Projected, projected
 from pages.kernels.model.gram import GramView
 from pages.plots.decision import UIDS, board_layout, level, polyline, regions
@@ -25,7 +26,6 @@ from pages.plots.space import (
 from pages.plots.theme import Figure
 from pages.state.scene import LEVELS, Scene, cover, fit_view
 from svmcore.arrays import Array
-from svmcore.grid import Extent
 
 LOWEST, HIGHEST = 1.6, 4.0  # |f| up to which a surface is drawn at least, and at most
 NODES = 72  # a side of a surface, at most

@@ -7,6 +7,8 @@ from functools import lru_cache
 
 import numpy as np
 
+from pages.datasets.extent import Extent
+from pages.state.grid import FINE, DecisionGrid, level_lines
 from pages.state.run import Run
 from pages.state.scene import LEVELS, tolerance
 from svmcore.arrays import Array, Bools, Indices, read_only
@@ -19,7 +21,6 @@ from svmcore.engine import (
     hard_margin,
     train,
 )
-from svmcore.grid import FINE, DecisionGrid, Extent, level_lines
 from svmcore.kernels import RBF
 from svmcore.kernels.approximation import (
     ApproximateFeatures,

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.state.experiment import Experiment
+from pages.state.grid import DecisionGrid, decision_grid
 from pages.state.run import Run, data_of
 from svmcore.arrays import Array, Indices, read_only
-from svmcore.grid import DecisionGrid, Extent, decision_grid
 from svmcore.model import Model
 
 

@@ -6,10 +6,11 @@ from functools import lru_cache
 
 import numpy as np
 
+from pages.datasets.extent import Extent
+from pages.state.grid import DecisionGrid, decision_grid, level_lines
 from pages.state.run import Run
 from pages.state.scene import tolerance
 from svmcore.arrays import Array, Indices, read_only
-from svmcore.grid import DecisionGrid, Extent, decision_grid, level_lines
 from svmcore.model import Model
 
 EPS = float(np.finfo(float).eps)

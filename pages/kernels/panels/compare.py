@@ -16,12 +16,12 @@ from pages.kernels.text import (
     use_help,
     use_label,
 )
+from pages.model_selection.compare_kernels import CompareProgress, comparing, obstacle
+from pages.model_selection.kernel_choice import KernelChoice, advice
 from pages.state.run import Data, data_of
 from pages.ui import display
 from pages.ui.jobs import Job, Jobs
 from pages.ui.session import Session
-from svmcore.model_selection.compare_kernels import CompareProgress, comparing, obstacle
-from svmcore.model_selection.kernel_choice import KernelChoice, advice
 
 JOBS = Jobs("kernels")
 COMPARISON = "compare"  # the job that compares kernels

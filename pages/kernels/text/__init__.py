@@ -6,10 +6,10 @@ from pages.kernels.model.decomposition import Decomposition
 from pages.kernels.model.feature_space import Lifted
 from pages.kernels.model.gallery import GalleryCell
 from pages.kernels.model.gram import GramView
+from pages.model_selection.kernel_choice import KernelChoice
 from pages.state.verdict import number
 from svmcore.arrays import Array
 from svmcore.kernels import Kernel
-from svmcore.model_selection.kernel_choice import KernelChoice
 
 WHERE = "Click a place or a point, or drag from an empty place, to decompose f there."
 TERMS = (

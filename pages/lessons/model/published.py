@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pages.datasets.two_class import Mixture
 from pages.lessons.model.two_classes import NEW_SEED, by_hand
+from pages.model_selection.splits import Split, held_out, k_fold
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of, run
 from svmcore.arrays import Array
-from svmcore.datasets.two_class import Mixture
-from svmcore.model_selection.splits import Split, held_out, k_fold
 from svmcore.objective import CONVENTIONS, Terms
 from svmcore.sgd.driver import run_descent
 from svmcore.sgd.methods import Descent
@@ -129,8 +129,8 @@ class FoldAUC(NamedTuple):
 @lru_cache(maxsize=1)
 def fold_areas() -> FoldAUC:
     """The descent of the text on the wide blobs, in its five folds without shuffling."""
+    from pages.model_selection.scoring import ranking
     from svmcore.estimators import SubgradientSVC
-    from svmcore.model_selection.scoring import ranking
 
     data = data_of(wide_blobs())
     y = (data.y > 0.0).astype(np.intp)

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from pages.model_selection.splits import held_out
 from pages.state.registry import BOARDS
 from svmcore.arrays import Array, Bools
 from svmcore.engine import nu_regression, regression, space_of, train
-from svmcore.model_selection.splits import held_out
 
 BOARD = "regression"
 ON_EDGE = 1e-6  # |z - f| nearer to epsilon than this is on the edge of the tube

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from pages.model_selection.splits import Split, k_fold, train_test
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
 from svmcore.arrays import Array, Indices
-from svmcore.model_selection.splits import Split, k_fold, train_test
 
 if TYPE_CHECKING:
-    from svmcore.model_selection.candidate import Candidate
-    from svmcore.model_selection.cross_validation import Validation
-    from svmcore.model_selection.curves import ScoreCurve
-    from svmcore.model_selection.grid_search import Grid, Map
-    from svmcore.model_selection.kernel_choice import KernelChoice
-    from svmcore.model_selection.nested import Nested
+    from pages.model_selection.candidate import Candidate
+    from pages.model_selection.cross_validation import Validation
+    from pages.model_selection.curves import ScoreCurve
+    from pages.model_selection.grid_search import Grid, Map
+    from pages.model_selection.kernel_choice import KernelChoice
+    from pages.model_selection.nested import Nested
 
 SHARE, FOLDS = 0.3, 5  # as the page begins
 
@@ -46,7 +46,7 @@ def examples(experiment: Experiment) -> tuple[Array, Indices]:
 
 def candidate(experiment: Experiment, scaling: str = "none") -> Candidate:
     """The model of an experiment, to be trained on parts of its points."""
-    from svmcore.model_selection.candidate import Candidate
+    from pages.model_selection.candidate import Candidate
 
     names = [p.name for p in experiment.parameters()["kernel"]]
     words = tuple((name, experiment[name]) for name in names)
@@ -56,8 +56,8 @@ def candidate(experiment: Experiment, scaling: str = "none") -> Candidate:
 @lru_cache(maxsize=32)
 def held_out(experiment: Experiment, seed: int = 0) -> Held:
     """One split into training and test points."""
-    from svmcore.model_selection.holdout import trial
-    from svmcore.model_selection.scoring import ranking
+    from pages.model_selection.holdout import trial
+    from pages.model_selection.scoring import ranking
 
     X, y = examples(experiment)
     split = train_test(y, data_of(experiment).ids, share=SHARE, seed=seed)
@@ -77,7 +77,7 @@ def folds_of(experiment: Experiment) -> tuple[Split, ...]:
 @lru_cache(maxsize=32)
 def folds(experiment: Experiment, scaling: str = "none") -> Validation:
     """Five-fold cross-validation."""
-    from svmcore.model_selection.cross_validation import cross_validate
+    from pages.model_selection.cross_validation import cross_validate
 
     return cross_validate(
         candidate(experiment, scaling), *examples(experiment), folds_of(experiment)
@@ -87,7 +87,7 @@ def folds(experiment: Experiment, scaling: str = "none") -> Validation:
 @lru_cache(maxsize=8)
 def curve(experiment: Experiment, kind: str) -> ScoreCurve:
     """The scores over the number of points ("learning"), C or gamma."""
-    from svmcore.model_selection.curves import growing
+    from pages.model_selection.curves import growing
 
     splits = folds_of(experiment)
     *_, last = growing(candidate(experiment), *examples(experiment), splits, kind)
@@ -97,7 +97,7 @@ def curve(experiment: Experiment, kind: str) -> ScoreCurve:
 
 def grid_of(experiment: Experiment, cells: int) -> Grid:
     """The values of C and gamma of the page's map, rounded as there."""
-    from svmcore.model_selection.grid_search import Grid
+    from pages.model_selection.grid_search import Grid
 
     found = Grid.square(experiment.kernel, cells)
     Cs, values = (tuple(float(f"{v:.3g}") for v in axis) for axis in (found.Cs, found.values))
@@ -107,7 +107,7 @@ def grid_of(experiment: Experiment, cells: int) -> Grid:
 @lru_cache(maxsize=8)
 def grid_map(experiment: Experiment, cells: int) -> Map:
     """Every C with every gamma, by cross-validation."""
-    from svmcore.model_selection.grid_search import sweep
+    from pages.model_selection.grid_search import sweep
 
     points, grid = examples(experiment), grid_of(experiment, cells)
     splits = folds_of(experiment)
@@ -119,8 +119,8 @@ def grid_map(experiment: Experiment, cells: int) -> Map:
 @lru_cache(maxsize=8)
 def nested_map(experiment: Experiment, cells: int) -> Nested:
     """Nested cross-validation over every second value of the map, as on the page."""
-    from svmcore.model_selection.grid_search import Grid
-    from svmcore.model_selection.nested import nested
+    from pages.model_selection.grid_search import Grid
+    from pages.model_selection.nested import nested
 
     points, grid = examples(experiment), grid_of(experiment, cells)
     *_, last = nested(
@@ -139,7 +139,7 @@ def nested_map(experiment: Experiment, cells: int) -> Nested:
 @lru_cache(maxsize=8)
 def kernel_choices(experiment: Experiment) -> tuple[KernelChoice, ...]:
     """The best settings of three kernels, as the page Kernels compares them."""
-    from svmcore.model_selection.compare_kernels import comparing
+    from pages.model_selection.compare_kernels import comparing
 
     data = data_of(experiment)
     *_, last = comparing(data.X, data.y, data.ids, seed=experiment.seed)

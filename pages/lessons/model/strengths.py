@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pages.datasets.two_class import DATASETS, sample
 from pages.lessons.model.many_classes import FOUR, WW
 from pages.lessons.model.two_classes import NEW_SEED, OVERLAP, Point, weights, with_point
 from pages.state.experiment import Experiment, change
@@ -16,7 +17,6 @@ from pages.state.run import run
 from pages.state.table_run import run_of_table
 from pages.state.table_settings import TableSettings
 from svmcore.arrays import Array
-from svmcore.datasets.two_class import DATASETS, sample
 from svmcore.params import parameters
 
 DIGITS = TableSettings(real="digits", learn="all", kernel="linear", held=90)

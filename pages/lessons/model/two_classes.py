@@ -5,11 +5,11 @@ from functools import lru_cache
 
 import numpy as np
 
+from pages.datasets.two_class import DATASETS, sample
 from pages.state.board import FIRST_PLACED_ID, Placed
 from pages.state.experiment import Experiment, change
 from pages.state.run import Run, data_of, run
 from svmcore.arrays import Array
-from svmcore.datasets.two_class import DATASETS, sample
 from svmcore.engine import FeatureSpace, classification, train
 from svmcore.kernels.feature_maps import LIFTS
 from svmcore.params import parameters

@@ -3,9 +3,9 @@
 from pages.lessons.model import scores
 from pages.lessons.model.traps import CELLS, RANDOM
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, evaluation, view
+from pages.model_selection.kernel_choice import percent, with_error
 from pages.state.experiment import Experiment, change
 from pages.state.verdict import listed, number
-from svmcore.model_selection.kernel_choice import percent, with_error
 
 NARROW = change(Experiment(), gamma=50.0, C=100.0)
 WIDE = change(NARROW, gamma=0.5)

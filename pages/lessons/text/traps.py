@@ -5,10 +5,10 @@ import numpy as np
 from pages.lessons.model import scores, traps
 from pages.lessons.model import two_classes as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, evaluation
+from pages.model_selection.kernel_choice import percent
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.verdict import number
-from svmcore.model_selection.kernel_choice import percent
 
 BALANCED = change(traps.RARE, class_weight="balanced")
 TWINS = model.by_hand(

@@ -11,11 +11,11 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from pages.state.experiment import Experiment, with_default_training
+from pages.state.grid import DecisionGrid, level_lines
 from pages.state.run import Data, data_of, sample_C
 from svmcore.arrays import Array
 from svmcore.engine.linear_fit import LinearFit, fit_linear
 from svmcore.engine.sparse_weights import fit_sparse_weights
-from svmcore.grid import DecisionGrid, level_lines
 
 NODES = 33  # from the lower to the upper edge of the grid, and ASPECT times as many across
 ASPECT = 1.6

@@ -5,10 +5,11 @@ from functools import lru_cache
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.nu.model import NuRun
+from pages.state.grid import DecisionGrid, decision_grid, level_lines
 from pages.state.scene import Scene, cover, scene, simplify_polyline
 from svmcore.arrays import read_only
-from svmcore.grid import DecisionGrid, Extent, decision_grid, level_lines
 
 TOP = 0.99  # of the surface of one class: words may not stand across f = -1 and +1
 

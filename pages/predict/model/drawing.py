@@ -5,10 +5,10 @@ from typing import Protocol, TypeVar
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.state.experiment import Experiment, change
 from pages.state.run import Run
 from svmcore.arrays import Array
-from svmcore.grid import Extent
 
 ATTEMPTS = 200  # samples that are tried for a task; one of a few will do
 TRIED = 12  # samples in which the answer that was drawn is looked for, before any other will do

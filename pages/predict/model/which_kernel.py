@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.predict.model.drawing import fair, is_clear, places, sampled
 from pages.state.experiment import Experiment, change
 from pages.state.run import Run, run
 from pages.state.scene import Scene, fit_view
 from svmcore.arrays import Array, Bools
-from svmcore.grid import Extent
 
 CANDIDATES: Mapping[str, Mapping[str, Any]] = {
     "linear": {"kernel": "linear"},

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from pages.datasets.extent import Extent
 from pages.predict.model.marking import Marking
 from pages.predict.model.which_kernel import KernelTask, conic, largest, outline
 from pages.state.run import Run
 from pages.state.scene import Scene
 from pages.state.verdict import Metric, number
 from svmcore.arrays import Array, Indices
-from svmcore.grid import Extent
 
 NOT_COUNTED = "Not counted: this task was answered before."
 SCORE_HELP = (

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.state.experiment import Experiment, with_default_training
+from pages.state.grid import decision_grid, level_lines
 from pages.state.run import Data, data_of
 from pages.state.scene import simplify_polyline
 from svmcore.arrays import Array, Indices
-from svmcore.grid import Extent, decision_grid, level_lines
 from svmcore.kernels import Kernel, Linear
 from svmcore.model import Model
 from svmcore.objective import Objective

@@ -5,10 +5,10 @@ from functools import lru_cache
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.race.model.race import Entrant, Race, Track
 from pages.race.model.race_snapshot import Watch, boundary
 from svmcore.arrays import Array, Indices
-from svmcore.grid import Extent
 
 MOMENTS = 240  # at most, beside those of the racer that is highlighted
 LINES = 36  # boundaries of one racer, at most

@@ -7,13 +7,14 @@ from typing import ClassVar
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.race.model.race import Entrant, Race, Track
 from pages.race.model.racers import RACERS
 from pages.state.choices import CheckedChoices
+from pages.state.grid import decision_grid, level_lines
 from pages.state.scene import ROUNDING, cover, simplify_polyline
 from pages.state.verdict import number
 from svmcore.arrays import Array
-from svmcore.grid import Extent, decision_grid, level_lines
 from svmcore.params import param
 from svmcore.problems.certificate import Status
 

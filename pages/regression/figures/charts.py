@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.plots.charts import MAX_BARS, over_error
 from pages.plots.parts import (
     bar_layout,
@@ -23,7 +24,6 @@ from pages.regression.model.drawing import TubeDrawing
 from pages.regression.model.fitted import RegressionFit
 from pages.regression.model.sweep import MEASURES, Sweep, declared
 from svmcore.arrays import Array, Bools
-from svmcore.grid import Extent
 
 NO_MODEL = "no model"
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.plots.decision import board_layout, polyline, ringed, weight_sizes
 from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet, word_trace
 from pages.plots.parts import point_trace
@@ -12,7 +13,6 @@ from pages.plots.theme import Figure
 from pages.regression.model.drawing import TubeDrawing
 from pages.regression.text.inspect import LITTLE
 from svmcore.arrays import Array, Bools
-from svmcore.grid import Extent
 
 SHOWN = ("tube", "support", "slack")  # what a visitor can switch
 PLAIN, HELD, GROWN = 9.0, 10.0, 4.0  # pixels of a mark, of a support vector's, and by alpha more

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.regression.model.descent import TubeDescent
 from pages.regression.model.fitted import RegressionFit
 from svmcore.arrays import Array, Bools, read_only
-from svmcore.grid import Extent
 
 WIDER = 0.25  # of the view: how far f is known beyond each of its edges
 SCREEN = 1000.0  # pixels of the picture for which f is refined

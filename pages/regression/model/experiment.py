@@ -9,11 +9,11 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any, Self
 
+from pages.datasets.curves import CURVES, sample_curve
 from pages.state.board import MAX_POINTS, Board, Placed
 from pages.state.choices import changed_fields, check_choices, check_options
 from pages.state.experiment import build
 from svmcore.arrays import Array, read_only
-from svmcore.datasets.curves import CURVES, sample_curve
 from svmcore.kernels import KERNELS, Built, Kernel, parse
 from svmcore.params import Parameter, check, param, parameters
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 import numpy as np
 from scipy.linalg import LinAlgError
 
+from pages.model_selection.splits import held_out
 from pages.regression.model.experiment import Regression
 from pages.regression.model.fitted import RegressionFit
 from pages.state.log import note
@@ -23,7 +24,6 @@ from svmcore.engine import (
 from svmcore.engine.tasks import State
 from svmcore.kernels import Kernel
 from svmcore.model import Model
-from svmcore.model_selection.splits import held_out
 from svmcore.problems.certificate import Status
 
 NOISE = 16.0 * float(np.finfo(float).eps)

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.datasets.extent import Extent
 from pages.plots.decision import board_layout, crosses, polyline, ringed_points
 from pages.plots.label_placement import (
     DOT,
@@ -21,7 +22,6 @@ from pages.state.scene import cover
 from pages.strings.model.trained import NewWord, WordModel
 from pages.strings.text import hover_text
 from svmcore.arrays import Array
-from svmcore.grid import Extent
 
 ROOM = 0.18  # around the words, as a share of their range
 AWAY = 13.0  # pixels between a point and its name

@@ -30,13 +30,13 @@ from functools import cache
 import streamlit as st
 from streamlit.runtime.scriptrunner import RerunException, StopException
 
+from pages.datasets.limits import MAX_CLASSES
 from pages.plots.theme import PALETTE, SYMBOLS
 from pages.state.board import MAX_POINTS
 from pages.ui.canvas import assets
 from pages.ui.canvas.events import Command, Event, Past, Pick, Setting, View, receive
 from pages.ui.canvas.inbox import browser
 from pages.ui.canvas.wire import pack, to_json
-from svmcore.datasets.limits import MAX_CLASSES
 
 __all__ = [
     "HANDLES",

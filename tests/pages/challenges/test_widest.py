@@ -11,12 +11,12 @@ from pages.challenges.model.line import DrawnLine
 from pages.challenges.model.widest import Drawing
 from pages.challenges.settings import LineTask
 from pages.challenges.text.widest import badge, percent_below, remark, sentence
+from pages.datasets.two_class import WINDOW
 from pages.state.board import Placed
 from pages.state.experiment import Experiment
 from pages.state.line_task import GAP, task_experiment
 from pages.state.run import run
 from pages.state.scene import fit_view
-from svmcore.datasets.two_class import WINDOW
 from tests.helpers.figures import traces
 from tests.helpers.links import value_of, words_of
 from tests.helpers.opened import numbers

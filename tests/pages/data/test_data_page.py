@@ -7,10 +7,10 @@ import pytest
 
 from pages.data.text import BEFORE
 from pages.state.table_settings import TableSettings, choice_of
-from svmcore.datasets.table import real
+from pages.tables import real
 from tests.helpers.data_app import cards, own, read, settings, upload, wrongs
 from tests.helpers.opened import blocks, captions, move, open_page, plain, sent, verdict
-from tests.svmcore.datasets.test_table_formats import workbook
+from tests.pages.tables.test_table_formats import workbook
 
 
 def test_it_opens_with_iris_and_writes_nothing():

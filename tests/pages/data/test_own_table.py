@@ -9,10 +9,10 @@ import pytest
 from pages.export.experiment_file import MOST_BYTES, is_experiment, write_experiment
 from pages.state.own_table import LONGEST, WORD, OwnTable, fitting, packed, unpacked
 from pages.state.table_settings import TableSettings
+from pages.tables import Table, TableError, read_table, real
+from pages.tables.saved import bytes_at_most, from_saved, to_saved
 from pages.ui.drop import open_file
 from pages.ui.share import WITH_TABLE, WITHOUT_TABLE
-from svmcore.datasets.table import Table, TableError, read_table, real
-from svmcore.datasets.table.saved import bytes_at_most, from_saved, to_saved
 from tests.helpers.data_app import own, read, settings, upload
 from tests.helpers.opened import again, captions, in_session, open_page, session
 

@@ -9,7 +9,7 @@ from pages.data.text import drawn_sentence, scales_sentence, spreads
 from pages.plots.theme import SYMBOLS
 from pages.state.table_run import trained_on_sample
 from pages.state.table_settings import TableSettings
-from svmcore.datasets.table import Column, Table, paste, real
+from pages.tables import Column, Table, paste, real
 from tests.helpers.table_settings import SETTINGS, column, crowd, plan_of, values, winner
 
 

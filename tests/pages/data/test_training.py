@@ -12,9 +12,9 @@ from pages.state import table_job, table_plan
 from pages.state.job_words import LEFT, NO_MODEL_YET
 from pages.state.table_run import sampling, trained
 from pages.state.table_settings import TableSettings
+from pages.tables import TableError, write_csv
 from pages.ui import table_model
 from pages.ui.jobs import Job
-from svmcore.datasets.table import TableError, write_csv
 from tests.helpers import ENDLESS
 from tests.helpers.data_app import cards, modelled, own, upload, wrongs
 from tests.helpers.opened import again, captions, move, open_page, session, until_done, verdict

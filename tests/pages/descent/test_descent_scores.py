@@ -19,11 +19,11 @@ from pages.descent.model.folds import METRICS, fold_scores
 from pages.descent.model.part_scores import part_scores
 from pages.descent.model.start import StartWeights
 from pages.descent.text import FOLDED, MARGINS_UPWARDS, fold_cards, fold_text
+from pages.model_selection.splits import k_fold
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
 from pages.state.scene import cover, fit_view
 from pages.state.verdict import number
-from svmcore.model_selection.splits import k_fold
 from svmcore.sgd.methods import Descent
 from tests.helpers.opened import open_page, until_done
 

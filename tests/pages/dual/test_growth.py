@@ -10,9 +10,9 @@ import pytest
 
 from pages.dual.figures.primal_vs_dual import growth_figure
 from pages.dual.model import primal_vs_dual as module
+from pages.dual.model.barrier import dual_barrier, primal_barrier
 from pages.dual.model.primal_vs_dual import CostRow, clouds, growing
 from pages.plots.theme import resolve
-from svmcore.optim.barrier import dual_barrier, primal_barrier
 
 TIMES = (3.0, 1.0, 2.0)  # of three trainings of a size: the second is the best
 

@@ -6,6 +6,7 @@ import cvxpy as cp
 import numpy as np
 import pytest
 
+from pages.datasets.two_class import WINDOW
 from pages.dual.figures.hulls import with_hulls
 from pages.dual.model.hulls import hull_pair
 from pages.dual.text.hulls import NO_SPACE, hull_rows, hull_sentence
@@ -15,7 +16,6 @@ from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.scene import scene
 from pages.state.verdict import number
-from svmcore.datasets.two_class import WINDOW
 from svmcore.engine import nu_classification, space_of, train
 from tests.helpers.opened import open_page, sent, verdict
 

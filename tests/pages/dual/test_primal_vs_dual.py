@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
 
+from pages.dual.model.barrier import dual_barrier, primal_barrier
 from pages.dual.model.primal_vs_dual import clouds, comparison, obstacle
 from pages.state.experiment import Experiment, change
 from svmcore.engine import GramSpace, classification, train
-from svmcore.optim.barrier import dual_barrier, primal_barrier
 
 CHOICES = [
     change(Experiment(), kernel="linear", C=0.3, balance=0.4),

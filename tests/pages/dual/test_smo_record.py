@@ -17,8 +17,8 @@ from pages.dual.model.smo_record import (
     smo_record,
 )
 from pages.state.experiment import Experiment, change
+from pages.state.pair_line import pair_line
 from pages.state.run import data_of
-from svmcore.optim.pair_line import pair_line
 from svmcore.solvers.smo import SMO
 from tests.helpers.dual_problems import machine, placed
 from tests.helpers.step_checks import Sums, check_states, check_steps

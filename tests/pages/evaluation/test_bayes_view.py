@@ -7,16 +7,16 @@ import re
 import numpy as np
 import pytest
 
+from pages.datasets.two_class import Mixture
 from pages.evaluation.model.bayes import edited, population
 from pages.evaluation.text.bayes import bayes_sentence, edits_note, estimate_sentence
+from pages.model_selection.candidate import Candidate, fitted
+from pages.model_selection.holdout import Predictions
+from pages.model_selection.splits import Split, train_test
 from pages.plots.hidden import without_boundary
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
-from svmcore.datasets.two_class import Mixture
-from svmcore.model_selection.candidate import Candidate, fitted
-from svmcore.model_selection.holdout import Predictions
-from svmcore.model_selection.splits import Split, train_test
 from tests.helpers.evaluation_app import cards
 from tests.helpers.figures import traces
 from tests.helpers.opened import (

@@ -10,9 +10,9 @@ from pages.evaluation.figures.curves import rows_figure, score_figure
 from pages.evaluation.figures.decision import points_figure
 from pages.evaluation.figures.map import FIRST, map_figure
 from pages.evaluation.text import Corners
-from svmcore.model_selection.curves import growing, places
-from svmcore.model_selection.grid_search import Grid, GridCell, Map
-from svmcore.model_selection.splits import k_fold
+from pages.model_selection.curves import growing, places
+from pages.model_selection.grid_search import Grid, GridCell, Map
+from pages.model_selection.splits import k_fold
 from tests.helpers.evaluation_samples import BOX, RBF, X2, Y2
 from tests.helpers.figures import accepted, traces
 

@@ -11,12 +11,12 @@ from sklearn.datasets import make_blobs, make_moons
 
 from pages.evaluation.figures.decision import trial_figure
 from pages.evaluation.model import FLAT, areas, cut, multiclass_of
-from svmcore.model_selection.candidate import Candidate, fitted
-from svmcore.model_selection.cross_validation import cross_validate, leaving_each_out
-from svmcore.model_selection.curves import growing
-from svmcore.model_selection.grid_search import Grid, sweep
-from svmcore.model_selection.holdout import on_all, trial
-from svmcore.model_selection.splits import k_fold, train_test
+from pages.model_selection.candidate import Candidate, fitted
+from pages.model_selection.cross_validation import cross_validate, leaving_each_out
+from pages.model_selection.curves import growing
+from pages.model_selection.grid_search import Grid, sweep
+from pages.model_selection.holdout import on_all, trial
+from pages.model_selection.splits import k_fold, train_test
 from tests.helpers.evaluation_samples import BOX, leave_each_out
 from tests.helpers.multiclass_boards import holds
 

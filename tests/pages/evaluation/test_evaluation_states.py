@@ -13,15 +13,15 @@ from pages.evaluation.panels.holdout import stops
 from pages.evaluation.panels.map import apply_cell
 from pages.evaluation.panels.source import Source, _of_board, machine
 from pages.evaluation.settings import MOST, EvaluationSettings
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.grid_search import Grid, GridCell, sweep
+from pages.model_selection.nested import nested
+from pages.model_selection.splits import k_fold
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, multiclass_run
 from pages.state.run import data_of
 from pages.ui.session import new_session
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.grid_search import Grid, GridCell, sweep
-from svmcore.model_selection.nested import nested
-from svmcore.model_selection.splits import k_fold
 from tests.helpers.evaluation_app import opened, waited, with_table
 from tests.helpers.links import to_query
 from tests.helpers.opened import (

@@ -9,11 +9,11 @@ import pytest
 
 from pages.evaluation.figures.map import is_on_map
 from pages.evaluation.text import error_sentence, learning_text
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.curves import ScoreCurve, growing
-from svmcore.model_selection.grid_search import Grid
-from svmcore.model_selection.holdout import Predictions
-from svmcore.model_selection.splits import Split, k_fold
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.curves import ScoreCurve, growing
+from pages.model_selection.grid_search import Grid
+from pages.model_selection.holdout import Predictions
+from pages.model_selection.splits import Split, k_fold
 
 LINEAR = Candidate(kernel="linear", parameters=())
 

@@ -9,9 +9,9 @@ from sklearn.metrics import average_precision_score, roc_auc_score
 from pages.evaluation.figures.charts import matrix_figure, ranking_figure
 from pages.evaluation.figures.decision import trial_figure
 from pages.evaluation.model import FLAT, cut
-from svmcore.datasets.table import guess, pca_plane, prepare, real
-from svmcore.model_selection.holdout import on_all, trial
-from svmcore.model_selection.splits import Split, train_test
+from pages.model_selection.holdout import on_all, trial
+from pages.model_selection.splits import Split, train_test
+from pages.tables import guess, pca_plane, prepare, real
 from tests.helpers.evaluation_samples import BOX, GAMMA, RBF, X2, Y2
 from tests.helpers.figures import accepted, traces
 

@@ -10,9 +10,9 @@ from sklearn.svm import SVC
 
 from pages.evaluation.figures.probabilities import counts_figure, reliability_figure
 from pages.evaluation.text.probabilities import sigmoid_sentence
-from svmcore.model_selection.calibration import Calibration, calibrated, reliability
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.splits import k_fold, train_test
+from pages.model_selection.calibration import Calibration, calibrated, reliability
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.splits import k_fold, train_test
 from svmcore.probability.platt import PlattSigmoid
 from tests.helpers.evaluation_app import DATA, X, Y, cards, opened, with_table
 from tests.helpers.opened import sent, verdict

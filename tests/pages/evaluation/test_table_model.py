@@ -21,18 +21,18 @@ from pages.evaluation.panels.chosen import _source, source_and_candidate
 from pages.evaluation.panels.taken import exported
 from pages.evaluation.settings import EvaluationSettings
 from pages.evaluation.text.table import drawn_sentence, sample_sentence
+from pages.model_selection.cross_validation import cross_validate
+from pages.model_selection.grid_search import Grid, sweep
+from pages.model_selection.leave_one_out_bounds import leave_one_out_bounds
+from pages.model_selection.splits import k_fold
 from pages.state import table_plan
 from pages.state.job_words import LEFT, NO_MODEL_YET
 from pages.state.table_plan import TESTED_ROWS
 from pages.state.table_points import stratified
 from pages.state.table_run import trained, trained_on_sample
 from pages.state.table_settings import TableSettings
+from pages.tables import write_csv
 from pages.ui import table_model
-from svmcore.datasets.table import write_csv
-from svmcore.model_selection.cross_validation import cross_validate
-from svmcore.model_selection.grid_search import Grid, sweep
-from svmcore.model_selection.leave_one_out_bounds import leave_one_out_bounds
-from svmcore.model_selection.splits import k_fold
 from tests.helpers import ENDLESS
 from tests.helpers.data_app import modelled, own, upload
 from tests.helpers.evaluation_app import cards, waited, with_table

@@ -26,10 +26,10 @@ from pages.nu.export import nu_export
 from pages.nu.model import NuSettings
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
+from pages.tables import read_table, write_csv
+from pages.tables.formula import as_it_was, neutral
 from pages.ui.drop import OPENED, open_file
 from pages.ui.export import columns_words
-from svmcore.datasets.table import read_table, write_csv
-from svmcore.datasets.table.formula import as_it_was, neutral
 from tests.helpers.opened import at, in_session, open_page, session
 
 BALANCED = change(Experiment(), class_weight="balanced", balance=0.8)

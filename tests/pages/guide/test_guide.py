@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.datasets.two_class import DATASETS, sample
 from pages.guide.figures.ideas import FIGURES
 from pages.guide.model import two_classes
 from pages.guide.text import beyond, history
@@ -18,7 +19,6 @@ from pages.guide.text.idea import Content, content
 from pages.plots.svg import svg
 from pages.state.run import data_of
 from pages.state.sources import SOURCES
-from svmcore.datasets.two_class import DATASETS, sample
 from svmcore.objective import CONVENTIONS
 from tests.helpers.links import PAGES, from_query
 from tests.helpers.opened import machine, open_page, plain, reference, sent

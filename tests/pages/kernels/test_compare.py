@@ -13,11 +13,11 @@ from sklearn.model_selection import cross_val_score
 
 from pages.kernels.figures.compare import choice_figure
 from pages.kernels.text import marks_text
+from pages.model_selection.compare_kernels import COSTS, GRIDS, comparing, obstacle
+from pages.model_selection.kernel_choice import KernelChoice, advice, best_of, percent, simplest
+from pages.model_selection.splits import k_fold
 from pages.plots.theme import resolve
 from svmcore.estimators import SVC
-from svmcore.model_selection.compare_kernels import COSTS, GRIDS, comparing, obstacle
-from svmcore.model_selection.kernel_choice import KernelChoice, advice, best_of, percent, simplest
-from svmcore.model_selection.splits import k_fold
 from tests.helpers.grids import few
 from tests.helpers.samples import sample
 

@@ -9,11 +9,11 @@ import numpy as np
 from sklearn.svm import SVC
 
 from pages.challenges.settings import LineTask
+from pages.datasets.two_class import DATASETS, sample
 from pages.lessons.text.scenario import spoken
 from pages.state.experiment import change
 from pages.state.run import data_of
 from pages.state.verdict import number
-from svmcore.datasets.two_class import DATASETS, sample
 from tests.helpers.links import from_query, value_of
 from tests.pages.lessons.answers import EXACT, answers, scenario
 

@@ -11,17 +11,17 @@ from sklearn.multiclass import OneVsRestClassifier
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
+from pages.datasets.two_class import Mixture
 from pages.descent.model.film import film
 from pages.descent.model.folds import fold_scores
 from pages.descent.model.part_scores import part_scores
 from pages.descent.model.start import StartWeights
 from pages.descent.text import areas_text
 from pages.lessons.text.scenario import spoken
+from pages.model_selection.splits import held_out
 from pages.state.table_settings import TableSettings
 from pages.state.verdict import number
-from svmcore.datasets.table.record import SEED
-from svmcore.datasets.two_class import Mixture
-from svmcore.model_selection.splits import held_out
+from pages.tables.record import SEED
 from svmcore.sgd.methods import Descent
 from tests.helpers.links import descent_of, value_of
 from tests.pages.lessons.answers import answers, opened, percent, scenario

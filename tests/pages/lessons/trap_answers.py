@@ -12,11 +12,11 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
+from pages.datasets.two_class import DATASETS, sample
 from pages.lessons.text.scenario import spoken
+from pages.model_selection.splits import k_fold, train_test
 from pages.state.inspected import Inspected
 from pages.state.verdict import number
-from svmcore.datasets.two_class import DATASETS, sample
-from svmcore.model_selection.splits import k_fold, train_test
 from tests.helpers.links import descent_of, value_of
 from tests.pages.lessons.answers import EXACT, answers, opened, percent, scenario
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pages.datasets.two_class import WINDOW
 from pages.nu.figures import nu_figure, nu_sweep_figure
 from pages.nu.model import MODES, NuSettings, nu_run, nu_sweep
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
-from svmcore.datasets.two_class import WINDOW
 from tests.helpers.figures import accepted, traces
 
 CASES = {

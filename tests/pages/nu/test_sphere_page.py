@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pages.datasets.two_class import WINDOW
 from pages.nu.figures import nu_figure
 from pages.nu.model import NuSettings, nu_run, nu_sweep
 from pages.nu.model.beside import outline_pair
@@ -12,7 +13,6 @@ from pages.nu.model.scene import nu_scene
 from pages.nu.text import nu_figures, whole_sentence
 from pages.state.experiment import Experiment, change
 from pages.state.verdict import number
-from svmcore.datasets.two_class import WINDOW
 from tests.helpers.nu_samples import SAMPLES, holds, placed
 
 LINEAR = change(Experiment(), kernel="linear", n_samples=40)

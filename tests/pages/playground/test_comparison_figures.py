@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
+from pages.datasets.two_class import WINDOW
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.plots.decision import decision_figure
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.scene import scene
-from svmcore.datasets.two_class import WINDOW
 from tests.helpers.figures import traces
 
 START = Experiment()

@@ -7,6 +7,8 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
+from pages.datasets.limits import MAX_CLASSES
+from pages.datasets.two_class import WINDOW
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.plots.decision import decision_figure
 from pages.plots.theme import PALETTE, SYMBOLS
@@ -15,8 +17,6 @@ from pages.state.experiment import Experiment, change
 from pages.state.run import Run, run
 from pages.state.scene import scene
 from pages.ui.canvas import canvas
-from svmcore.datasets.limits import MAX_CLASSES
-from svmcore.datasets.two_class import WINDOW
 from tests.helpers.figures import accepted, traces
 from tests.helpers.javascript import evaluated
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pages.datasets.curves import CURVES, REACH, TOP, sample_curve
 from pages.regression.model.experiment import (
     Regression,
     change_regression,
@@ -12,7 +13,6 @@ from pages.regression.model.experiment import (
 )
 from pages.state.board import Edit, Placed
 from pages.state.experiment import Experiment
-from svmcore.datasets.curves import CURVES, REACH, TOP, sample_curve
 from svmcore.params import parameters
 from svmcore.sgd.methods import Descent
 from tests.helpers.links import board, to_query

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pages.datasets.curves import CURVES
 from pages.regression.model.experiment import kernels
-from svmcore.datasets.curves import CURVES
 from svmcore.problems.certificate import Status
 from tests.helpers.grids import grid
 from tests.helpers.tube_samples import of, own

@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 from sklearn.svm import SVC
 
+from pages.datasets.multiclass import GENERATORS, generated, possible_datasets
+from pages.datasets.two_class import DATASETS, sample
 from pages.plots.decision import decision_figure
 from pages.state.board import HEAVIEST, LIGHTEST, Edit, Placed
 from pages.state.edits import two_sided
@@ -11,8 +13,6 @@ from pages.state.experiment import Experiment, change
 from pages.state.run import data_of, run
 from pages.state.scene import fit_view, scene
 from pages.ui.session import new_session
-from svmcore.datasets.multiclass import GENERATORS, generated, possible_datasets
-from svmcore.datasets.two_class import DATASETS, sample
 from tests.helpers.figures import traces
 from tests.helpers.links import from_query, to_query
 

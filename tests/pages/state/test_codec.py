@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pages.datasets.two_class import DATASETS
 from pages.losses.model.choice import LossesSettings
 from pages.state.base64_text import to_base64
 from pages.state.board import LIMIT, Edit, Placed, renumbered
@@ -16,7 +17,6 @@ from pages.state.formats import LARGEST_COORDINATE, write_number
 from pages.state.inspected import Inspected
 from pages.state.registry import BOARDS, ENTRIES
 from pages.state.run import data_of
-from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 from svmcore.solvers import SOLVERS

@@ -3,10 +3,10 @@ from itertools import product
 import numpy as np
 import pytest
 
+from pages.datasets.two_class import DATASETS
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change, optional_parameters
 from pages.state.run import run
-from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 from svmcore.solvers import SOLVERS

@@ -5,10 +5,10 @@ import pytest
 from sklearn import svm
 from sklearn.datasets import make_blobs, make_moons
 
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.grid_search import Grid, sweep
-from svmcore.model_selection.nested import nested
-from svmcore.model_selection.splits import k_fold
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.grid_search import Grid, sweep
+from pages.model_selection.nested import nested
+from pages.model_selection.splits import k_fold
 from tests.helpers.evaluation_samples import curve_of
 
 X, Y = make_moons(60, noise=0.35, random_state=3)

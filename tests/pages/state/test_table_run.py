@@ -15,7 +15,7 @@ from pages.state.table_plan import DRAWN_ROWS, SAMPLE_WORK, plan_sentence
 from pages.state.table_run import trained, trained_on_sample
 from pages.state.table_settings import LEARN, TableSettings, choice_of, fresh, places_of
 from pages.state.table_sources import of_board, typed
-from svmcore.datasets.table import TableError, paste, prepare, real
+from pages.tables import TableError, paste, prepare, real
 from tests.helpers.table_settings import SETTINGS, crowd, plan_of, values, winner
 
 

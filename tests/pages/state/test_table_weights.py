@@ -10,7 +10,7 @@ from pages.state.table_job import learn
 from pages.state.table_points import stratified, to_board
 from pages.state.table_run import run_from, task, trained, trained_on_sample
 from pages.state.table_settings import TableSettings, choice_of, weighing
-from svmcore.datasets.table import ColumnChoice, TableError, guess, paste, prepare
+from pages.tables import ColumnChoice, TableError, guess, paste, prepare
 from tests.helpers.table_settings import plan_of
 
 RNG = np.random.default_rng(3)

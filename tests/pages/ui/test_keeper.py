@@ -27,14 +27,14 @@ from pages.data.text import MAX_PASTED
 from pages.state.budget import Holding, Rank
 from pages.state.codec import MAX_QUERY
 from pages.state.table_settings import TableSettings, weighing
+from pages.tables import MAX_BYTES, Column, Table, TableError, guess
+from pages.tables.treating import changed
 from pages.ui import keeper as module
 from pages.ui import presence, table_memory
 from pages.ui.keeper import MemoryKeeper
 from pages.ui.presence import Ended, end_closed
 from pages.ui.table_memory import holdings, keep_to_limit
 from pages.ui.table_session import GIVEN_BACK, Left, TableSession, Workbook, all_tables
-from svmcore.datasets.table import MAX_BYTES, Column, Table, TableError, guess
-from svmcore.datasets.table.treating import changed
 from tests.helpers import ROOT
 
 MB = 1_000_000

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from pages.state.experiment import Experiment, change
+from pages.state.grid import decision_grid
 from pages.state.preview import trainable
 from pages.state.run import run
-from svmcore.grid import decision_grid
 from tests.helpers.javascript import evaluated
 
 MODULES = {"canvas/js/kernels.js": "gram, surface", "canvas/js/smo.js": "solve"}

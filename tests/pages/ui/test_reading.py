@@ -7,11 +7,11 @@ from functools import partial
 import pytest
 
 from pages.state.processes import JobQueue
+from pages.tables import read_table
 from pages.ui import jobs
 from pages.ui import reading as module
 from pages.ui.reading import Brought, read_small
 from pages.ui.stored import StoredBytes
-from svmcore.datasets.table import read_table
 from tests.helpers.data_app import own, wrongs
 from tests.helpers.opened import again, open_page
 

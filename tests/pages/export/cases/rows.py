@@ -16,18 +16,18 @@ from pages.evaluation.settings import EvaluationSettings
 from pages.export.parts import file_stem
 from pages.export.points import points_csv
 from pages.export.table_data import own_units
+from pages.model_selection.candidate import Candidate
+from pages.model_selection.cross_validation import cross_validate
+from pages.model_selection.curves import growing
+from pages.model_selection.grid_search import sweep
+from pages.model_selection.holdout import on_all, trial
+from pages.model_selection.splits import k_fold, leave_one_out, train_test
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
 from pages.state.table_plan import TablePlan
 from pages.state.table_run import TableRun, run_of_table, trained
 from pages.state.table_settings import MINE, TableSettings
-from svmcore.datasets.table import Table, read_table
-from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.cross_validation import cross_validate
-from svmcore.model_selection.curves import growing
-from svmcore.model_selection.grid_search import sweep
-from svmcore.model_selection.holdout import on_all, trial
-from svmcore.model_selection.splits import k_fold, leave_one_out, train_test
+from pages.tables import Table, read_table
 from tests.helpers.table_settings import plan_of
 from tests.pages.export.case import FOUR, Case
 from tests.pages.export.executed import plane

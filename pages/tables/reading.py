@@ -1,0 +1,284 @@
+"""Reading tables from files and the clipboard, and writing them as CSV."""
+
+import csv
+import io
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from pages.tables.formats import parquet_text
+from pages.tables.formula import as_it_was
+from pages.tables.json_text import json_text
+from pages.tables.layout import Layout, TextRows, layout
+from pages.tables.parsing import parsed, why_text
+from pages.tables.recognise import encoding
+from pages.tables.record import (
+    MAX_BYTES,
+    MISSING,
+    Column,
+    Table,
+    TableError,
+    coded,
+    few,
+    kept_note,
+    number,
+    repaired,
+    shown,
+    tidy,
+    worded,
+)
+from pages.tables.svmlight import is_svmlight, read_svmlight
+from pages.tables.workbook import is_workbook, workbook_text
+from pages.tables.written import Text
+from svmcore.arrays import Bools, read_only
+
+TOO_LARGE = "The file takes too much memory to read: use fewer rows or columns."
+_LEGACY = {"cp1252", "latin-1"}
+_THREE = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+")
+_MAX_NAME = 1000  # characters
+_NEAR = 1000  # rows of which the missing cells are shown as they stand
+
+
+def read_table(content: bytes, name: str, sheet: str = "") -> Table:
+    """Read a table from a file, recognised by its content.
+
+    Separated text, svmlight, JSON, JSON Lines, Parquet, or a `sheet` of an Excel workbook, the
+    first by default.
+
+    Separators are tab, semicolon, comma, bar and blanks; encodings UTF-8, UTF-16 and Latin-1. Of a
+    table with more than MAX_ROWS rows an even sample is kept, the same every time.
+
+    Raises TableError if the content is no table that can be kept, or takes more memory than this
+    process may have; nothing else is ever raised.
+    Sources: https://www.rfc-editor.org/rfc/rfc4180, and for svmlight see `read_svmlight`.
+    """
+    try:
+        return _read(content, name, sheet)
+    except MemoryError:
+        raise TableError(TOO_LARGE) from None
+
+
+def is_separated_text(content: bytes, name: str) -> bool:
+    """Whether a file is text whose reading takes time and memory in proportion to its bytes.
+
+    The other formats can hold far more than their bytes, or need a library of their own.
+    """
+    if is_workbook(content) or content.startswith(b"PAR1") or _begins_as_json(content):
+        return False
+    try:
+        return not is_svmlight(content, encoding(content), name)
+    except TableError:
+        return True
+
+
+def _read(content: bytes, name: str, sheet: str) -> Table:
+    text = _translated(content, sheet)
+    if text is not None:
+        return _from_text(text, name)
+    code = encoding(content)
+    if is_svmlight(content, code, name):
+        return read_svmlight(content, code, name)
+    plan = layout(content, code)
+    columns, notes, rows = _columns(content, plan)
+    if code in _LEGACY:
+        notes.insert(0, "The file is not in UTF-8: its letters were read as Latin-1.")
+    notes.extend(_on_comments(plan))
+    if rows.empty:
+        many = "1 empty row was" if rows.empty == 1 else f"{rows.empty:,} empty rows were"
+        notes.append(f"{many} left out.")
+    if rows.total:
+        notes.append(kept_note(rows.total, plan.width))
+    return Table(name, columns, tuple(notes))
+
+
+def _on_comments(plan: Layout) -> Iterator[str]:
+    """What became of the lines at the top that begin with #."""
+    if plan.marked:
+        yield "The names of the columns stand in a line at the top that begins with #."
+    left = plan.comments - plan.marked
+    if left:
+        many = "1 line" if left == 1 else f"{left:,} lines"
+        begin, were = ("begins", "was") if left == 1 else ("begin", "were")
+        yield f"{many} at the top that {begin} with # {were} left out."
+
+
+def _translated(content: bytes, sheet: str) -> Text | None:
+    """What is no text of lines as such a text; None for one that is."""
+    if len(content) > MAX_BYTES:
+        return None
+    if is_workbook(content):
+        return workbook_text(content, sheet)
+    if content.startswith(b"PAR1"):
+        return parquet_text(content)
+    return json_text(content) if _begins_as_json(content) else None
+
+
+def _begins_as_json(content: bytes) -> bool:
+    first = content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
+    return first in (b"{", b"[") and not content.startswith(b"{\\rtf")
+
+
+def _from_text(text: Text, name: str) -> Table:
+    plan = layout(text.content, "utf-8", ",")
+    if text.names:
+        plan = Layout("utf-8", ",", len(text.names), text.names, 1)
+    columns, notes, _ = _columns(text.content, plan)
+    return Table(name, columns, (*text.notes, *notes))
+
+
+def paste(text: str) -> Table:
+    """Read a table from the text that a spreadsheet puts on the clipboard.
+
+    Raises TableError as `read_table` does.
+    """
+    if not isinstance(text, str):
+        raise TableError("Only text can be pasted.")
+    return read_table(text.encode("utf-8", "replace"), "Pasted table")
+
+
+def _columns(content: bytes, plan: Layout) -> tuple[tuple[Column, ...], list[str], TextRows]:
+    """The columns, the notes on them, and the rows that were passed."""
+    import pandas as pd
+
+    read = partial(
+        pd.read_csv,
+        sep=plan.separator,
+        header=None,
+        names=range(plan.width),
+        index_col=False,
+        keep_default_na=False,
+        na_values=[*MISSING, *map(str.upper, MISSING), *map(str.title, MISSING), "NaN", "NaT"],
+        skip_blank_lines=False,
+        low_memory=False,
+    )
+    rows = TextRows(content, plan)
+    frame = read(rows, usecols=range(plan.width))
+    if frame.empty:
+        many = "1 column" if plan.width == 1 else f"{plan.width} columns"
+        raise TableError(f"The only row that is not empty names {many}: no values follow.")
+    # "True" and whole numbers beyond 64 bits, which pandas makes something of
+    odd = [j for j in frame if frame[j].dtype.kind == "b" or frame[j].dtype == object]
+    if odd:
+        frame = frame.drop(columns=odd)  # before as many texts are read again
+        frame[odd] = read(TextRows(content, plan), usecols=odd, dtype=str)
+    titles = [as_it_was(name) for name in plan.names]
+    long = next((j for j, name in enumerate(titles, start=1) if len(name) > _MAX_NAME), 0)
+    if long:
+        raise TableError(f"The name of column {long} has more than {_MAX_NAME:,} characters.")
+    names, renamed = repaired(titles or [f"column {j + 1}" for j in range(plan.width)])
+    found = [_column(name, frame[j], plan) for j, name in enumerate(names)]
+    columns, commas, texts = zip(*found, strict=True)
+    columns = _with_gaps(content, plan, columns)
+    if plan.width == 1 and columns[0].words:
+        raise TableError(
+            f"Only one column was found, with texts such as {shown(columns[0].words[0])}: "
+            "separate the columns by commas, semicolons or tabs."
+        )
+    return columns, [*renamed, *few(commas), *few(texts)], rows
+
+
+def _with_gaps(content: bytes, plan: Layout, columns: tuple[Column, ...]) -> tuple[Column, ...]:
+    """The columns with what stands in the first missing cell of each, where that is near."""
+    first = [int(gone.argmax()) if (gone := np.isnan(c.values)).any() else _NEAR for c in columns]
+    last = max((k for k in first if k < _NEAR), default=-1)
+    lines = islice(TextRows(content, plan), last + 1)
+    rows = [next(csv.reader(io.StringIO(text), delimiter=plan.separator)) for text in lines]
+    return tuple(
+        replace(c, gap=tidy(rows[k][j])) if k < len(rows) else c
+        for j, (c, k) in enumerate(zip(columns, first, strict=True))
+    )
+
+
+def _column(name: str, cells: Any, plan: Layout) -> tuple[Column, str, str]:
+    """The column of a Series of numbers, or of texts that may be numbers all the same.
+
+    With a note on a decimal comma, and one on what made texts of numbers; "" for neither.
+    """
+    import pandas as pd
+
+    if cells.dtype.kind in "iuf":
+        return Column(name, read_only(cells)), "", ""
+    if cells.dtype.kind == "b":
+        cells = cells.astype(str)
+    codes, different = pd.factorize(cells)
+    texts: list[str] = different.tolist()
+    if any("'" in text for text in texts):  # of `neutral`
+        places, different = pd.factorize(np.array([*map(as_it_was, texts)], dtype=object))
+        codes, texts = np.where(codes < 0, codes, places[codes]), different.tolist()
+    decimal = "." if plan.separator == "," or _thousands(texts, plan.separator) else ","
+    points = [text for text in texts if "." in text]
+    column = coded(name, codes, texts, "." if points else decimal)
+    better = parsed(texts) if column.words else None
+    if better is not None:
+        places = np.array([*better.values, np.nan])
+        read = Column(name, read_only(places[codes]), (), better.done, better.why, column)
+        return read, f"Column {shown(name)} is {better.done}. {better.why}", ""
+    if column.words:
+        first = next((text for text in texts if number(text, decimal) is None), *points[:1])
+        why = _why_text(column, first, codes == texts.index(first))
+        if not why and (reason := why_text(texts)):
+            why = f"Column {shown(name)} counts as text: {reason}."
+        return replace(column, why=why), "", why
+    first = next((text for text in texts if "," in text), "")
+    value = number(first, decimal)
+    if not first:
+        return column, "", ""
+    why = f"{shown(first)} was read as {value:.12g}."
+    words = worded(name, codes, texts)
+    column = replace(column, done="parsed with a decimal comma", why=why, texts=words)
+    return column, f"In column {shown(name)} {why}", ""
+
+
+def _thousands(texts: list[str], separator: str) -> bool:
+    """Whether commas part thousands: three digits in every cell that has one.
+
+    Where a semicolon parts the cells, as it does because commas are decimal, they do not.
+    """
+    commas = [text.strip() for text in texts if "," in text]
+    return separator != ";" and bool(commas) and all(map(_THREE.fullmatch, commas))
+
+
+def _why_text(column: Column, text: str, where: Bools) -> str:
+    """Which text made a column of texts of one that is mostly numbers; "" if it is not."""
+    there = column.values[~np.isnan(column.values)]
+    are = np.array([number(w) is not None or number(w, ",") is not None for w in column.words])
+    if are[there.astype(np.intp)].mean() <= 0.5:
+        return ""
+    what = f"row {where.argmax() + 1:,} holds {shown(text)}"
+    return f"Column {shown(column.name)} counts as text: {what}."
+
+
+def write_csv(table: Table) -> str:
+    """Write a table as comma-separated text with a header, https://www.rfc-editor.org/rfc/rfc4180.
+
+    `read_table` gives the same columns back, to the last bit, for every table that it read itself
+    and in which a column of numbers holds one. Dates and times of day are written as they stood.
+    Missing cells are empty; a row of nothing else says
+    NA, since empty rows are passed over.
+    """
+    text = io.StringIO()
+    # texts in quotation marks: one that begins with # would pass for a comment
+    writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
+    writer.writerow(table.names)
+    for row in zip(*(_written(column) for column in table.columns), strict=True):
+        bare = all(cell is None for cell in row)
+        cells = ["" if c is None else c if isinstance(c, str) else _short(c) for c in row]
+        writer.writerow(["NA", *cells[1:]] if bare else cells)
+    return text.getvalue()
+
+
+def _written(column: Column) -> list[float | str | None]:
+    moments = column.done in ("parsed as date", "parsed as time of day")
+    return (column.texts if moments and column.texts is not None else column).cells
+
+
+def _short(value: float) -> float | int:
+    """Whole numbers without a point; the writer takes the shortest digits that read back."""
+    negative_zero = value == 0.0 and math.copysign(1.0, value) < 0.0
+    return int(value) if value.is_integer() and abs(value) < 1e15 and not negative_zero else value
