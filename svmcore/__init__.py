@@ -16,8 +16,8 @@ alone. They stand wherever scikit-learn's own stand: in pipelines, grid searches
 * Kernels: "linear", "poly", "rbf", "sigmoid", "laplacian", "precomputed", any callable, or a sum or
   product from `svmcore.kernels`; features that approximate one: `svmcore.kernels.approximation`;
   kernels on strings: `svmcore.kernels.strings`.
-* Textbook methods, step by step: `solve` runs one of `svmcore.solvers` on a problem of
-  `svmcore.problems`, with a loss of `svmcore.losses`; its `Solution` ends with a `Status`.
+* Textbook methods, step by step: `solve(DualProblem(K, y, C), SMO())`, or a `PrimalProblem` with a
+  loss of `svmcore.losses`; its `Solution` has a `Certificate` and a `Status`.
 * What the estimators are made of: `svmcore.engine` trains any SVM to the last digit,
   `svmcore.multiclass` several classes, `svmcore.probability` makes probabilities of scores, and
   `svmcore.path` follows the model over C.
@@ -29,7 +29,21 @@ In the repository, `docs/differences.md` lists what differs from `sklearn.svm`, 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from svmcore.solvers import Solution, Status, solve
+from svmcore.problems import Certificate, DualProblem, PrimalProblem
+from svmcore.solvers import (
+    SGD,
+    SMO,
+    Auto,
+    InteriorPoint,
+    MiniBatch,
+    Newton,
+    Pegasos,
+    ProjectedGradient,
+    Solution,
+    Status,
+    Subgradient,
+    solve,
+)
 
 if TYPE_CHECKING:
     from svmcore.estimators import (
@@ -48,17 +62,29 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "SGD",
+    "SMO",
     "SVC",
     "SVR",
+    "Auto",
+    "Certificate",
+    "DualProblem",
+    "InteriorPoint",
     "JointSVC",
     "LinearSVC",
     "LinearSVR",
+    "MiniBatch",
+    "Newton",
     "NuSVC",
     "NuSVR",
     "OneClassSVM",
     "OneVsRestSVC",
+    "Pegasos",
+    "PrimalProblem",
+    "ProjectedGradient",
     "Solution",
     "Status",
+    "Subgradient",
     "SubgradientSVC",
     "solve",
 ]
@@ -72,4 +98,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    """What is public: `__all__`, and the names that every module has."""
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

@@ -9,9 +9,11 @@ import zipfile
 from email.parser import Parser
 from pathlib import Path
 
+import numpy as np
 import pytest
 from flit_core.buildapi import build_wheel
 
+import svmcore
 from tests.helpers import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -59,3 +61,12 @@ def test_the_lines_of_the_readme_run_from_it_alone(wheel: Path, tmp_path: Path):
     assert float(first.split()[0]) > 0.9
     assert float(first.split()[-1]) < 1e-6, "the certificate"
     assert float(second) < 0.01, "scikit-learn's own tolerance is 1e-3"
+
+
+def test_it_names_what_is_public_and_nothing_else_and_that_is_enough_to_solve_a_problem():
+    public = {name for name in dir(svmcore) if not name.startswith("__")}
+    assert public == set(svmcore.__all__)
+    X, y = np.array([[0.0], [2.0]]), np.array([-1.0, 1.0])
+    solution = svmcore.solve(svmcore.DualProblem(X @ X.T, y, np.full(2, 10.0)), svmcore.SMO())
+    assert isinstance(solution.certificate, svmcore.Certificate)
+    np.testing.assert_allclose([solution.coef @ X[:, 0], solution.intercept], [1.0, -1.0])
