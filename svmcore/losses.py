@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.params import Parametrized, param
+from svmcore.params import POSITIVE, Parametrized, param
 
 
 class Loss(Protocol):
@@ -103,7 +103,7 @@ class HuberHinge(Parametrized, Loss):
     """Huber hinge loss: 0 for t >= 1 + h, (1 + h - t)^2 / (4 h) for |1 - t| <= h, 1 - t below.
 
     The hinge with its kink rounded off: at most h / 4 above it, differentiable everywhere. Raises
-    ValueError unless 0.01 <= h <= 2.
+    ValueError unless h > 0.
 
     Source: Chapelle, Training a support vector machine in the primal, Neural Computation 19 (2007),
     section 2.3, https://doi.org/10.1162/neco.2007.19.5.1155
@@ -112,7 +112,13 @@ class HuberHinge(Parametrized, Loss):
     title: ClassVar[str] = "Huber hinge"
 
     h: float = param(
-        0.5, 0.01, 2.0, log=True, label="Smoothing h", help="The kink is rounded off within h."
+        0.5,
+        0.01,
+        2.0,
+        log=True,
+        label="Smoothing h",
+        help="The kink is rounded off within h.",
+        domain=POSITIVE,
     )
 
     @property

@@ -1,4 +1,4 @@
-"""Parameters of dataclasses with default, range, scale and help, for checks and sliders.
+"""Parameters of dataclasses: default, domain, and metadata for whoever asks a user for a value.
 
 One name means one thing, with one default and one range, wherever it appears: the declarations
 below are shared by every kernel and solver that has such a parameter.
@@ -11,11 +11,16 @@ from functools import cache
 from typing import Any
 
 _KEY = "svmcore.parameter"
+POSITIVE = (math.ulp(0.0), math.inf)  # the domain of all numbers > 0
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """What a dataclass field needs to be checked, drawn as a slider and put in a link."""
+    """What a dataclass field needs to be checked, and to be offered to a user.
+
+    `domain` holds the values that have a meaning; `low` to `high` is the usual range, on a
+    logarithmic scale where `log` says so.
+    """
 
     name: str
     default: float
@@ -24,7 +29,7 @@ class Parameter:
     log: bool
     label: str
     help: str
-    law: tuple[float, float]
+    domain: tuple[float, float]
 
     @property
     def integer(self) -> bool:
@@ -32,27 +37,31 @@ class Parameter:
         return isinstance(self.default, int)
 
     def check(self, value: float) -> None:
-        """Refuse `value` outside the slider's range, with one sentence.
+        """Refuse `value` outside the usual range, with one sentence.
 
         Raises ValueError if the value is not a finite number in [low, high] (an integer where one
         is needed).
         """
         self._check(value, self.low, self.high)
 
-    def check_law(self, value: float) -> None:
-        """The same for what the mathematics allows, which may be more than a slider shows."""
-        self._check(value, *self.law)
+    def check_domain(self, value: float) -> None:
+        """Refuse `value` outside the domain, with one sentence. Raises ValueError, as above."""
+        self._check(value, *self.domain)
 
     def _check(self, value: float, low: float, high: float) -> None:
         number = isinstance(value, (int, float)) and not isinstance(value, bool)
         if not number or not math.isfinite(value) or not low <= value <= high:
-            if math.isinf(high):
-                allowed = f">= {low:g}" if math.isfinite(low) else "finite"
-            else:
-                allowed = f"from {low:g} to {high:g}"
-            raise ValueError(f"{self.name} must be {allowed}, got {value}")
+            raise ValueError(f"{self.name} must be {_allowed(low, high)}, got {value}")
         if self.integer and value != int(value):
             raise ValueError(f"{self.name} must be a whole number, got {value}")
+
+
+def _allowed(low: float, high: float) -> str:
+    if low == POSITIVE[0]:
+        return "> 0" if math.isinf(high) else f"> 0 and <= {high:g}"
+    if math.isinf(high):
+        return f">= {low:g}" if math.isfinite(low) else "finite"
+    return f"from {low:g} to {high:g}"
 
 
 def param(
@@ -63,13 +72,13 @@ def param(
     log: bool = False,
     label: str = "",
     help: str = "",
-    law: tuple[float, float] | None = None,
+    domain: tuple[float, float] | None = None,
 ) -> Any:
-    """A dataclass field with a default that knows its range and how its slider looks.
+    """A dataclass field with a default, its usual range, and its domain.
 
-    `law` is the range outside of which the value has no meaning; without it, the slider's.
+    `domain` is the range outside of which the value has no meaning; without it, the usual range.
     """
-    declared = (default, low, high, log, label, help, law or (low, high))
+    declared = (default, low, high, log, label, help, domain or (low, high))
     return dataclasses.field(default=default, metadata={_KEY: declared})
 
 
@@ -88,13 +97,13 @@ def _declared(owner: type) -> tuple[Parameter, ...]:
 
 
 def check(value: Any) -> None:
-    """Check the law of every declared parameter of a value; call it from `__post_init__`."""
+    """Check that every declared parameter of a value lies in its domain, by `check_domain`."""
     for p in parameters(value):
-        p.check_law(getattr(value, p.name))
+        p.check_domain(getattr(value, p.name))
 
 
 class Parametrized:
-    """A dataclass that refuses, by ValueError, parameters outside of what their law allows."""
+    """A dataclass that refuses, by ValueError, parameters outside of their domain."""
 
     def __post_init__(self) -> None:
         check(self)

@@ -108,9 +108,9 @@ def written(kernel: Kernel) -> str:
 
 def gamma(help: str) -> Any:
     """The scale of a kernel."""
-    return param(0.5, 0.01, 100.0, log=True, label="γ", help=help, law=(0.0, inf))
+    return param(0.5, 0.01, 100.0, log=True, label="γ", help=help, domain=(0.0, inf))
 
 
 def coef0(help: str) -> Any:
     """The constant that some kernels add to the inner product."""
-    return param(1.0, -3.0, 3.0, label="coef0", help=help, law=(-inf, inf))
+    return param(1.0, -3.0, 3.0, label="coef0", help=help, domain=(-inf, inf))

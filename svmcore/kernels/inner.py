@@ -50,7 +50,7 @@ class Polynomial(Parametrized):
     title: ClassVar[str] = "Poly"
 
     degree: int = param(
-        3, 1, 8, label="Degree", help="The highest power of the coordinates.", law=(0, inf)
+        3, 1, 8, label="Degree", help="The highest power of the coordinates.", domain=(0, inf)
     )
     gamma: float = base.gamma(
         "Scales the inner product ⟨x, z⟩: the larger, the more the high powers count."

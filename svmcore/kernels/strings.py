@@ -3,25 +3,38 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
 from svmcore.arrays import Array, Indices
-from svmcore.params import Parametrized, param
+from svmcore.params import POSITIVE, Parametrized, param
 
 FILL = (-1, -2)  # what follows the shorter strings of either list: equal to nothing
 
 
 def part_length() -> Any:
     """How many letters the compared parts have."""
-    return param(2, 1, 3, label="k", help="Number of letters of the compared parts of the words.")
+    return param(
+        2,
+        1,
+        3,
+        label="k",
+        help="Number of letters of the compared parts of the words.",
+        domain=(1, inf),
+    )
 
 
 def gap_decay() -> Any:
     """What a subsequence counts less for each letter that it extends over."""
     return param(
-        0.5, 0.1, 1.0, label="λ", help="Factor for each letter that a subsequence extends over."
+        0.5,
+        0.1,
+        1.0,
+        label="λ",
+        help="Factor for each letter that a subsequence extends over.",
+        domain=(POSITIVE[0], 1.0),
     )
 
 

@@ -28,7 +28,7 @@ class ScoreLoss(Parametrized, ABC):
     formula: ClassVar[str]
 
     delta: float = param(
-        1.0, 0.1, 10.0, log=True, label="δ", help="The lead a class must have.", law=(0.0, inf)
+        1.0, 0.1, 10.0, log=True, label="δ", help="The lead a class must have.", domain=(0.0, inf)
     )
 
     def __call__(self, F: Array, y: Indices) -> Array:

@@ -15,7 +15,6 @@ from svmcore.multiclass.joint_problem import JOINT, Joint
 from svmcore.multiclass.model import SCHEMES, ComponentProof, MulticlassModel
 from svmcore.multiclass.solve import solve_joint
 
-MAX_CLASSES = 10  # classes
 BUDGET = 10_000_000  # iterations
 MAX_ITER = 3_000  # a budget ten times what most problems need, for those that never end
 
@@ -127,8 +126,6 @@ def _classes(labels: npt.ArrayLike, n: int) -> tuple[Indices, Indices, Indices]:
     found, places = np.unique(numbers.astype(np.intp), return_inverse=True)
     if len(found) < 2:
         raise ValueError(f"at least 2 classes must have points, got {len(found)}")
-    if len(found) > MAX_CLASSES:
-        raise ValueError(f"at most {MAX_CLASSES} classes can have points, got {len(found)}")
     return numbers.astype(np.intp), found, places.ravel()
 
 

@@ -13,7 +13,7 @@ from svmcore.sgd.update_rules import Descend, Mirror, Rule
 class Method(NamedTuple):
     """A descent method: its update rule, batch and learning rate; see `svmcore.sgd.update_rules`.
 
-    `batch` says how many points an update sees: "one", "some" (as many as the visitor wants) or
+    `batch` says how many points an update sees: "one", "some" (`batch_size` of them) or
     "all". `rate` is the schedule that belongs to the method, None where it can be chosen.
     """
 

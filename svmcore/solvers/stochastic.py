@@ -8,6 +8,7 @@ weights omega_i = C_i over the mean C. A point of weight 2 asks for twice as muc
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
+from math import inf
 from typing import ClassVar
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.losses import SquaredHinge
 from svmcore.objective import Objective
-from svmcore.params import Parametrized, param
+from svmcore.params import POSITIVE, Parametrized, param
 from svmcore.problems.formulations import PrimalProblem, Problem
 from svmcore.sgd.driver import DescentState, run_descent
 from svmcore.sgd.parametrization import KernelWeights
@@ -33,7 +34,7 @@ class Subgradient(Parametrized, Solver):
     eta_t = learning_rate / (1 + lambda learning_rate t) stays near `learning_rate` while the data
     are fitted and falls like 1 / (lambda t) at the end, as the theory of strongly convex
     functions asks. One iterate is one pass over the data (an epoch). Raises ValueError unless
-    1e-4 <= learning_rate <= 10.
+    learning_rate > 0.
 
     Source: Bottou, Stochastic gradient descent tricks (2012), section 5,
     https://leon.bottou.org/papers/bottou-tricks-2012
@@ -46,7 +47,13 @@ class Subgradient(Parametrized, Solver):
     max_iter_default: ClassVar[int] = 2_000
 
     learning_rate: float = param(
-        0.1, 1e-4, 10.0, log=True, label="Learning rate", help="Length of the first step."
+        0.1,
+        1e-4,
+        10.0,
+        log=True,
+        label="Learning rate",
+        help="Length of the first step.",
+        domain=POSITIVE,
     )
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
@@ -96,14 +103,14 @@ class SGD(Subgradient):
 class MiniBatch(SGD):
     """Mini-batch subgradient descent: `SGD` with the mean over `batch` points in place of one.
 
-    Raises ValueError unless 2 <= batch <= 128.
+    Raises ValueError unless batch >= 1.
     Source: Shalev-Shwartz et al., Pegasos (2011), https://doi.org/10.1007/s10107-010-0420-4
     """
 
     title: ClassVar[str] = "Mini-batch descent"
     max_iter_default: ClassVar[int] = 500
 
-    batch: int = param(8, 2, 128, label="Batch size", help="Points per update.")
+    batch: int = param(8, 2, 128, label="Batch size", help="Points per update.", domain=(1, inf))
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         cost = mean_cost(problem)

@@ -15,7 +15,7 @@ WORDS = ["", "a", "banana", "ananas", "bnb", "aaaaaaa"] + [
     "".join(RNG.choice(list("abc"), size)) for size in (2, 5, 9, 12)
 ]
 KERNELS = [SubsequenceKernel(length, decay) for length in (1, 2, 3) for decay in (0.3, 1.0)]
-KERNELS += [SpectrumKernel(length) for length in (1, 2, 3)]
+KERNELS += [SpectrumKernel(length) for length in (1, 2, 3, 4)]
 
 
 def naive_phi(kernel, s: str) -> dict[str, float]:

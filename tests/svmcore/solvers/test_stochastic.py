@@ -1,4 +1,4 @@
-"""Stochastic descent as a solver of the Playground's problems."""
+"""Stochastic descent as a solver of `svmcore.problems`."""
 
 from __future__ import annotations
 
@@ -22,6 +22,11 @@ every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name
     [
         (SGD(learning_rate=0.5), lambda t, lam: 0.5 / (1.0 + lam * 0.5 * (t - 1)), 1),
         (MiniBatch(learning_rate=0.5, batch=7), lambda t, lam: 0.5 / (1 + lam * (t - 1) / 2), 7),
+        (
+            MiniBatch(learning_rate=20.0, batch=256),
+            lambda t, lam: 20 / (1 + lam * 20 * (t - 1)),
+            256,
+        ),
         (Pegasos(), lambda t, lam: 1.0 / (lam * t), 1),
     ],
     ids=lambda value: type(value).__name__,
