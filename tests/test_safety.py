@@ -28,7 +28,8 @@ UNSAFE = {"shell", "allow_pickle"}
 # of these files every one belongs to the program, its libraries or the system, and its path to the
 # code: a visitor names none
 MAY_READ = {
-    "svmcore.optim.bounded_process",
+    "pages.state.bounded_process",
+    "svmcore.optim.memory",
     "pages.ui.serving",
     "pages.challenges.text.codes",
     "pages.export.carried",

@@ -31,8 +31,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.fuzz.borders import BORDERS, LONGEST_SENTENCE, Border
 from benchmarks.fuzz.inputs import of_json, of_tree
+from pages.state.bounded_process import MOST_MEMORY
 from pages.tables import TableError
-from svmcore.optim.bounded_process import MOST_MEMORY
 
 KEPT = Path(".fuzz")
 LONGEST = 1.0  # processor seconds of a call

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from svmcore.optim.bounded_process import total_memory
+from pages.state.bounded_process import total_memory
 
 UNKNOWN = 2_000_000_000  # bytes of memory where the system does not say
 SHARE = 4  # one part in so many of it is for what is held; at 1 GB the libraries take as much

@@ -16,7 +16,7 @@ from threading import Lock, Thread
 from typing import Any, NamedTuple
 
 from pages.state import worker
-from svmcore.optim.bounded_process import MOST_MEMORY, ROOM, python_environment
+from pages.state.bounded_process import MOST_MEMORY, ROOM, python_environment
 
 AT_ONCE = ROOM.at_once
 MAX_SECONDS = 1800.0  # seconds after which a job is given up

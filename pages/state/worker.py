@@ -15,7 +15,7 @@ from threading import Thread
 from typing import IO, Any
 
 from pages.state import log
-from svmcore.optim.bounded_process import (
+from pages.state.bounded_process import (
     MOST_MEMORY,
     behind_others,
     limit_memory,

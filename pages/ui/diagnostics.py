@@ -23,7 +23,7 @@ from pages.ui.observed import RunTimes, run_seconds
 from pages.ui.session import session_of
 from pages.ui.session import sessions as session_registry
 from pages.ui.turns import TURNS
-from svmcore.optim.bounded_process import resident
+from svmcore.optim.memory import taken
 
 WORD = "debug"
 TITLE, AGAIN = "Diagnostics", "Look again"
@@ -110,7 +110,7 @@ def process() -> Iterable[str]:
     """The server's process."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     unit = 1 if sys.platform == "darwin" else 1024
-    yield f"memory: {resident():,} bytes, before the first visitor {keeper().rest:,}"
+    yield f"memory: {taken().resident:,} bytes, before the first visitor {keeper().rest:,}"
     yield f"most memory so far: {used.ru_maxrss * unit:,} bytes"
     yield f"what may be held for visitors: {limit():,} bytes"
     yield f"processor time: {used.ru_utime + used.ru_stime:,.1f} s"

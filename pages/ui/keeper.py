@@ -24,7 +24,7 @@ from pages.state.budget import (
 from pages.ui.presence import end_closed, server
 from pages.ui.table_memory import holdings
 from pages.ui.table_session import all_tables
-from svmcore.optim.bounded_process import resident
+from svmcore.optim.memory import taken
 
 EVERY = 10.0  # seconds
 GROWN = 1.05  # times as large the process is when what is free is returned to the system again
@@ -34,7 +34,7 @@ UNREAD = 60.0  # seconds after which an uploaded file that no page has read may 
 @st.cache_resource(show_spinner=False)
 def keeper() -> "MemoryKeeper":
     """The one of this server; what the process takes when it is made counts as nobody's."""
-    found = MemoryKeeper(resident())
+    found = MemoryKeeper(taken().resident)
     if server() is not None:
         large_blocks_apart()
         Thread(target=found.look_again, daemon=True).start()
@@ -75,16 +75,16 @@ class MemoryKeeper:
         found = end_closed()
         ended = found is not None and found.ended > 0
         self._held(0 if ended and not found.left else limit())
-        if ended or resident() > GROWN * self._returned:
+        if ended or taken().resident > GROWN * self._returned:
             to_system(collect=ended)
-            self._returned = resident()
+            self._returned = taken().resident
 
     def _held(self, most: int) -> int:
         """How many bytes are held, by the growth of the process or, where that is more, counted.
 
         If they are more than `most`, some are given back.
         """
-        grown = resident() - self.rest
+        grown = taken().resident - self.rest
         if grown <= most:
             return max(0, grown)  # counting takes a third of a second
         now = time.monotonic()
@@ -97,7 +97,7 @@ class MemoryKeeper:
             held.clear()  # they refer to what was given back, which is not free before
         if left < counted:
             to_system()
-            self._returned = resident()
+            self._returned = taken().resident
         return left
 
     def _uploads(self, now: float) -> Iterator[Holding]:

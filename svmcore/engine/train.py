@@ -21,7 +21,7 @@ from svmcore.engine.smoothed import smoothed
 from svmcore.engine.spaces import MAX_DENSE, FeatureSpace, KernelSpace, Space, gram_of, whole
 from svmcore.engine.tasks import State, Task
 from svmcore.kernels import Kernel, has_features
-from svmcore.optim.bounded_process import spare_memory
+from svmcore.optim.memory import spare_memory
 from svmcore.optim.rows import row_entries
 from svmcore.optim.threads import one_thread
 from svmcore.problems.certificate import Certificate

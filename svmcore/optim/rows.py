@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 
 from svmcore.arrays import Array, Indices
-from svmcore.optim.bounded_process import spare_memory
+from svmcore.optim.memory import spare_memory
 from svmcore.optim.smo_step import MatrixRows
 
 MAX_ENTRIES, SPARE_SHARE = 40_000_000, 0.25  # numbers of a matrix: in all, of the spare memory

@@ -5,16 +5,37 @@ while a model is trained or asked, other Python threads have this limit, too. Th
 variable `SVM_BLAS_THREADS` sets another number; 0 leaves BLAS alone.
 """
 
+import logging
+import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
-from svmcore.optim.bounded_process import setting
-
 BLAS_THREADS = "SVM_BLAS_THREADS"
 P = ParamSpec("P")
 R = TypeVar("R")
+
+
+def setting(name: str, least: int, meaning: str) -> int | None:
+    """The whole number >= `least` that the environment variable `name` holds; None if not set.
+
+    Another value is ignored, which is logged: an import must not fail because of it.
+    """
+    text = os.environ.get(name, "")
+    if text == "":
+        return None
+    if text.isascii() and text.isdecimal() and len(text) <= 15 and int(text) >= least:
+        return int(text)
+    _log_ignored(name, text, meaning)
+    return None
+
+
+@lru_cache(maxsize=8)  # each value once
+def _log_ignored(name: str, text: str, meaning: str) -> None:
+    logging.getLogger(__name__).warning(
+        "%s must be %s, got %r: it is ignored", name, meaning, text[:100]
+    )
 
 
 @lru_cache(maxsize=1)

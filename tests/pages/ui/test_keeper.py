@@ -35,6 +35,7 @@ from pages.ui.keeper import MemoryKeeper
 from pages.ui.presence import Ended, end_closed
 from pages.ui.table_memory import holdings, keep_to_limit
 from pages.ui.table_session import GIVEN_BACK, Left, TableSession, Workbook, all_tables
+from svmcore.optim.memory import Taken
 from tests.helpers import ROOT
 
 MB = 1_000_000
@@ -106,7 +107,7 @@ def test_room_is_made_by_the_oldest_and_refused_where_all_is_in_use(
     monkeypatch.setattr(module, "Caches", lambda: SimpleNamespace(holdings=lambda now: [cache]))
     monkeypatch.setattr(MemoryKeeper, "_uploads", lambda self, now: [file])
     monkeypatch.setattr(module, "limit", lambda: 100 * MB)
-    monkeypatch.setattr(module, "resident", lambda: 298 * MB)
+    monkeypatch.setattr(module, "taken", lambda: Taken(0, 298 * MB))
     ref = weakref.ref(new.past[0].mine)
     monkeypatch.setattr(module, "to_system", lambda: gone.append(ref() and "still held"))
     here = MemoryKeeper(200 * MB)
@@ -136,7 +137,7 @@ def test_what_is_free_is_returned_where_sessions_ended_or_the_process_has_grown(
     held, returned = [], []
     monkeypatch.setattr(module, "end_closed", lambda: ended)
     monkeypatch.setattr(module, "limit", lambda: 77)
-    monkeypatch.setattr(module, "resident", lambda: taken)
+    monkeypatch.setattr(module, "taken", lambda: Taken(0, taken))
     monkeypatch.setattr(module, "to_system", lambda *, collect: returned.append(collect))
     here = MemoryKeeper(0)
     here._returned = 100

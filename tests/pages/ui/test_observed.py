@@ -28,7 +28,7 @@ from pages.ui.keeper import keeper
 from pages.ui.observed import HOOKS, RunTimes
 from pages.ui.session import new_session
 from pages.ui.turns import TURNS
-from svmcore.optim.bounded_process import resident
+from svmcore.optim.memory import taken
 from tests.helpers import ENDLESS
 from tests.helpers.opened import open_page, session
 
@@ -152,7 +152,7 @@ def test_the_panel_says_what_there_is(monkeypatch):
     assert f"  what may be held for visitors: {limit():,} bytes\n" in told
     now, before = re.search(r"  memory: ([\d,]+) bytes, before .* ([\d,]+)\n", told).groups()
     assert before == f"{keeper().rest:,}"
-    assert abs(int(now.replace(",", "")) / resident() - 1.0) < 0.2
+    assert abs(int(now.replace(",", "")) / taken().resident - 1.0) < 0.2
     free, ticket = Event(), QUEUE.join("somebody")
 
     def steps():

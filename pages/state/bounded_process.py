@@ -1,44 +1,20 @@
 """Python processes of bounded memory, beside the one that starts them."""
 
-import logging
-import math
 import os
 import sys
 from contextlib import suppress
-from functools import lru_cache
-from mmap import PAGESIZE
 from pathlib import Path
 from typing import NamedTuple
 
+from svmcore.optim.memory import LIBRARIES
+from svmcore.optim.threads import setting
+
 GB = 10**9
 SERVER = 350_000_000  # bytes that the server itself needs
-LIBRARIES = 500_000_000  # bytes of addresses that the libraries take before any work
 LEAST, USUAL = 400_000_000, 1_000_000_000  # bytes of a job, beside those of the libraries
 RESIDENT = 200_000_000  # bytes of memory that the libraries take
 MEMORY_MB = "SVM_MEMORY_MB"  # the environment's word for the memory that there is
-STATM = Path("/proc/self/statm")  # pages of addresses, and how many of them are in memory
 LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
-
-
-def setting(name: str, least: int, meaning: str) -> int | None:
-    """The whole number >= `least` that the environment variable `name` holds; None if not set.
-
-    Another value is ignored, which is logged: an import must not fail because of it.
-    """
-    text = os.environ.get(name, "")
-    if text == "":
-        return None
-    if text.isascii() and text.isdecimal() and len(text) <= 15 and int(text) >= least:
-        return int(text)
-    _log_ignored(name, text, meaning)
-    return None
-
-
-@lru_cache(maxsize=8)  # each value once
-def _log_ignored(name: str, text: str, meaning: str) -> None:
-    logging.getLogger(__name__).warning(
-        "%s must be %s, got %r: it is ignored", name, meaning, text[:100]
-    )
 
 
 class Room(NamedTuple):
@@ -117,30 +93,6 @@ def limit_processor_time(most: int) -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
-
-
-def spare_memory() -> float:
-    """Bytes of addresses that this process may still take; inf where nothing bounds it."""
-    if sys.platform == "win32":
-        return math.inf
-    import resource
-
-    most, _ = resource.getrlimit(resource.RLIMIT_AS)
-    if most == resource.RLIM_INFINITY:
-        return math.inf
-    return max(0.0, float(most - (_taken(0) or LIBRARIES)))
-
-
-def resident() -> int:
-    """Bytes of this process that are in memory now; 0 where the system does not say."""
-    return _taken(1)
-
-
-def _taken(place: int) -> int:
-    """Bytes of this process, as `STATM` has them at this place; 0 where there is none."""
-    with suppress(OSError):
-        return int(STATM.read_text().split()[place]) * PAGESIZE
-    return 0
 
 
 def behind_others() -> None:
