@@ -175,7 +175,7 @@ CONVENTIONS: dict[str, Convention] = {
         kappa="N C",
         bias_inside=False,
         factors=lambda C, n: (1.0, n * C),
-        seen="Cortes and Vapnik; LIBSVM; the Playground. The bias is not penalised.",
+        seen="Cortes and Vapnik; LIBSVM; SVC. The bias is not penalised.",
     ),
     "average": Convention(
         title="½‖w‖² + C/N Σ",

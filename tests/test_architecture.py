@@ -8,6 +8,7 @@ is shared. Inside a page the files import downwards in the order of `KINDS`.
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -99,6 +100,15 @@ def is_allowed(name: str, other: str) -> bool:
 def test_no_corridor_runs_upwards():
     wrong = [pair for pair in corridors() if not is_allowed(*pair)]
     assert not wrong, "\n".join(f"{name} imports {other}" for name, other in sorted(wrong))
+
+
+def test_the_library_knows_nothing_of_the_playground():
+    words = re.compile(
+        r"\b(boards?|sliders?|links?|visitors?|servers?|browsers?|playground|streamlit)\b", re.I
+    )
+    for name, source in sources().items():
+        if name.startswith("svmcore"):
+            assert not (word := words.search(source)), f"{name} speaks of a {word[0]}"
 
 
 def test_the_library_has_no_circle():

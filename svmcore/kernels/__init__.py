@@ -1,9 +1,9 @@
 """Kernels: K(x, z) = <phi(x), phi(z)>, each a small frozen value.
 
 Adding one: a frozen dataclass with `__call__`, a `formula` and a `psd` flag, and a line in
-`KERNELS`, which gives it a slider for each parameter and a word in links, estimators and kernels
-built by hand. `GridKernel`, `FeatureKernel` and `DiagonalKernel` say what makes one faster. Sums,
-products and multiples of kernels are kernels: `parse("2 * rbf + linear")`.
+`KERNELS`, which gives it a name for estimators, for formulas of kernels, and for every program that
+offers kernels with their parameters. `GridKernel`, `FeatureKernel` and `DiagonalKernel` say what
+makes one faster. Sums, products and multiples of kernels are kernels: `parse("2 * rbf + linear")`.
 
 Parameter names and meanings are those of https://scikit-learn.org/stable/modules/metrics.html
 """
