@@ -45,10 +45,10 @@ def popover(session: Session) -> None:
             return
         st.markdown("**Link** to this experiment, points included")
         st.code(link.link(), language=None, wrap_lines=True)
-        _own_lesson()
-        qr_code(link.link())
         if value(TableSettings).real == MINE and PAGES[link.folder()].of_table:
             st.caption(WITH_TABLE if WORD in link.shared_words() else WITHOUT_TABLE)
+        _own_lesson()
+        qr_code(link.link())
         st.markdown("**Code**, where a link cannot be sent")
         st.code(to_code(link.shared_words()), language=None, wrap_lines=True)
         st.text_input(

@@ -147,6 +147,7 @@ def test_the_figure_of_a_view_fills_a_lecture_and_keys_move_C(browser: Browser, 
         ("predict?mode=lecture", "Which points will be its support vectors?"),
         ("?C=100&frozen=-C&mode=lecture", "B: C = 100 instead of 1."),
         ("evaluation?mode=lecture", "Threshold t"),
+        ("challenges?cl_moved=1&mode=lecture", "Largest move r"),
     ),
 )
 def test_what_is_talked_about_stays_beside_the_picture(

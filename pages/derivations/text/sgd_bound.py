@@ -122,8 +122,10 @@ SGD_BOUND = DerivationText(
             _sum,
         ),
         DerivationStep(
-            r"E\,J(w_m) - J^* \le \frac{G^2 (1 + \ln T)}{2\rho T},\quad w_m = "
-            r"\frac1T\textstyle\sum_{t=1}^{T} w_t",
+            rows(
+                r"w_m &= \textstyle\frac1T\sum_{t=1}^{T} w_t",
+                r"E\,J(w_m) - J^* &\le \frac{G^2 (1 + \ln T)}{2\rho T}",
+            ),
             "Divide by T: J is convex, so J of the mean is at most the mean of J.",
             _end,
             _end_here,
