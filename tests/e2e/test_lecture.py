@@ -162,3 +162,13 @@ def test_what_is_talked_about_stays_beside_the_picture(
             assert one[2] <= 853
             assert one[0] >= 0
             assert all(apart(one, other) for other in boxes[:k]), parts[k]
+
+
+@pytest.mark.exhaustive
+def test_a_race_is_played_in_a_lecture(browser: Browser, app_url: str):
+    with open_page(browser, f"{app_url}/race?racers=smo&mode=lecture") as page:
+        page.set_viewport_size({"width": 1280, "height": 720})
+        boxes = at_rest(page, lambda: page.evaluate(BOXES, [".svm-stage", ".svm-timeline"]))
+        assert apart(*boxes)
+        assert boxes[1][3] <= 720
+        page.click(".svm-timeline .svm-tl-back")
