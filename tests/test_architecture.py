@@ -111,6 +111,16 @@ def test_the_library_knows_nothing_of_the_playground():
             assert not (word := words.search(source)), f"{name} speaks of a {word[0]}"
 
 
+def test_the_library_uses_no_private_name_of_scikit_learn():
+    """Those change without notice, and svmcore is to work beside several versions."""
+    for name, source in sources().items():
+        for node in ast.walk(ast.parse(source)) if name.startswith("svmcore") else ():
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("sklearn"):
+                parts = [*node.module.split("."), *(alias.name for alias in node.names)]
+                private = [part for part in parts if part.startswith("_")]
+                assert not private, f"{name} imports {private} of {node.module}"
+
+
 def test_the_library_has_no_circle():
     graph = defaultdict(set)
     for name, other in corridors():

@@ -5,16 +5,14 @@ through scikit-learn's own validation, which also gives the messages that its us
 """
 
 import math
-from numbers import Integral
+from numbers import Integral, Number
 from typing import Any
 
 import numpy as np
 from scipy.sparse import issparse
-from sklearn.utils import _safe_indexing
+from sklearn.utils import check_array, check_consistent_length
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import (
-    _check_sample_weight,
-    _num_samples,
     assert_all_finite,
     column_or_1d,
     validate_data,
@@ -98,12 +96,16 @@ def _some(estimator: Any, X: Any, *, reset: bool) -> Any:
 
 def n_rows(X: Any) -> int:
     """The number of points, whatever holds them."""
-    return len(X) if type(X) is np.ndarray and X.ndim else int(_num_samples(X))
+    if type(X) is not np.ndarray or not X.ndim:
+        check_consistent_length(X)  # refuses what has no length
+    return int(X.shape[0]) if hasattr(X, "shape") else len(X)
 
 
 def rows_of(X: Any, rows: Indices) -> Any:
     """Some points, in what holds all of them (an array, a sparse matrix, a list, a table)."""
-    return X[rows] if isinstance(X, np.ndarray) or issparse(X) else _safe_indexing(X, rows)
+    if hasattr(X, "iloc"):  # of pandas
+        return X.iloc[rows]
+    return X[rows] if hasattr(X, "shape") else [X[i] for i in rows]
 
 
 def _sentence(name: str, error: Exception) -> str:
@@ -201,11 +203,19 @@ def weights(sample_weight: Any, X: Array) -> Array | None:
     """
     if sample_weight is None:
         return None
+    n = n_rows(X)
+    if isinstance(sample_weight, Number):
+        sample_weight = np.full(n, sample_weight)
     try:
-        checked = _check_sample_weight(sample_weight, X, dtype=np.float64)
+        checked = check_array(
+            sample_weight, ensure_2d=False, dtype=np.float64, input_name="sample_weight"
+        )
     except ValueError as error:
-        nothing = "non-zero" in str(error)
-        raise ValueError(NO_WEIGHT if nothing else _sentence("sample_weight", error)) from None
+        raise ValueError(_sentence("sample_weight", error)) from None
+    if checked.ndim != 1:
+        raise ValueError(f"Sample weights must be 1D array or scalar, got {checked.ndim}D array")
+    if len(checked) != n:
+        raise ValueError(f"sample_weight.shape == {checked.shape}, expected {(n,)}!")
     if checked.max() <= 0.0:
         raise ValueError(NO_WEIGHT)
     return np.asarray(checked)

@@ -4,7 +4,8 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Self
 
 import numpy as np
-from sklearn.linear_model._base import SparseCoefMixin
+from scipy.sparse import csr_matrix, issparse
+from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array, Indices
 from svmcore.class_weight import compute_class_weight
@@ -35,7 +36,7 @@ DUALS = {
 }
 
 
-class LinearEstimator(LargestScore, SparseCoefMixin, DecisionEstimator):
+class LinearEstimator(LargestScore, DecisionEstimator):
     """f = <w, x> + b: one machine for two classes, else one for each class; the largest decides."""
 
     classes_: Any
@@ -44,6 +45,22 @@ class LinearEstimator(LargestScore, SparseCoefMixin, DecisionEstimator):
 
     def _without_bias(self, Z: Array) -> Array:
         return np.asarray(Z @ self.coef_.T)
+
+    def sparsify(self) -> Self:
+        """Keep `coef_` as a sparse matrix: the weights that are exactly 0 then take no memory.
+
+        Raises NotFittedError before a fit.
+        """
+        check_is_fitted(self)
+        self.coef_ = csr_matrix(self.coef_)
+        return self
+
+    def densify(self) -> Self:
+        """Keep `coef_` as an array again. Raises NotFittedError before a fit."""
+        check_is_fitted(self)
+        if issparse(self.coef_):
+            self.coef_ = self.coef_.toarray()
+        return self
 
     def _class_factors(self, index: Indices, c: int) -> Array:
         """The class weights of the points, shape (n,), in the machine of class c.

@@ -8,7 +8,6 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 import numpy as np
-from sklearn.utils.multiclass import _ovr_decision_function
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine import Space, classification
@@ -60,7 +59,7 @@ class OneVsOne(SolverOptions, WithProbabilities):
         if len(self.classes_) == 2:
             return values[:, 0]
         if self.decision_function_shape == "ovr":
-            return np.asarray(_ovr_decision_function(values < 0.0, -values, len(self.classes_)))
+            return _votes_and_confidence(values, len(self.classes_))
         return values
 
     def predict(self, X: Any) -> Any:
@@ -276,3 +275,20 @@ class NuSVC(OneVsOne):
     def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
         w = penalties(1.0, factors)
         return nu_margin(space, y, min(float(self.nu), highest_nu(y, w)), w, how)
+
+
+def _votes_and_confidence(values: Array, k: int) -> Array:
+    """The votes for each of k classes plus s / (3 |s| + 3), which is below 1/3; shape (m, k).
+
+    values : (m, k (k - 1) / 2), each positive for the first class of its pair; s is the sum of what
+    the machines of a class say for it. So the confidence breaks ties and turns no vote.
+
+    Source: scikit-learn, https://scikit-learn.org/stable/modules/svm.html#scores-probabilities
+    """
+    votes, confidence = np.zeros((len(values), k)), np.zeros((len(values), k))
+    for (first, second), value in zip(combinations(range(k), 2), values.T, strict=True):
+        votes[:, first] += value >= 0.0
+        votes[:, second] += value < 0.0
+        confidence[:, first] += value
+        confidence[:, second] -= value
+    return votes + confidence / (3.0 * (np.abs(confidence) + 1.0))

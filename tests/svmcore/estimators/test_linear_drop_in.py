@@ -160,3 +160,11 @@ def test_verbose_and_random_state_are_accepted(capsys: pytest.CaptureFixture[str
         again = clone(machine).set_params(verbose=0, random_state=np.random.RandomState(1))
         np.testing.assert_array_equal(again.fit(X, y).coef_, machine.coef_)
         assert capsys.readouterr().out == ""
+
+
+def test_weights_are_kept_as_a_sparse_matrix_and_as_an_array_again():
+    model = LinearSVC(penalty="l1", dual=False, C=0.02).fit(X, TWO)
+    weights, values = model.coef_.copy(), model.decision_function(X)
+    assert model.sparsify().coef_.nnz == np.count_nonzero(weights) < weights.size
+    np.testing.assert_allclose(model.decision_function(X), values, rtol=1e-12)
+    np.testing.assert_array_equal(model.densify().densify().coef_, weights)
