@@ -119,5 +119,5 @@ def _at_bounds(space: FeatureSpace, task: Task, w: Array, a: Array) -> Array:
     unit = float(np.abs(space.phi).max()) or 1.0
     A = np.hstack([rows / unit, sums]).T
     missing = np.append((w - task.coef(fixed) @ space.phi) / unit, task.total - task.sums(fixed))
-    fixed[free] = a[free] + np.linalg.lstsq(A, missing - A @ a[free])[0]
+    fixed[free] = a[free] + np.linalg.lstsq(A, missing - A @ a[free], rcond=None)[0]
     return np.minimum(np.maximum(fixed, 0.0), task.C)

@@ -40,4 +40,5 @@ def _solved(r: Array, k: int) -> Array:
     system[:, k, k] = 0.0
     system[:, :k, :k] = -R * R.transpose(0, 2, 1)
     system[:, range(k), range(k)] = np.square(R).sum(1)
-    return np.asarray(np.linalg.solve(system, np.eye(k + 1)[:, k:])[:, :k, 0])
+    last = np.broadcast_to(np.eye(k + 1)[:, k:], (len(r), k + 1, 1))  # NumPy 1 needs a stack
+    return np.asarray(np.linalg.solve(system, last)[:, :k, 0])

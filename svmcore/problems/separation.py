@@ -175,7 +175,7 @@ def _meet(L: Array, y: Array, a: Array) -> Array | None:
         short = target - A @ a
         if np.abs(short).max() <= COINCIDE_TOL:
             return a
-        a = np.maximum(a + a * np.linalg.lstsq(A * a, short)[0], 0.0)
+        a = np.maximum(a + a * np.linalg.lstsq(A * a, short, rcond=None)[0], 0.0)
     return None
 
 

@@ -278,7 +278,7 @@ def test_the_model_is_nearly_the_best_and_its_multipliers_say_which_points_are_u
     space, task = FeatureSpace(X), of_kinds[kind]
     state, used = smoothed(space, task, 1000)
     assert 4 <= used <= 40
-    w = np.linalg.lstsq(X, state.scores)[0]
+    w = np.linalg.lstsq(X, state.scores, rcond=None)[0]
 
     def primal(w, v):
         short = np.maximum(task.q - task.values(X @ w, v), 0.0)
