@@ -6,10 +6,10 @@
 
 A seed chooses the mutations from the code of the base commit: an operator, a constant, a sign, a
 condition or a word of a sentence, in svmcore, in pages and in the browser's code. Each is applied
-to a copy of the present code (where the same line is still there), and the tests of `make test`
-run until the first fails: units near the changed file, other units that import it, tests of the
-app, tests in a browser. Only for a mutation that survives these, the base commit's own tests run
-on the base commit's code. A test that fails without the mutation, too, does not count.
+to a copy of the present code (where the same line is still there, in whatever folder), and the
+tests of `make test` run until the first fails: units near the changed file, other units that import
+it, tests of the app, tests in a browser. Only for a mutation that survives these, the base commit's
+own tests run on the base commit's code. A test that fails without the mutation does not count.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
@@ -293,8 +293,20 @@ class Suite:
         for kept in (path.parent / "__pycache__").glob(f"{path.stem}.*.pyc"):
             kept.unlink()  # two texts of one length within a second look alike to Python
 
+    def moved(self, mutation: Mutation) -> str:
+        """The file that has the line: the same, or the only other one of this name that has it."""
+        files = [self.place / mutation.file, *self.place.glob(f"*/**/{Path(mutation.file).name}")]
+        with_line = {
+            file.relative_to(self.place).as_posix()
+            for file in files
+            if file.exists() and mutation.text in file.read_text(encoding="utf-8").splitlines()
+        }
+        [only] = with_line if len(with_line) == 1 else [mutation.file]
+        return mutation.file if mutation.file in with_line else only
+
     def judge(self, mutation: Mutation) -> str:
         """Which test finds the mutation; "survived", or "changed" where the line is gone."""
+        mutation = replace(mutation, file=self.moved(mutation))
         path = self.place / mutation.file
         whole = path.read_text(encoding="utf-8") if path.exists() else ""
         mutated = mutation.applied(whole)
