@@ -16,10 +16,12 @@ from svmcore.model import Model
 
 # nodes a side; odd, so that every other node of the fine grid is one of the coarse
 FINE, COARSE, COARSEST = 201, 101, 51
+ROUGH = 41  # for products of a dozen kernels
 MOST_STEPS = 3  # evaluations of f that move a vertex onto its level
 NEAR = 0.02  # of a cell: a secant step that is no longer leaves an error that nobody sees
 # elementary kernel values of one picture, of 5 to 10 ns by benchmarks/bench_pictures.py:
 BUDGET = 2_000_000  # of the surface, where there is no short cut
+ROUGH_BUDGET = 12_000_000  # of the surface on COARSEST nodes a side
 LINE_BUDGET = 4_000_000  # of the steps that move its lines onto f
 
 
@@ -74,7 +76,9 @@ def decision_grid(model: Model, extent: Extent, nodes: int | None = None) -> Dec
     if nodes is None and isinstance(model.kernel, GridKernel):
         nodes = FINE
     elif nodes is None:
-        nodes = COARSE if COARSE**2 * work_of(model) <= BUDGET else COARSEST
+        work = work_of(model)
+        nodes = COARSE if COARSE**2 * work <= BUDGET else COARSEST
+        nodes = nodes if nodes**2 * work <= ROUGH_BUDGET else ROUGH
     xs = np.linspace(extent[0], extent[1], nodes)
     ys = np.linspace(extent[2], extent[3], nodes)
     if isinstance(model.kernel, GridKernel):

@@ -122,3 +122,13 @@ def test_a_power_costs_one_kernel_and_is_the_product():
     distances = np.abs(X[:, None] - Z).sum(axis=2)
     np.testing.assert_allclose(laplacian, np.exp(-KERNELS["laplacian"]().gamma * distances))
     assert price(built) == 4
+
+
+@pytest.mark.parametrize(
+    ("factors", "points", "nodes"), [(1, 100, 101), (1, 400, 51), (12, 100, 51), (12, 400, 41)]
+)
+def test_the_more_kernel_values_a_picture_needs_the_fewer_nodes_it_has(factors, points, nodes):
+    kernel = Built("*".join(f"laplacian(gamma={k})" for k in range(1, factors + 1)))
+    X = np.random.default_rng(0).normal(size=(points, 2))
+    grid = decision_grid(Model(kernel, X, np.ones(points), 0.0), EXTENT)
+    assert grid.values.shape == (nodes, nodes)
