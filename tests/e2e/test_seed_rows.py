@@ -80,7 +80,7 @@ ROWS = [
     ("δ as a distance", "derivations?dv_derivation=classes&dv_step=6", "are this far apart"),
     (
         "few parameters, but tuning",
-        "?lesson=strengths&step=9",
+        "evaluation?e_view=map&lesson=strengths&step=9",
         "Strength: few parameters, C and γ",
     ),
 ]
