@@ -55,9 +55,9 @@ def drawn(experiment: Experiment) -> tuple[float, Scene]:
     result = run(experiment)
     view = fit_view(result.data)
     start = time.process_time()
-    found = scene.__wrapped__(result, view)
-    _ = found.slacks
-    return time.process_time() - start, found
+    picture = scene.__wrapped__(result, view)
+    _ = picture.slacks
+    return time.process_time() - start, picture
 
 
 def board(rng: np.random.Generator) -> tuple[Placed, ...]:
@@ -75,12 +75,12 @@ def board(rng: np.random.Generator) -> tuple[Placed, ...]:
 def experiment(rng: np.random.Generator, kernel: str, placed: tuple[Placed, ...]) -> Experiment:
     """A soft margin with random parameters; half of them as at the start, but for C."""
     C = float(np.exp(rng.uniform(*np.log(SCALE["C"]))))
-    found = Experiment(dataset="own", placed=placed, kernel=kernel, C=C)
+    chosen = Experiment(dataset="own", placed=placed, kernel=kernel, C=C)
     names = [p.name for p in parameters(KERNELS[kernel])]
     if "gamma" in names and rng.random() < 0.5:
         low, high = np.log(SCALE["gamma"])
-        found = change(found, gamma=float(np.exp(rng.uniform(low, high))))
-    return change(found, recipe=str(rng.choice(RECIPES))) if kernel == "built" else found
+        chosen = change(chosen, gamma=float(np.exp(rng.uniform(low, high))))
+    return change(chosen, recipe=str(rng.choice(RECIPES))) if kernel == "built" else chosen
 
 
 def main() -> None:
@@ -94,21 +94,21 @@ def main() -> None:
     pictures: dict[str, list[Drawn]] = {kernel: [] for kernel in KERNELS}
     for _ in range(args.boards):
         placed = board(rng)
-        for kernel, found in pictures.items():
-            one = experiment(rng, kernel, placed)
-            if run(one).model is None:
+        for kernel, drawings in pictures.items():
+            tried = experiment(rng, kernel, placed)
+            if run(tried).model is None:
                 continue
-            base, (seconds, picture) = drawn(usual)[0], drawn(one)
-            found.append(Drawn(seconds, seconds / base, one, picture))
+            base, (seconds, picture) = drawn(usual)[0], drawn(tried)
+            drawings.append(Drawn(seconds, seconds / base, tried, picture))
     rows = []
-    for kernel, found in pictures.items():
-        worst = max(found)
-        coarse = sum(one.scene.coarse for one in found)
-        middle = median(one.ratio for one in found)
+    for kernel, drawings in pictures.items():
+        worst = max(drawings)
+        coarse = sum(drawing.scene.coarse for drawing in drawings)
+        middle = median(drawing.ratio for drawing in drawings)
         how = "coarser" if worst.scene.coarse else "exact"
         print(
             f"{kernel:10s} worst {1e3 * worst.seconds:6.1f} ms = {worst.ratio:5.1f} usual pictures "
-            f"({how}); half below {middle:4.1f}; {coarse} of {len(found)} drawn coarser; "
+            f"({how}); half below {middle:4.1f}; {coarse} of {len(drawings)} drawn coarser; "
             f"worst with C = {worst.experiment.C:.3g} {dict(worst.experiment.options)}"
         )
         rows.append((f"{kernel}: worst picture (s)", worst.seconds, LONGEST))

@@ -140,23 +140,23 @@ def _svmcore(
     return "\n".join(lines)
 
 
-def _sklearn(found: DescentProgram) -> str:
+def _sklearn(program: DescentProgram) -> str:
     """One SGDClassifier a class, all with the same order of points."""
-    random = found.start_seed is not None
+    random = program.start_seed is not None
     begin = ["coef_init=[W_init[:, c]]", "intercept_init=[b_init[c]]"]
-    begin = ["coef_init=[np.append(W_init[:, c], b_init[c])]"] if bias_in_w(found) else begin
-    X = "features(X)" if bias_in_w(found) else "X"
-    there = "features(Z)" if bias_in_w(found) else "np.asarray(Z, dtype=float)"
-    weight = ", sample_weight=share[seen]" if found.weighed else ""
+    begin = ["coef_init=[np.append(W_init[:, c], b_init[c])]"] if bias_in_w(program) else begin
+    X = "features(X)" if bias_in_w(program) else "X"
+    there = "features(Z)" if bias_in_w(program) else "np.asarray(Z, dtype=float)"
+    weight = ", sample_weight=share[seen]" if program.weighed else ""
     lines = [
         "from sklearn.linear_model import SGDClassifier",
         "",
-        *([INTO_W] if bias_in_w(found) else []),
-        *order_lines(found),
-        *(["share = weight / weight.mean()"] if found.weighed else []),
+        *([INTO_W] if bias_in_w(program) else []),
+        *order_lines(program),
+        *(["share = weight / weight.mean()"] if program.weighed else []),
         *(
             [
-                f"rng, k = np.random.default_rng({found.start_seed}), len(np.unique(labels))",
+                f"rng, k = np.random.default_rng({program.start_seed}), len(np.unique(labels))",
                 "W_init, b_init = rng.standard_normal((2, k)), rng.standard_normal(k)",
             ]
             if random
@@ -167,7 +167,7 @@ def _sklearn(found: DescentProgram) -> str:
         if random
         else "for label in np.unique(labels):",
         "    side = np.where(labels == label, 1.0, -1.0)",
-        *(f"    {line}" for line in made(found)),
+        *(f"    {line}" for line in made(program)),
         f"    sgd.fit({X}[seen], side[seen], {', '.join(begin)}{weight})"
         if random
         else f"    sgd.partial_fit({X}[seen], side[seen], classes=[-1.0, 1.0]{weight})",

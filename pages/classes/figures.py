@@ -55,12 +55,12 @@ NODES = 41  # a side of the grid of scores
 BYTES = 600_000  # of the scores of all frames
 
 
-def course_figure(found: MulticlassCourse) -> Figure:
+def course_figure(course: MulticlassCourse) -> Figure:
     """J after every epoch with its penalty and its loss; the dotted line is the optimum, if proved.
 
     The film draws the upright line of the update that is looked at.
     """
-    run = found.run
+    run = course.run
     if run is None:
         return empty_figure(TITLE, "There is no run yet.")
     x = run.epoch
@@ -70,10 +70,10 @@ def course_figure(found: MulticlassCourse) -> Figure:
         curve(x, run.loss, "loss", "$muted", "dash"),
         curve(x, run.margin, "penalty", "$muted", "dot"),
     ]
-    if found.floor is not None:
-        curves.append(curve(ends, np.full(2, found.floor), "optimum", "$good", "dot"))
+    if course.floor is not None:
+        curves.append(curve(ends, np.full(2, course.floor), "optimum", "$good", "dot"))
     layout = chart_layout(TITLE, "epoch", t=56, b=30)
-    layout = with_cost_scale(layout, run.total, np.append(run.total, found.floor or []))
+    layout = with_cost_scale(layout, run.total, np.append(run.total, course.floor or []))
     # one row where the chart is as narrow as beside the picture
     layout |= legend()
     layout["legend"] |= {"itemwidth": 30, "x": -0.1, "font": {"size": 11, "color": "$ink"}}
@@ -83,15 +83,15 @@ def course_figure(found: MulticlassCourse) -> Figure:
     return {"data": curves, "layout": layout}
 
 
-def with_seen(figure: Figure, found: MulticlassCourse, epoch: int, update: int = 0) -> Figure:
+def with_seen(figure: Figure, course: MulticlassCourse, epoch: int, update: int = 0) -> Figure:
     """The picture with a ring around the points that an update of the epoch saw, up to 32.
 
     The thickest is around the point that its words speak of, the first of the batch.
     """
-    why = found.explained(epoch, update)
+    why = course.explained(epoch, update)
     if why is None or len(why.points) > RINGS:
         return figure
-    there = found.data.X[why.points]
+    there = course.data.X[why.points]
     ring = {"symbol": "circle-open", "size": 24, "color": "$ink"}
     ring["line"] = {"width": [3.5] + [1.2] * (len(there) - 1), "color": "$ink"}
     return figure | {
@@ -101,7 +101,7 @@ def with_seen(figure: Figure, found: MulticlassCourse, epoch: int, update: int =
 
 @lru_cache(maxsize=4)
 def course_film(
-    found: MulticlassCourse, at: int, name: str, extent: Extent, live: bool
+    course: MulticlassCourse, at: int, name: str, extent: Extent, live: bool
 ) -> dict[str, Any]:
     """The film of a run under a name; the update `at` is one of its moments, or the nearest are.
 
@@ -112,12 +112,12 @@ def course_film(
     one scores, int16 (F, k NODES NODES), class by class, in units of size (F,) / 32767 over extent,
     and frame, (M,), which of the F belongs to each moment. Its pseudocode is that of `algorithm`.
     """
-    run = found.run
+    run = course.run
     assert run is not None
     wanted = _moments(run, at) if not live else np.array([0, run.update[-1]])
     start = {"coef_init": run.V[0], "intercept_init": run.b[0]}
-    kept = descend(run.data, len(found.classes), run.course, moments=wanted, **start)
-    many = found.shown(-1).many
+    kept = descend(run.data, len(course.classes), run.course, moments=wanted, **start)
+    many = course.shown(-1).many
     assert many is not None
     values = np.array([kept.scores(m, kept.data.matrix) for m in range(len(kept.update))])
     decided = np.any(values, axis=(1, 2), keepdims=True)[:, 0]
@@ -135,13 +135,13 @@ def course_film(
         "batch": 2,  # the slack of a single point is drawn for two classes only
         "sample": _samples(kept).astype(np.int16),
         "crossed": wrong.astype(np.int8),
-        "colors": found.classes.tolist(),
+        "colors": course.classes.tolist(),
         "delta": float(many.delta),
         "alone": many.scheme == "ovr",
         "kind": "classes",
-        "words": film_words(found, kept),
-        **algorithm(found, kept),
-        **_scores(found, kept, at, extent),
+        "words": film_words(course, kept),
+        **algorithm(course, kept),
+        **_scores(course, kept, at, extent),
     }
 
 
@@ -167,18 +167,18 @@ def _samples(kept: MulticlassDescentRun) -> Indices:
 
 
 def _scores(
-    found: MulticlassCourse, kept: MulticlassDescentRun, at: int, extent: Extent
+    course: MulticlassCourse, kept: MulticlassDescentRun, at: int, extent: Extent
 ) -> dict[str, Any]:
-    kernel, k, count = found.experiment.build_kernel(), len(found.classes), len(kept.update)
+    kernel, k, count = course.experiment.build_kernel(), len(course.classes), len(kept.update)
     if isinstance(kernel, Linear):
-        w = np.einsum("nd,mnk->mkd", found.data.X, kept.V)  # V are coefficients of the points
+        w = np.einsum("nd,mnk->mkd", course.data.X, kept.V)  # V are coefficients of the points
         return {"w": small(w.reshape(count, 2 * k)), "b": small(kept.b)}
     most = min(count, max(12, BYTES // (2 * k * NODES**2)))
     chosen = np.unique(np.linspace(0, count - 1, most).astype(np.intp))
     chosen = np.union1d(chosen, np.searchsorted(kept.update, [at]))
     xs, ys = (np.linspace(extent[e], extent[e + 1], NODES) for e in (0, 2))
     nodes = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-    rows = kernel(nodes, found.data.X)
+    rows = kernel(nodes, course.data.X)
     scores = np.array([kept.scores(m, rows).T.ravel() for m in chosen.tolist()])
     size = np.maximum(np.abs(scores).max(axis=1), 1e-300)
     own = np.searchsorted(chosen, np.arange(count), side="right") - 1
@@ -191,11 +191,11 @@ def _scores(
     }
 
 
-def algorithm(found: MulticlassCourse, kept: MulticlassDescentRun) -> dict[str, Any]:
+def algorithm(course: MulticlassCourse, kept: MulticlassDescentRun) -> dict[str, Any]:
     """The pseudocode of the descent, and what the update of each kept moment executes of it."""
-    asked, way, step = found.course, OBJECTIVES[found.course.way], kept.update > 0
+    asked, way, step = course.course, OBJECTIVES[course.course.way], kept.update > 0
     active = np.array([_is_active(kept, m) for m in range(len(kept.update))])
-    linear, inside = isinstance(found.experiment.build_kernel(), Linear), way.bias_inside
+    linear, inside = isinstance(course.experiment.build_kernel(), Linear), way.bias_inside
     x, single = "x" if linear else "φ(x)", kept.plan.batch_size == 1
     weight = "" if kept.data.weight is None else "ω "
     rho, kappa = factor(way.rho), factor(way.kappa)

@@ -63,30 +63,30 @@ def hatched_text(hatches: Mapping[str, str]) -> str:
     return f"Hatched: {' or '.join(found)}." if found else ""
 
 
-def course_badge(found: MulticlassCourse, epoch: int, update: int = 0) -> Badge:
+def course_badge(course: MulticlassCourse, epoch: int, update: int = 0) -> Badge:
     """Which epoch is shown, or which update."""
-    if found.run is None:
+    if course.run is None:
         return Badge("plain", "no model yet")
-    run, m = found.at(epoch, update)
-    if run is not found.run:
-        return Badge("plain", f"update {run.update[m]} of {found.run.update[-1]}")
-    return Badge("plain", f"epoch {found.moment(epoch)} of {found.last}")
+    run, m = course.at(epoch, update)
+    if run is not course.run:
+        return Badge("plain", f"update {run.update[m]} of {course.run.update[-1]}")
+    return Badge("plain", f"epoch {course.moment(epoch)} of {course.last}")
 
 
-def course_sentence(found: MulticlassCourse, epoch: int, update: int = 0) -> str:
+def course_sentence(course: MulticlassCourse, epoch: int, update: int = 0) -> str:
     """The model at a place in the run, and how the run ended."""
-    if found.run is None:
-        return found.why
-    wrong = int(found.shown(epoch, update).wrong.sum())
+    if course.run is None:
+        return course.why
+    wrong = int(course.shown(epoch, update).wrong.sum())
     points = {0: "No point is", 1: "1 point is"}.get(wrong, f"{wrong} points are")
-    return f"{points} misclassified. {ended(found)}"
+    return f"{points} misclassified. {ended(course)}"
 
 
-def ended(found: MulticlassCourse) -> str:
+def ended(course: MulticlassCourse) -> str:
     """How the run ended, as a sentence."""
-    run = found.run
+    run = course.run
     if run is None:
-        return found.why
+        return course.why
     if run.end is End.DIVERGED:
         return (
             f"The run diverged at update {run.diverged}: its numbers became too large. "
@@ -95,29 +95,29 @@ def ended(found: MulticlassCourse) -> str:
     if run.end is End.TOL:
         tol = number(100.0 * (run.course.tol or 0.0))
         return (
-            f"The run ended after {found.last} epochs: in the last {run.course.patience} the cost "
+            f"The run ended after {course.last} epochs: in the last {run.course.patience} the cost "
             f"fell by less than {tol} %."
         )
     if run.end is End.TARGET:
         after = (
-            f"after {found.last} epoch{'s' * (found.last > 1)}" if found.last else "at its start"
+            f"after {course.last} epoch{'s' * (course.last > 1)}" if course.last else "at its start"
         )
         return (
             f"The run ended {after}: the cost {number(float(run.total[-1]), 4)} is at most "
             f"tol = {number(run.course.target_cost or 0.0, 4)}."
         )
-    return f"The run ended with its last epoch, {found.last}."
+    return f"The run ended with its last epoch, {course.last}."
 
 
-def course_figures(found: MulticlassCourse, epoch: int, update: int = 0) -> tuple[Metric, ...]:
+def course_figures(course: MulticlassCourse, epoch: int, update: int = 0) -> tuple[Metric, ...]:
     """The cards beside the picture; dashes without a run."""
-    if found.run is None:
+    if course.run is None:
         return metrics({}, HELP)
-    run, m = found.at(epoch, update)
+    run, m = course.at(epoch, update)
     rate = float(run.rate[m])
-    wrong = int(found.shown(epoch, update).wrong.sum())
-    above = "–" if found.floor is None else f"{number(100.0 * run.above(found.floor)[m], 3)} %"
-    least = "optimum unknown" if found.floor is None else f"J* = {number(found.floor, 4)}"
+    wrong = int(course.shown(epoch, update).wrong.sum())
+    above = "–" if course.floor is None else f"{number(100.0 * run.above(course.floor)[m], 3)} %"
+    least = "optimum unknown" if course.floor is None else f"J* = {number(course.floor, 4)}"
     values = {
         "Cost": (
             number(run.total[m], 4),
@@ -128,12 +128,12 @@ def course_figures(found: MulticlassCourse, epoch: int, update: int = 0) -> tupl
             "–" if np.isnan(rate) else number(rate, 3),
             "no update yet" if np.isnan(rate) else f"update {run.update[m]}",
         ),
-        "Wrong": (str(wrong), f"of {len(found.labels)} points"),
+        "Wrong": (str(wrong), f"of {len(course.labels)} points"),
     }
     return metrics(values, HELP)
 
 
-def film_words(found: MulticlassCourse, kept: MulticlassDescentRun) -> dict[str, list[str]]:
+def film_words(course: MulticlassCourse, kept: MulticlassDescentRun) -> dict[str, list[str]]:
     """What the timeline says of every update that is kept."""
     total, per_epoch = int(kept.update[-1]), kept.plan.per_epoch
     cost, above = [], []
@@ -141,7 +141,7 @@ def film_words(found: MulticlassCourse, kept: MulticlassDescentRun) -> dict[str,
         terms = kept.course.cost.terms_at(kept.data, V, b)
         J, margin, loss = float(terms.total), float(terms.margin), float(terms.loss)
         cost.append(f"cost {number(J, 4)} = {number(margin, 4)} + {number(loss, 4)}")
-        above.append("" if found.floor is None else beyond(max(J / found.floor - 1.0, 0.0)))
+        above.append("" if course.floor is None else beyond(max(J / course.floor - 1.0, 0.0)))
     return {
         "place": [
             f"update {t} of {total} · epoch\u00a0{t / per_epoch:.1f}" for t in kept.update.tolist()

@@ -100,58 +100,58 @@ free = (lower < x) & (x < upper) & (x != 0.0)  # 0 < alpha < C
 b = E[free].mean() if free.any() else (up.max() + low.min()) / 2.0"""
 
 
-def numpy_descent(found: DescentProgram) -> str:
+def numpy_descent(program: DescentProgram) -> str:
     """The loop of a descent of one score function; it ends with `decision_function`."""
-    loss, plain, y = found.objective.loss, found.kernel is None, found.target
+    loss, plain, y = program.objective.loss, program.kernel is None, program.target
     name = "w" if plain else "a"
     numbers = f"h = {loss.h!r}" if isinstance(loss, HuberHinge) else ""
     numbers = f"epsilon = {loss.epsilon!r}" if isinstance(loss, TubeLoss) else numbers
-    w, b = found.start or ([0.0] * (2 if y == "y" else 1), 0.0)
-    zero = f"np.array({w!r}), {b!r}" if plain else f"np.zeros({found.plan.n}), {b!r}"
+    w, b = program.start or ([0.0] * (2 if y == "y" else 1), 0.0)
+    zero = f"np.array({w!r}), {b!r}" if plain else f"np.zeros({program.plan.n}), {b!r}"
     slope = f"slope(f - {y}[B])" if isinstance(loss, TubeLoss) else "slope(y[B] * f) * y[B]"
-    weight = " * weight[B]" if found.weighed else ""
+    weight = " * weight[B]" if program.weighed else ""
     lines = [
-        *_constants(found, numbers),
-        *_functions(found.kernel, SLOPES[type(loss).__name__], "m"),
-        *_batches(found.plan, found.last),
+        *_constants(program, numbers),
+        *_functions(program.kernel, SLOPES[type(loss).__name__], "m"),
+        *_batches(program.plan, program.last),
         *([] if plain else ["K = kernel(X, X)"]),
         f"{name}, b = {zero}",
         f"path = [({name}, b)]  # the model after every update",
-        *(_radius(found) if _projects(found) else []),
-        *(_theta(found, name) if isinstance(found.rule, Mirror) else []),
+        *(_radius(program) if _projects(program) else []),
+        *(_theta(program, name) if isinstance(program.rule, Mirror) else []),
         "for t, B in enumerate(batches, start=1):  # update t sees the points B",
         f"    f = {'X[B] @ w' if plain else 'K[B] @ a'} + b",
         f"    g = {slope}{weight}",
-        *(f"    {line}" for line in _update(found, name, "g.mean()")),
+        *(f"    {line}" for line in _update(program, name, "g.mean()")),
         f"    path.append(({name}, b))",
-        *(_mean(name) if found.average and found.last else []),
+        *(_mean(name) if program.average and program.last else []),
     ]
     columns = 2 if y == "y" else 1
     return "\n".join([*lines, *_ending(f"f at the rows of Z, shape (m, {columns})", plain, name)])
 
 
-def numpy_classes(found: DescentProgram, loss: ScoreLoss) -> str:
-    """The same for several score functions, whose loss stands in the place of that of `found`.
+def numpy_classes(program: DescentProgram, loss: ScoreLoss) -> str:
+    """The same for several score functions, whose loss stands in the place of that of `program`.
 
     w, a and b have one column for each class.
     """
-    plain = found.kernel is None
+    plain = program.kernel is None
     name = "W" if plain else "A"
     rows = "X.shape[1]" if plain else "len(X)"
-    share = " * share[B, None]" if found.weighed else ""
+    share = " * share[B, None]" if program.weighed else ""
     lines = [
         "classes, y = np.unique(labels, return_inverse=True)",
-        *_constants(found, f"delta = {loss.delta!r}"),
-        *_functions(found.kernel, CLASS_SLOPES[type(loss).__name__], "F, y"),
-        *_batches(found.plan, found.last),
+        *_constants(program, f"delta = {loss.delta!r}"),
+        *_functions(program.kernel, CLASS_SLOPES[type(loss).__name__], "F, y"),
+        *_batches(program.plan, program.last),
         *([] if plain else ["K = kernel(X, X)"]),
-        *(["share = weight / weight.mean()"] if found.weighed else []),
-        *_class_start(found, name, rows),
+        *(["share = weight / weight.mean()"] if program.weighed else []),
+        *_class_start(program, name, rows),
         f"path = [({name}, b)]  # the model after every update",
         "for t, B in enumerate(batches, start=1):  # update t sees the points B",
         f"    F = {'X[B] @ W' if plain else 'K[B] @ A'} + b",
         f"    g = slope(F, y[B]){share}",
-        *(f"    {line}" for line in _update(found, name, "g.mean(axis=0)")),
+        *(f"    {line}" for line in _update(program, name, "g.mean(axis=0)")),
         f"    path.append(({name}, b))",
     ]
     about = "f of each class at the rows of Z, shape (m, classes)"
@@ -164,12 +164,12 @@ def numpy_smo(kernel: Kernel, steps: int, tol: float) -> str:
     return "\n".join([*lines, *_ending("f at the rows of Z, shape (m, 2)", False, "x")])
 
 
-def _constants(found: DescentProgram, numbers: str) -> list[str]:
-    J = found.objective
+def _constants(program: DescentProgram, numbers: str) -> list[str]:
+    J = program.objective
     if J.rho == 0.0:
         return [numbers, "", ""] if numbers else []
     size = "(|w|^2 + b^2)" if J.bias_inside else "|w|^2"
-    more = [f"eta0 = {found.eta0!r}"] if found.rate != "pegasos" else []
+    more = [f"eta0 = {program.eta0!r}"] if program.rate != "pegasos" else []
     more += [numbers] if numbers else []
     return [
         f"rho, kappa = {J.rho!r}, {J.kappa!r}  # J = rho/2 {size} + kappa times the mean loss",
@@ -212,43 +212,43 @@ def _batches(plan: BatchPlan, last: int) -> list[str]:
     ]
 
 
-def _class_start(found: DescentProgram, name: str, rows: str) -> list[str]:
+def _class_start(program: DescentProgram, name: str, rows: str) -> list[str]:
     """Weights and biases before the first update."""
     size, k = f"({rows}, len(classes))", "len(classes)"
-    if found.start_seed is None:
+    if program.start_seed is None:
         return [f"{name}, b = np.zeros({size}), np.zeros({k})"]
     return [
-        f"rng = np.random.default_rng({found.start_seed})",
+        f"rng = np.random.default_rng({program.start_seed})",
         f"{name}, b = rng.standard_normal({size}), rng.standard_normal({k})",
     ]
 
 
-def _projects(found: DescentProgram) -> bool:
-    return not isinstance(found.rule, Mirror) and getattr(found.rule, "project", False)
+def _projects(program: DescentProgram) -> bool:
+    return not isinstance(program.rule, Mirror) and getattr(program.rule, "project", False)
 
 
-def _radius(found: DescentProgram) -> list[str]:
+def _radius(program: DescentProgram) -> list[str]:
     """Of the ball that holds the optimum: see `projection_radius`."""
-    loss = found.objective.loss
-    kappa = "kappa * weight.mean()" if found.weighed else "kappa"
+    loss = program.objective.loss
+    kappa = "kappa * weight.mean()" if program.weighed else "kappa"
     if isinstance(loss, Hinge):
         return [f"radius = np.sqrt({kappa} / rho)"]
     at_zero = float(loss(np.zeros(1))[0])
     return [f"radius = np.sqrt(2.0 * {at_zero!r} * {kappa} / rho)  # J(0) = rho/2 radius^2"]
 
 
-def _theta(found: DescentProgram, name: str) -> list[str]:
-    inside = found.objective.bias_inside
+def _theta(program: DescentProgram, name: str) -> list[str]:
+    inside = program.objective.bias_inside
     return [f"theta, theta_b = 0.0 * {name}, 0.0" if inside else f"theta = 0.0 * {name}"]
 
 
-def _update(found: DescentProgram, name: str, mean: str) -> list[str]:
+def _update(program: DescentProgram, name: str, mean: str) -> list[str]:
     """The lines that make the next model of g, the slopes at the points of the batch."""
-    J, plain = found.objective, found.kernel is None
+    J, plain = program.objective, program.kernel is None
     if J.rho == 0.0:  # the perceptron
         copied = ["a, b = a.copy(), b - g.sum()", "a[B] -= g"]
         return ["w, b = w - X[B].T @ g, b - g.sum()"] if plain else copied
-    if isinstance(found.rule, Mirror):
+    if isinstance(program.rule, Mirror):
         return [
             "theta = theta - kappa * X[B].T @ g / len(g)"
             if plain
@@ -261,14 +261,14 @@ def _update(found: DescentProgram, name: str, mean: str) -> list[str]:
             ),
         ]
     lines = [
-        f"eta = {RATES[found.rate]}",
+        f"eta = {RATES[program.rate]}",
         *(
             [f"{name} = {name} - eta * (rho * {name} + kappa * X[B].T @ g / len(g))"]
             if plain
             else [
                 f"{name} = (1.0 - eta * rho) * {name}",
                 f"np.subtract.at({name}, B, eta * kappa * g / len(g))  # B may have a point twice"
-                if found.plan.replace
+                if program.plan.replace
                 else f"{name}[B] -= eta * kappa * g / len(g)",
             ]
         ),
@@ -276,7 +276,7 @@ def _update(found: DescentProgram, name: str, mean: str) -> list[str]:
         if J.bias_inside
         else f"b = b - eta * kappa * {mean}",
     ]
-    if _projects(found):
+    if _projects(program):
         square = "w @ w" if plain else "a @ K @ a"
         lines += [
             f"size = np.sqrt({square}{' + b * b' if J.bias_inside else ''})",

@@ -272,32 +272,32 @@ DUEL_LOOKS = (
 )
 
 
-def duel_dict(found: Duel, name: str, extent: Extent, live: bool) -> Figure:
+def duel_dict(duel: Duel, name: str, extent: Extent, live: bool) -> Figure:
     """Mirror descent and the perceptron as a film under a name: plain arrays, a row an update.
 
     Linear models have w (M, 4) and b (M, 2), the numbers of both; others line (M, 2), the number of
     each one's boundary among the polylines lines_xy, lines_at.
     """
-    sides = found.sides.values()
+    sides = duel.sides.values()
     values: Figure = {
         "process": "duel",
         "kind": "lines",
         "id": name,
-        "total": found.plan.total,
-        "per_epoch": found.plan.per_epoch,
-        "update": found.update.astype(np.int32),
-        "x": small(found.update / found.plan.per_epoch),
+        "total": duel.plan.total,
+        "per_epoch": duel.plan.per_epoch,
+        "update": duel.update.astype(np.int32),
+        "x": small(duel.update / duel.plan.per_epoch),
         "live": live,
         "status": "",
         "batch": 1,
-        "sample": found.sample.astype(np.int16)[:, None],
-        "racers": list(found.sides),
+        "sample": duel.sample.astype(np.int16)[:, None],
+        "racers": list(duel.sides),
         "looks": list(DUEL_LOOKS),
     }
-    if found.linear:
+    if duel.linear:
         w = np.column_stack([side.v for side in sides])
         return values | {"w": small(w), "b": small(np.column_stack([side.b for side in sides]))}
-    line, lines = boundaries(found, extent)
+    line, lines = boundaries(duel, extent)
     ends = np.concatenate([[0], np.cumsum([len(one) for one in lines])])
     return values | {
         "line": line.astype(np.int16),
@@ -306,10 +306,10 @@ def duel_dict(found: Duel, name: str, extent: Extent, live: bool) -> Figure:
     }
 
 
-def duel_figure(found: Duel) -> Figure:
+def duel_figure(duel: Duel) -> Figure:
     """The cost of both models over the epochs."""
-    x = found.update / found.plan.per_epoch
-    mirror, perceptron = (side.total for side in found.sides.values())
+    x = duel.update / duel.plan.per_epoch
+    mirror, perceptron = (side.total for side in duel.sides.values())
     curves = [
         curve(x, mirror, "mirror", "$ink", "solid") | {"name": "mirror descent"},
         curve(x, perceptron, "perceptron", "$grey", "dash"),

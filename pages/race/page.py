@@ -67,20 +67,20 @@ def duel_stage(session: Session) -> None:
     experiment, memory = session.experiment, session.remembered(DuelMemory)
     if (moment := session.value(DuelMoment)).of_link:
         memory.step_to(moment.at)
-    found = duel(experiment, -1 if session.live else memory.focus)
-    text = obstacle(experiment) if found is None else duel_sentence(found)
+    record = duel(experiment, -1 if session.live else memory.focus)
+    text = obstacle(experiment) if record is None else duel_sentence(record)
     left, right = display.columns()
     with right:
         panels.choose_view(session)
 
     def film() -> dict[str, Any]:
         name = name_of(experiment, session.live)
-        made = duel_dict(found, name, cover(session.view), session.live)
-        why = {"why": duel_why(found), "why_help": DUEL_WHY_HELP}
-        return made | {"words": duel_words(found), "help": DUEL_HELP} | why
+        made = duel_dict(record, name, cover(session.view), session.live)
+        why = {"why": duel_why(record), "why_help": DUEL_WHY_HELP}
+        return made | {"words": duel_words(record), "help": DUEL_HELP} | why
 
     with left:
-        shown = None if found is None else film
+        shown = None if record is None else film
         data, step_to = data_of(experiment), memory.step_to
         filmed(
             session,
@@ -94,11 +94,11 @@ def duel_stage(session: Session) -> None:
             on_focus=step_to,
             layer="lines",
         )
-    if found is not None:
+    if record is not None:
         with right:
             for part, title in DUEL_TITLES.items():
                 why(f"why_{part}", DUEL_KEY, title=title, part=part)
-            display.chart("duel_cost", duel_figure(found), 190, film=DUEL_KEY)
+            display.chart("duel_cost", duel_figure(record), 190, film=DUEL_KEY)
 
 
 def race_stage(session: Session) -> None:

@@ -162,23 +162,23 @@ DUEL_TITLES = {
 }
 
 
-def duel_sentence(found: Duel) -> str:
+def duel_sentence(duel: Duel) -> str:
     """The sentence under the picture of mirror descent and the perceptron."""
-    mirror, perceptron = (int(side.wrong[-1]) for side in found.sides.values())
+    mirror, perceptron = (int(side.wrong[-1]) for side in duel.sides.values())
     return (
         "Both see the same points in the same order, one per update. At the end mirror descent "
-        f"misclassifies {mirror} and the perceptron {perceptron} of {len(found.data)} points."
+        f"misclassifies {mirror} and the perceptron {perceptron} of {len(duel.data)} points."
     )
 
 
-def duel_words(found: Duel) -> dict[str, list[str]]:
+def duel_words(duel: Duel) -> dict[str, list[str]]:
     """What the timeline says of every update."""
-    total, per_epoch = found.plan.total, found.plan.per_epoch
-    mirror, perceptron = found.sides.values()
-    rows = range(len(found.update))
+    total, per_epoch = duel.plan.total, duel.plan.per_epoch
+    mirror, perceptron = duel.sides.values()
+    rows = range(len(duel.update))
     return {
         "place": [
-            f"update {t} of {total} · epoch\u00a0{t / per_epoch:.1f}" for t in found.update.tolist()
+            f"update {t} of {total} · epoch\u00a0{t / per_epoch:.1f}" for t in duel.update.tolist()
         ],
         "cost": [
             f"J: mirror {number(float(mirror.total[k]), 4)}, "
@@ -189,12 +189,12 @@ def duel_words(found: Duel) -> dict[str, list[str]]:
     }
 
 
-def duel_why(found: Duel) -> dict[str, list[str]]:
+def duel_why(duel: Duel) -> dict[str, list[str]]:
     """Why each method did what it did, of every update, a line a paragraph."""
-    rows = range(len(found.update))
+    rows = range(len(duel.update))
     return {
-        "mirror": [_why_mirror(found, k) for k in rows],
-        "perceptron": [_why_perceptron(found, k) for k in rows],
+        "mirror": [_why_mirror(duel, k) for k in rows],
+        "perceptron": [_why_perceptron(duel, k) for k in rows],
     }
 
 
@@ -202,22 +202,22 @@ def _vector(values: Array) -> str:
     return f"({', '.join(number(float(v), 3) for v in values)})"
 
 
-def _sampled(found: Duel, k: int) -> str:
-    i = int(found.sample[k])
-    side = "+1" if found.data.y[i] > 0.0 else "−1"
-    return f"Point {i + 1}, class {side}, at {_vector(found.data.X[i])}"
+def _sampled(duel: Duel, k: int) -> str:
+    i = int(duel.sample[k])
+    side = "+1" if duel.data.y[i] > 0.0 else "−1"
+    return f"Point {i + 1}, class {side}, at {_vector(duel.data.X[i])}"
 
 
-def _why_mirror(found: Duel, k: int) -> str:
-    side, t = found.sides["mirror"], int(found.update[k])
+def _why_mirror(duel: Duel, k: int) -> str:
+    side, t = duel.sides["mirror"], int(duel.update[k])
     if not t:
-        return f"θ = 0 and w = 0. λ = 1/(N C) = {number(found.lam, 4)}.\nPlay or step."
+        return f"θ = 0 and w = 0. λ = 1/(N C) = {number(duel.lam, 4)}.\nPlay or step."
     margin = float(side.margin[k])
     active = margin < 1.0
-    i, divisor = int(found.sample[k]), found.lam * t
+    i, divisor = int(duel.sample[k]), duel.lam * t
     test = f"y f(x) = {number(margin, 4)} {'<' if active else '≥'} 1: "
-    push = "y x" if found.data.weight[i] == 1.0 else "ω y x"
-    if found.linear:
+    push = "y x" if duel.data.weight[i] == 1.0 else "ω y x"
+    if duel.linear:
         theta = _vector(side.v[k] * divisor)
         step = f"θ ← θ + {push} = {theta}" if active else f"θ stays {theta}"
         new = f"w = θ/(λ t) = {_vector(side.v[k])}, λ t = {number(divisor, 4)}"
@@ -228,24 +228,24 @@ def _why_mirror(found: Duel, k: int) -> str:
         new += f", all others times {number((t - 1) / t, 4)}" if t > 1 else ""
     why = "the loss is active" if active else "the loss is 0, only the division by λ t shrinks w"
     bias = f"b: {number(float(side.b_before[k]), 4)} → {number(float(side.b[k]), 4)}"
-    return "\n".join([_sampled(found, k), f"{test}{why}.", step, new, bias])
+    return "\n".join([_sampled(duel, k), f"{test}{why}.", step, new, bias])
 
 
-def _why_perceptron(found: Duel, k: int) -> str:
-    side = found.sides["perceptron"]
-    if not found.update[k]:
+def _why_perceptron(duel: Duel, k: int) -> str:
+    side = duel.sides["perceptron"]
+    if not duel.update[k]:
         return "w = 0. No λ, no margin, no learning rate.\nPlay or step."
-    margin, i = float(side.margin[k]), int(found.sample[k])
+    margin, i = float(side.margin[k]), int(duel.sample[k])
     mistake = margin <= 0.0
     test = f"y f(x) = {number(margin, 4)} {'≤' if mistake else '>'} 0: "
     if not mistake:
-        kept = f"w stays {_vector(side.v[k])}" if found.linear else "All a stay as they are"
-        return "\n".join([_sampled(found, k), f"{test}no mistake, nothing changes.", kept])
-    push = "y x" if found.data.weight[i] == 1.0 else "ω y x"
-    if found.linear:
+        kept = f"w stays {_vector(side.v[k])}" if duel.linear else "All a stay as they are"
+        return "\n".join([_sampled(duel, k), f"{test}no mistake, nothing changes.", kept])
+    push = "y x" if duel.data.weight[i] == 1.0 else "ω y x"
+    if duel.linear:
         step = f"w ← w + {push}: {_vector(side.v_before[k])} → {_vector(side.v[k])}"
     else:
         a, old = number(float(side.v[k][i]), 4), number(float(side.v_before[k][i]), 4)
         step = f"a of this point {old} → {a}, all others stay"
     bias = f"b: {number(float(side.b_before[k]), 4)} → {number(float(side.b[k]), 4)}"
-    return "\n".join([_sampled(found, k), f"{test}a mistake.", step, bias])
+    return "\n".join([_sampled(duel, k), f"{test}a mistake.", step, bias])

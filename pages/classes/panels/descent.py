@@ -55,62 +55,62 @@ CHART = 190  # pixels: the chart, the slider, the cards and the words are on the
 def show(session: Session) -> None:
     """The picture of the model after an epoch; the cost, and what the last update did."""
     asked: MulticlassDescent = value(MulticlassDescent)
-    found = multiclass_descent(session.experiment, asked)
+    course = multiclass_descent(session.experiment, asked)
     at = asked.epoch, asked.update
-    run, view = found.shown(*at), value(ClassesView)
+    run, view = course.shown(*at), value(ClassesView)
     report = None if view.place is None else place_report(run, view.place)
     left, right = display.columns()
     with left:
         drawn = multiclass_scene(run, session.view)
         shown, fits = session_of().show, str(session.fits)
         figure = multiclass_figure(drawn, session.home, show=shown, place=view.place, revision=fits)
-        sentence = report.sentence if report else course_sentence(found, *at)
-        figure = with_seen(figure, found, *at)
+        sentence = report.sentence if report else course_sentence(course, *at)
+        figure = with_seen(figure, course, *at)
         follows = {}
-        if found.last:
+        if course.last:
             layers = [part for part in SHOWN if part in shown or is_shown(part)]
-            still = (_name(session, found), found.number(*at))
+            still = (_name(session, course), course.number(*at))
             follows = {"film": FILM_KEY, "layer": "classes", "film_show": layers, "still": still}
-        badge = course_badge(found, *at)
+        badge = course_badge(course, *at)
         common.board_canvas(session, figure, run, sentence, badge, **follows)
     with right:
         common.choose()
-        if found.last:
-            _timeline(session, found, asked)
-        film = FILM_KEY if found.last else ""
-        display.main_chart("course", course_figure(found), CHART, film=film)
-        display.show_cards(*course_figures(found, *at))
-        if found.last:
+        if course.last:
+            _timeline(session, course, asked)
+        film = FILM_KEY if course.last else ""
+        display.main_chart("course", course_figure(course), CHART, film=film)
+        display.show_cards(*course_figures(course, *at))
+        if course.last:
             algorithm("classes_algorithm", FILM_KEY)
-        _why(found, asked)
+        _why(course, asked)
         derivation_link("classes")
 
 
-def _timeline(session: Session, found: MulticlassCourse, asked: MulticlassDescent) -> None:
+def _timeline(session: Session, course: MulticlassCourse, asked: MulticlassDescent) -> None:
     """The timeline of all updates; where it was stopped is the epoch and the update of the link."""
-    at, name = found.number(asked.epoch, asked.update), _name(session, found)
-    film = course_film(found, at, name, cover(session.view), session.live) | {"help": FILM_HELP}
-    data = found.data
-    points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": found.labels}
+    at, name = course.number(asked.epoch, asked.update), _name(session, course)
+    film = course_film(course, at, name, cover(session.view), session.live) | {"help": FILM_HELP}
+    data = course.data
+    points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": course.labels}
 
     def stopped(number: int) -> None:
-        epoch, update = found.place(number)
+        epoch, update = course.place(number)
         set_fields(MulticlassDescent, epoch=epoch, update=update)
 
     stilled(session, FILM_KEY, film, at, points, stopped, on_focus=stopped)
 
 
-def _name(session: Session, found: MulticlassCourse) -> str:
-    return name_of((found.experiment, found.course), session.live)
+def _name(session: Session, course: MulticlassCourse) -> str:
+    return name_of((course.experiment, course.course), session.live)
 
 
-def _why(found: MulticlassCourse, asked: MulticlassDescent) -> None:
-    why = found.explained(asked.epoch, asked.update)
+def _why(course: MulticlassCourse, asked: MulticlassDescent) -> None:
+    why = course.explained(asked.epoch, asked.update)
     if why is None:
         return
     heading("Why this update?")
     rings = rings_text(why.update, why.points, RINGS)
-    words = f"{' '.join(why.words)} {gradient_text(why, found.classes.tolist())}{rings}"
+    words = f"{' '.join(why.words)} {gradient_text(why, course.classes.tolist())}{rings}"
     st.html(f'<div class="svm-agreement"><p>{escape(words)}</p></div>')
 
 

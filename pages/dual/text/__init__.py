@@ -230,20 +230,20 @@ def growth_text(by: str, rows: Sequence[CostRow]) -> str:
     )
 
 
-def condition_cells(found: Conditions, i: int, *, finished: bool = True) -> list[str]:
+def condition_cells(conditions: Conditions, i: int, *, finished: bool = True) -> list[str]:
     """The row of point number `i` in the table of conditions: a cell for each of `COLUMNS`.
 
     The case of a model that is not `finished` is that of its alpha, whose condition y f violates.
     """
-    alpha, bound = float(found.alpha[i]), float(found.bounds[i])
-    case = int(found.case[i]) if finished else (alpha > 0.0) + (alpha >= bound)
+    alpha, bound = float(conditions.alpha[i]), float(conditions.bounds[i])
+    case = int(conditions.case[i]) if finished else (alpha > 0.0) + (alpha >= bound)
     return [
         str(i + 1),
         number(alpha),
-        number(float(found.margins[i])),
-        number(float(found.slack[i])),
-        number(float(found.violation[i]), 1),
-        CASES[case] if bound == found.C else WEIGHED[case],
+        number(float(conditions.margins[i])),
+        number(float(conditions.slack[i])),
+        number(float(conditions.violation[i]), 1),
+        CASES[case] if bound == conditions.C else WEIGHED[case],
     ]
 
 
@@ -279,10 +279,10 @@ def derivation_key(result: Run) -> str:
     return "soft" if len(derivation(result).free) else "bias"
 
 
-def _class_of(result: Run, found: Conditions, b: float, k: int | None) -> str:
+def _class_of(result: Run, conditions: Conditions, b: float, k: int | None) -> str:
     if k is None:
         return "class of x: the sign of Σ α y K(x, ·) + b"
-    f = float(found.margins[k] * result.data.y[k])
+    f = float(conditions.margins[k] * result.data.y[k])
     terms = f"{number(f - b, 4)} {'+' if b >= 0.0 else '−'} {number(abs(b), 4)}"
     side = "+1" if f >= 0.0 else "−1"
     return f"class of point {k + 1}: Σ α y K + b = {terms} = {number(f, 4)}, so {side}"

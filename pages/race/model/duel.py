@@ -160,15 +160,15 @@ def _side(
 
 
 @lru_cache(maxsize=4)
-def boundaries(found: Duel, extent: Extent) -> tuple[Indices, tuple[Array, ...]]:
+def boundaries(duel: Duel, extent: Extent) -> tuple[Indices, tuple[Array, ...]]:
     """Of kernel models: line, (M, 2), the number of each side's boundary, and the boundaries."""
-    count = len(found.update)
+    count = len(duel.update)
     kept = np.unique(np.linspace(0, count - 1, LINES).astype(np.intp))
     own = np.searchsorted(kept, np.arange(count), side="right") - 1
     lines = []
-    for side in found.sides.values():
+    for side in duel.sides.values():
         for m in kept.tolist():
-            model = Model(found.kernel, found.data.X, side.v[m], float(side.b[m]))
+            model = Model(duel.kernel, duel.data.X, side.v[m], float(side.b[m]))
             line = np.empty((0, 2))
             if side.v[m].any():
                 (line,) = level_lines(decision_grid(model, extent), (0.0,), model)
