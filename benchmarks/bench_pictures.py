@@ -18,6 +18,7 @@ from statistics import median
 from typing import NamedTuple
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -88,6 +89,7 @@ def main() -> None:
     options.add_argument("--boards", type=int, default=200)
     options.add_argument("--seed", type=int, default=0)
     args = options.parse_args()
+    threadpool_limits(1, user_api="blas")  # as the server has it from its start
     rng = np.random.default_rng(args.seed)
     usual = Experiment(n_samples=N)
     drawn(usual)
