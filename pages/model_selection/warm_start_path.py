@@ -61,7 +61,7 @@ def ladder(space: Space, y: Array, Cs: Array, factors: Array) -> Rungs:
         rung = known or _rung(space, rows, task, start)
         if rung is None:
             answer = train(space, task)
-            rung = answer.a, float(answer.v[0]), answer.certificate.relative_gap
+            rung = answer.alpha, float(answer.v[0]), answer.certificate.relative_gap
         alpha[m], b[m], gaps[m] = rung
     return Rungs(alpha, b, gaps)
 

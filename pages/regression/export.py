@@ -59,9 +59,9 @@ middle = 0.5 * (z.max() + z.min())  # b takes it up
 task = {task}
 answer = train(space_of(kernel, X), task, tol={tol})
 # where rounding or the optimum leave a choice: the b with the smaller gap for f as a sum of K
-coef = task.coef(answer.a)
+coef = task.coef(answer.alpha)
 scores = K @ coef
-states = [State(answer.a, scores, v) for v in (answer.v, task.best_multipliers(scores))]
+states = [State(answer.alpha, scores, v) for v in (answer.v, task.best_multipliers(scores))]
 state = min(states, key=lambda one: task.certify(*one).gap)
 proof, v = task.certify(*state), state.v
 model = Model(kernel, X, coef, {b} + middle)

@@ -1,6 +1,5 @@
 """Training of all support vector machines, to the last digit: `train(space, task)`."""
 
-from svmcore.engine.answer import Answer
 from svmcore.engine.maximal_margin import hard_margin
 from svmcore.engine.spaces import FeatureSpace, GramSpace, KernelSpace, Space
 from svmcore.engine.tasks import (
@@ -13,12 +12,13 @@ from svmcore.engine.tasks import (
     regression,
 )
 from svmcore.engine.train import space_of, train
+from svmcore.problems.result import Result
 
 __all__ = [
-    "Answer",
     "FeatureSpace",
     "GramSpace",
     "KernelSpace",
+    "Result",
     "Space",
     "Task",
     "classification",

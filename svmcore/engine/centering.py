@@ -7,17 +7,18 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine.active_set import noise, prove, scaled_to_margin
-from svmcore.engine.answer import Answer, ProvedState, with_status
+from svmcore.engine.answer import ProvedState, with_status
 from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
 from svmcore.engine.tasks import State, Task
+from svmcore.problems.result import Result
 
 FINE = 1e-3  # of the tolerance: what rounding errors may take away unnoticed
 
 Method = Callable[[Space], tuple[ProvedState, int]]
 
 
-def answer_of(space: Space, task: Task, method: Method, tol: float, max_iter: int) -> Answer:
+def answer_of(space: Space, task: Task, method: Method, tol: float, max_iter: int) -> Result:
     """The answer of `method`, which is given points around their mean wherever v absorbs a shift.
 
     Far from the origin K has lost the digits that distinguish the points; coordinates have not.
@@ -103,9 +104,7 @@ def solve_for_weights(
 
 def _proved(space: FeatureSpace, task: Task, w: Array, state: State) -> ProvedState:
     of_a = task.coef(state.a) @ space.phi
-    proof = task.certify(*state)
-    dual = float(task.q @ state.a - 0.5 * of_a @ of_a)
-    return ProvedState(state, replace(proof, margin_term=0.5 * float(w @ w), dual=dual))
+    return ProvedState(state, task.certify(*state, squares=(float(w @ w), float(of_a @ of_a))))
 
 
 def _at_bounds(space: FeatureSpace, task: Task, w: Array, a: Array) -> Array:

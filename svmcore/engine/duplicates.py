@@ -6,9 +6,9 @@ from functools import lru_cache
 import numpy as np
 
 from svmcore.arrays import Array, Indices
-from svmcore.engine.answer import Answer
 from svmcore.engine.spaces import Space
 from svmcore.engine.tasks import Task
+from svmcore.problems.result import Result
 
 SEED = 5  # of the direction along which points are looked through for equals
 
@@ -22,9 +22,10 @@ class Merged:
     whole: Task
     which: Indices
 
-    def spread(self, answer: Answer) -> Answer:
+    def spread(self, answer: Result) -> Result:
         """The same answer for all points."""
-        return replace(answer, a=self.shared_out(answer.a), scores=answer.scores[self.which])
+        a = self.shared_out(answer.alpha)
+        return replace(answer, coef=self.whole.coef(a), alpha=a, scores=answer.scores[self.which])
 
     def sums(self, values: Array) -> Array:
         """The sums over equal points of one value for each point, shape (points that differ,)."""

@@ -100,7 +100,7 @@ def fit_without_bias(
     space = FeatureSpace(np.vstack([X, np.zeros(X.shape[1])]))
     answer = train(space, anchored, tol=tol, max_iter=max_iter, solver=solver)
     blocks = len(task.sign) // len(X)
-    alpha = np.minimum(answer.a.reshape(blocks, -1)[:, :-1].ravel(), task.C)
+    alpha = np.minimum(answer.alpha.reshape(blocks, -1)[:, :-1].ravel(), task.C)
     w = task.coef(alpha) @ X if answer.w is None else answer.w
     features, _ = _features(X, task.sign, intercept=False)
 

@@ -7,7 +7,7 @@ import numpy as np
 from svmcore.arrays import Array, Indices, as_signs, largest, read_only
 from svmcore.engine import subspace
 from svmcore.engine.active_set import finish, prove
-from svmcore.engine.answer import Answer, ProvedState
+from svmcore.engine.answer import ProvedState
 from svmcore.engine.centering import answer_of
 from svmcore.engine.decomposition import GROWTH
 from svmcore.engine.duplicates import merged
@@ -15,6 +15,7 @@ from svmcore.engine.pivoted_cholesky import rank
 from svmcore.engine.spaces import MAX_DENSE, FeatureSpace, Space, whole
 from svmcore.engine.tasks import State, classification
 from svmcore.optim.threads import one_thread
+from svmcore.problems.result import Result
 from svmcore.problems.separation import (
     Separability,
     Separation,
@@ -68,7 +69,7 @@ def _with_real_witness(space: Space, found: Separation) -> Separation:
 @one_thread
 def hard_margin(
     space: Space, y: Array, *, tol: float = 1e-6, parted: Separation | None = None
-) -> tuple[Separation, Answer | None]:
+) -> tuple[Separation, Result | None]:
     """Hard margin: whether the classes y, (N,) in {-1, +1}, are separable, and the model if so.
 
     min 1/2 |w|^2 with y_i f(x_i) >= 1. The nearest points of the classes' convex hulls give the
@@ -92,7 +93,8 @@ def hard_margin(
 
     answer = answer_of(space, task, method, tol, 1)
     if few := merged(space, task):
-        answer = replace(answer, a=few.shared_out(few.sums(answer.a)))
+        alpha = few.shared_out(few.sums(answer.alpha))
+        answer = replace(answer, coef=y * alpha, alpha=alpha)
     return parted, answer
 
 

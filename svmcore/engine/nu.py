@@ -68,14 +68,14 @@ def solved(space: Space, y: Array, mode: str, nu: float) -> NuSolution:
     largest = float(np.abs(reached).max())
     slight = max(EDGE_TOL * largest, 2.0 * answer.certificate.violation)
     # w and rho are real if they are more than what rounding leaves of 0
-    square = abs(float(task.coef(answer.a) @ answer.scores))
+    square = abs(float(task.coef(answer.alpha) @ answer.scores))
     least = TOUCHING * (nu * n) ** 2 * float(np.abs(space.diagonal).max())
     return NuSolution(
-        answer.a,
+        answer.alpha,
         b,
         rho,
-        support=kept(answer.a > BOUND_TOL),
-        bound=kept(answer.a >= 1.0 - BOUND_TOL),
+        support=kept(answer.alpha > BOUND_TOL),
+        bound=kept(answer.alpha >= 1.0 - BOUND_TOL),
         outside=kept(reached < rho - slight),
         real=rho > 0.0 and square > least,
         certificate=answer.certificate,
@@ -93,17 +93,17 @@ def sphere_of(space: Space, nu: float) -> NuSolution:
     n = len(space)
     total, squares = nu * n, space.diagonal
     answer = train(space, data_description(squares, nu, np.ones(n)), max_iter=BUDGET)
-    centre = float(answer.a @ answer.scores) / total**2  # |c|^2
+    centre = float(answer.alpha @ answer.scores) / total**2  # |c|^2
     distance = squares - 2.0 * answer.scores / total + centre
     R = 2.0 * float(answer.v[0]) / total + centre  # R^2
     largest = float(np.abs(distance).max())
     slight = max(EDGE_TOL * largest, 4.0 * answer.certificate.violation / total)
     return NuSolution(
-        answer.a,
-        R + float(answer.a @ distance) / total,
+        answer.alpha,
+        R + float(answer.alpha @ distance) / total,
         R,
-        support=kept(answer.a > BOUND_TOL),
-        bound=kept(answer.a >= 1.0 - BOUND_TOL),
+        support=kept(answer.alpha > BOUND_TOL),
+        bound=kept(answer.alpha >= 1.0 - BOUND_TOL),
         outside=kept(distance > R + slight),
         real=POINT * float(np.abs(squares).max()) < R,
         certificate=answer.certificate,

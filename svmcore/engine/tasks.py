@@ -7,7 +7,8 @@ from typing import NamedTuple, Self
 import numpy as np
 
 from svmcore.arrays import Array, Indices, as_signs
-from svmcore.problems.certificate import Certificate, in_place_of_infinite
+from svmcore.losses import Hinge
+from svmcore.problems.certificate import Certificate, certify_models, in_place_of_infinite
 from svmcore.problems.feasible import project
 
 MAX_PENALTY = float(np.finfo(float).max)
@@ -147,40 +148,53 @@ class Task:
             result[inside] = project(a[inside], *there)
         return result
 
-    def certify(self, a: Array, scores: Array, v: Array) -> Certificate:
+    def certify(
+        self, a: Array, scores: Array, v: Array, squares: tuple[float, float] | None = None
+    ) -> Certificate:
         """What can be proved about (a, v), with scores = <w, phi(x_i)> at the points.
 
-        Where C is infinite (of a classification) the primal value is finite only if the margin is
-        at least 1, which rounding alone would spoil: w is first divided by the smallest of these
-        margins, where other C are finite only if that is below 1.
-
-        The violation is the larger of the violated constraints and the worst distance between a_i
-        and where a projected gradient step would put it, |a_i - clip(a_i + q_i - f_i, 0, C_i)|.
+        squares : |w|^2 of the model and of the w that a has, if these are two; then the scores are
+        those of the model. See `certify_models`.
         """
         square = float(self.coef(a) @ scores)
-        short = self.q - self.values(scores, v)
-        moved = np.minimum(np.maximum(a + short, 0.0), self.C)
-        infeasibility = float(np.abs(self.sums(a) - self.total).max())
-        hard = np.isinf(self.C)
-        if not hard.any():
-            margin_term = 0.5 * square
-            loss_term = float(self.C @ np.maximum(short, 0.0) + v @ self.total)
-        else:
-            smallest = 1.0 - float(short[hard].max())
-            if not hard.all():
-                smallest = min(smallest, 1.0)
-            soft = ~hard
-            # with q = 1, f longer by 1 / smallest is 1 at least where it must be
-            missing = 1.0 - (1.0 - short[soft]) / (smallest if smallest > 0.0 else 1.0)
-            margin_term = 0.5 * square / smallest**2 if smallest > 0.0 else np.inf
-            loss_term = float(self.C[soft] @ np.maximum(missing, 0.0))
-        return Certificate(
-            margin_term=margin_term,
-            loss_term=loss_term,
-            dual=float(self.q @ a) - 0.5 * square,
-            violation=max(float(np.abs(moved - a).max()), infeasibility),
-            infeasibility=infeasibility,
-        )
+        of_model, of_a = (square, square) if squares is None else squares
+        return certify_models(
+            self.C,
+            a[None],
+            self.values(scores, v)[None],
+            np.array([of_model]),
+            self.loss,
+            dual_square=np.array([of_a]),
+            linear=float(v @ self.total),
+            infeasibility=np.abs(self.sums(a) - self.total).max(),
+        )[0]
+
+    @property
+    def loss(self) -> "HingeBelow":
+        """max(0, q - f)."""
+        return HingeBelow(self.q)
+
+    def intercept(self, v: Array) -> float:
+        """b of f = <w, phi> + b: what the multipliers v have in common with the signs."""
+        slopes = [self.sign[m[0]] * self.balance[m[0]] for m in self.members if len(m)]
+        return float(np.dot(slopes, v)) / len(self.total)
+
+
+@dataclass(frozen=True, eq=False)
+class HingeBelow(Hinge):
+    """Hinge loss max(0, q_i - t), with a q for each point, shape (n,)."""
+
+    q: Array
+
+    def __call__(self, t: Array) -> Array:
+        return np.maximum(0.0, self.q - t)
+
+    def dual(self, alpha: Array, C: Array) -> Array:
+        """q alpha, for 0 <= alpha <= C."""
+        return np.asarray(self.q * alpha)
+
+    def dual_slope(self, alpha: Array, C: Array) -> Array:
+        return self.q
 
 
 def _penalties(C: Array, n: int, most: float = MAX_PENALTY) -> Array:

@@ -9,7 +9,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine import subspace, working_sets
 from svmcore.engine.active_set import better, finish, noise, prove
-from svmcore.engine.answer import Answer, ProvedState, with_status
+from svmcore.engine.answer import ProvedState, with_status
 from svmcore.engine.best_state import best_of
 from svmcore.engine.centering import answer_of
 from svmcore.engine.decomposition import refine
@@ -25,6 +25,7 @@ from svmcore.optim.memory import spare_memory
 from svmcore.optim.rows import row_entries
 from svmcore.optim.threads import one_thread
 from svmcore.problems.certificate import Certificate
+from svmcore.problems.result import Result
 
 FEW_FEATURES = 50  # coordinates of phi that are written down however few the points are
 MAX_FEATURES = 400  # coordinates of phi that are still written down
@@ -72,7 +73,7 @@ def space_of(kernel: Kernel, X: Array) -> Space:
 @one_thread
 def train(
     space: Space, task: Task, *, tol: float = 1e-6, max_iter: int = BUDGET, solver: str = "auto"
-) -> Answer:
+) -> Result:
     """Solve `task` on the points of `space`: violation and relative gap at most `tol`.
 
     `solver` is "auto", "interior_point" (nothing else first) or "smo". A space that is not
@@ -106,7 +107,7 @@ def _check(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> 
         raise ValueError(f"solver must be one of {', '.join(SOLVERS)}, got {solver!r}")
 
 
-def _trained(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> Answer:
+def _trained(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> Result:
     """`train` for points that differ."""
     if np.isinf(task.C).any():
         return _without_loss(space, task, tol, max_iter, solver)
@@ -117,7 +118,7 @@ def _trained(space: Space, task: Task, tol: float, max_iter: int, solver: str) -
     return answer_of(space, task, method, tol, max_iter)
 
 
-def _without_loss(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> Answer:
+def _without_loss(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> Result:
     """The answer where some C are infinite: that of a C which none of their multipliers reaches.
 
     Such a C is an exact penalty: no loss is left where it would cost that much.
@@ -130,9 +131,9 @@ def _without_loss(space: Space, task: Task, tol: float, max_iter: int, solver: s
         soft = replace(task, C=np.where(hard, C, task.C))
         answer = _trained(space, soft, tol, max_iter - used, solver)
         used += answer.n_iter
-        if answer.a[hard].max() < 0.5 * C or used >= max_iter:
+        if answer.alpha[hard].max() < 0.5 * C or used >= max_iter:
             break
-    proved = prove(task, State(answer.a, answer.scores, answer.v))
+    proved = prove(task, State(answer.alpha, answer.scores, answer.v))
     result = with_status(space, task, proved, tol, used, used >= max_iter)
     return replace(result, w=answer.w)
 

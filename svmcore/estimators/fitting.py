@@ -8,17 +8,16 @@ from scipy.linalg import LinAlgError
 from sklearn.exceptions import ConvergenceWarning
 
 from svmcore.arrays import Array
-from svmcore.engine import Answer, FeatureSpace, Space, Task, nu_classification, regression, train
+from svmcore.engine import FeatureSpace, Result, Space, Task, nu_classification, regression, train
 from svmcore.engine import hard_margin as engine_hard_margin
 from svmcore.estimators.parameters import MAX_C, MIN_C
-from svmcore.problems.certificate import Certificate, Status
+from svmcore.problems.certificate import REACHED, Certificate, Status
 
 UNLIMITED = 10**7
 ZERO_DISTANCE = 1e-13  # square distance of two hulls, over the size of K, that is a rounding error
 TINY = 1e-300
 HARD_POWERS = (1e2, 1e5, 1e8, 1e11)  # C of the soft tubes that may be the hard one
 BELOW = 1.0 - 1e-6  # of C: what counts as below it
-REACHED = (Status.OPTIMAL, Status.STATIONARY)
 NU_TOL = 1e-12  # relative excess of nu that is a rounding error
 
 
@@ -50,7 +49,7 @@ def options(estimator: Any) -> Options:
     return Options(float(estimator.tol), budget, getattr(estimator, "solver", "auto"))
 
 
-def trained(space: Space, task: Task, how: Options) -> Answer:
+def trained(space: Space, task: Task, how: Options) -> Result:
     """`train`, with a singular system reported as a ValueError about X."""
     try:
         return train(space, task, **how._asdict())
@@ -61,7 +60,7 @@ def trained(space: Space, task: Task, how: Options) -> Answer:
 def model_of(space: Space, task: Task, how: Options) -> Part:
     """The model of a task with one multiplier, the bias b."""
     answer = trained(space, task, how)
-    return part_of(task.coef(answer.a), float(answer.v[0]), answer)
+    return part_of(task.coef(answer.alpha), float(answer.v[0]), answer)
 
 
 def hard_margin(space: Space, y: Array, how: Options) -> Part:
@@ -74,7 +73,7 @@ def hard_margin(space: Space, y: Array, how: Options) -> Part:
     found, answer = engine_hard_margin(space, y, tol=how.tol)
     if answer is None:
         raise ValueError(f"C=inf needs separable classes, these are {found.verdict.value}")
-    return part_of(y * answer.a, float(answer.v[0]), answer)
+    return part_of(y * answer.alpha, float(answer.v[0]), answer)
 
 
 def highest_nu(y: Array, w: Array) -> float:
@@ -98,7 +97,7 @@ def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Part
     task = nu_classification(y, nu, w)
     answer = trained(space, task, how)
     rho, b = -0.5 * float(answer.v.sum()), 0.5 * float(answer.v[0] - answer.v[1])
-    coef = task.coef(answer.a)
+    coef = task.coef(answer.alpha)
     square = float(coef @ answer.scores) if answer.w is None else float(answer.w @ answer.w)
     if rho > 0.0 and abs(square) > ZERO_DISTANCE * half**2 * _size(space):
         part = part_of(coef / rho, b / rho, answer)
@@ -142,7 +141,7 @@ def hard_tube(space: Space, z: Array, epsilon: float, how: Options) -> Part:
     )
 
 
-def part_of(coef: Array, intercept: float, answer: Answer) -> Part:
+def part_of(coef: Array, intercept: float, answer: Result) -> Part:
     """The model of an answer; raises ValueError if it is not finite."""
     if not np.isfinite(coef.sum() + intercept):
         raise ValueError("no finite model was found: X or C is too large for this kernel")

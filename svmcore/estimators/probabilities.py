@@ -16,13 +16,14 @@ from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine import Space
-from svmcore.estimators.fitting import REACHED, Options, Part, options
+from svmcore.estimators.fitting import Options, Part, options
 from svmcore.estimators.kernel_estimator import KernelClassifier
 from svmcore.estimators.parameters import MAX_SEED, RandomState
 from svmcore.estimators.training_data import KernelData
 from svmcore.kernels import Linear
 from svmcore.probability.coupling import couple
 from svmcore.probability.platt import FOLDS, PlattSigmoid, fit_sigmoid, sigmoid
+from svmcore.problems.certificate import REACHED
 
 WORDS = 2**32  # of the Mersenne Twister
 

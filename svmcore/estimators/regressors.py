@@ -193,7 +193,7 @@ def nu_tube(space: Space, z: Array, nu: float, C: Array, how: Options) -> tuple[
         return Part(zero, middle, certificate, Status.OPTIMAL, 1), 0.0
     answer = trained(space, task, how)
     upper, lower = answer.v.tolist()
-    part = part_of(task.coef(answer.a), middle + 0.5 * (upper - lower), answer)
+    part = part_of(task.coef(answer.alpha), middle + 0.5 * (upper - lower), answer)
     return part, max(0.0, 0.5 * (upper + lower))
 
 

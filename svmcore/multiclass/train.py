@@ -103,7 +103,7 @@ def _binary(
     task = classification(y, C[rows])
     answer = train(space_of(kernel, X[rows]), task, tol=tol, max_iter=max_iter)
     space = KernelSpace(kernel, X[rows])
-    state = State(answer.a, space.scores(task.coef(answer.a)), answer.v)
+    state = State(answer.alpha, space.scores(task.coef(answer.alpha)), answer.v)
     # b belongs to w: where coef has lost digits of that, another b is better for what is left
     found = prove(task, state)
     other = prove(task, state._replace(v=task.best_multipliers(state.scores)))
@@ -111,7 +111,7 @@ def _binary(
     budget_used = answer.n_iter >= max_iter
     shown = with_status(space, task, best, tol, answer.n_iter, budget_used)
     coef = np.zeros(len(X))
-    coef[rows] = task.coef(answer.a)
+    coef[rows] = task.coef(answer.alpha)
     return coef, float(shown.v[0]), ComponentProof(shown.certificate, shown.status, answer.n_iter)
 
 

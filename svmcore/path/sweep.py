@@ -54,6 +54,7 @@ def gamma_sweep(
             raise ValueError(
                 "the sweep needs a positive semi-definite kernel, got an indefinite one"
             )
-        a = train(space, task)
-        found.append(Swept(gamma, a.a, float(a.v[0]), a.certificate, a.status))
+        result = train(space, task)
+        swept = Swept(gamma, result.alpha, result.intercept, result.certificate, result.status)
+        found.append(swept)
     return tuple(found)

@@ -126,7 +126,7 @@ class Tracer:
     def _train(self, C: float) -> tuple[Array, float]:
         """(a, b) at C, by other means than a walk; b for the centred K."""
         answer = train(GramSpace(self.K), classification(self.y, C * self.shares))
-        return answer.a, float(answer.v[0] + self.means @ (self.y * answer.a))
+        return answer.alpha, float(answer.v[0] + self.means @ (self.y * answer.alpha))
 
     def _bridge(self, C: float, a: Array, b: float) -> None:
         """A straight stretch from the last known model to this one; only its proof can tell."""

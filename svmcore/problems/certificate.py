@@ -33,6 +33,9 @@ class Status(Enum):
     TIMEOUT = "out of time"
 
 
+REACHED = (Status.OPTIMAL, Status.STATIONARY)  # what was asked for
+
+
 @dataclass(frozen=True)
 class Certificate:
     """Certificate of optimality: what is proved about a model (alpha, b).
@@ -100,6 +103,63 @@ class Certificates:
         return Certificate(*(float(column[k]) for column in row))
 
 
+def certify_models(
+    C: Array,
+    alpha: Array,
+    margins: Array,
+    square: Array,
+    loss: Loss = HINGE,
+    *,
+    dual_square: Array | None = None,
+    linear: Array | float = 0.0,
+    infeasibility: Array | float = 0.0,
+    distance: Array | float = 0.0,
+) -> Certificates:
+    """The certificates of m models: every certificate of this library is made here.
+
+        primal = 1/2 |w|^2 + linear + sum_i C_i loss(t_i),
+        dual = sum_i -(C_i loss)*(-alpha_i) - 1/2 |w(alpha)|^2
+
+    C : (n,), > 0, infinite where no loss is allowed. alpha : (m, n), the multipliers. margins :
+    (m, n), the t_i of the models. square : (m,), |w|^2. dual_square : (m,), |w|^2 of the w that
+    alpha has, if that is another one. linear : what the primal has beside |w|^2 and the losses.
+    infeasibility : by how much alpha misses the constraints of the dual. distance : by how much
+    two parts of the model contradict each other. The violation is the largest of these two and of
+    the distances between alpha_i and the point to which a projected gradient step of the dual
+    moves it,
+
+        |alpha_i - clip(alpha_i + dual_slope_i - t_i, 0, ceiling_i)|.
+
+    Where C is infinite the primal value is finite only if the margin is at least 1. Against
+    rounding errors, (w, b) is first divided by the smallest of these margins (where other C are
+    finite, only if it is below 1); with such a point on the wrong side the value is infinite.
+    """
+    hard = np.isinf(C)
+    if not hard.any():
+        margin_term, losses = 0.5 * square, loss(margins) @ C
+    else:
+        smallest = margins[:, hard].min(axis=1)
+        if not hard.all():
+            smallest = np.minimum(smallest, 1.0)
+        right = smallest > 0.0
+        longer = np.divide(1.0, smallest, out=np.full_like(smallest, np.inf), where=right)
+        # the length is divided before it is squared: |w|^2 may be no number while this is one
+        with np.errstate(over="ignore", invalid="ignore"):
+            length = np.sqrt(np.maximum(square, 0.0)) * longer
+            margin_term = np.where(right, 0.5 * length**2, np.inf)
+        scaled = margins * np.where(right, longer, 1.0)[:, None]
+        losses = loss(scaled)[:, ~hard] @ C[~hard]
+    dual_square = square if dual_square is None else dual_square
+    dual = loss.dual(alpha, C).sum(axis=1) - 0.5 * dual_square
+    moved = alpha + loss.dual_slope(alpha, C) - margins
+    moved = np.minimum(np.maximum(moved, 0.0), loss.ceiling(C))  # np.clip costs three times more
+    violation = np.abs(moved - alpha).max(axis=1)
+    for error in (infeasibility, distance):
+        violation = np.maximum(violation, error)
+    missed = np.broadcast_to(infeasibility, violation.shape)
+    return Certificates(margin_term, losses + linear, dual, violation, missed)
+
+
 def certify(
     K: Array, y: Array, C: Array, alpha: Array, intercept: float, loss: Loss = HINGE
 ) -> Certificate:
@@ -107,77 +167,40 @@ def certify(
 
     K : (n, n), the Gram matrix. y : (n,), -1 or +1. C : (n,), > 0, infinite where no loss is
     allowed, all of them for the hard margin. alpha : (n,), the multipliers, >= 0. loss : the hinge
-    by default. The violation is the larger of |y'alpha| and of the distances between alpha_i and
-    the point to which a projected gradient step of the dual moves it,
-
-        |alpha_i - clip(alpha_i + dual_slope_i - y_i f(x_i), 0, ceiling_i)|.
-
-    Where C is infinite the primal value is finite only if the margin is at least 1. Against
-    rounding errors, (w, b) is first divided by the smallest of these margins (where other C are
-    finite, only if it is below 1); with such a point on the wrong side the value is infinite.
+    by default. See `certify_models`; the constraint of the dual is y'alpha = 0.
     """
-    scores = (K @ (alpha * y))[None]
-    return judge(y, C, alpha[None], scores, np.array([intercept]), loss)[0]
+    scores = K @ (alpha * y)
+    square, missed = (alpha * y) @ scores, abs(y @ alpha)
+    margins = (y * (scores + intercept))[None]
+    return certify_models(
+        C, alpha[None], margins, np.array([square]), loss, infeasibility=np.array([missed])
+    )[0]
 
 
-def judge(
-    y: Array,
-    C: Array,
-    alpha: Array,
-    scores: Array,
-    intercept: Array,
-    loss: Loss = HINGE,
+def status_of(
+    certificate: Certificate,
+    tol: float,
     *,
-    bias_inside: bool = False,
-) -> Certificates:
-    """`certify` for m points at once, where scores = K (alpha y) are known already.
+    convex: bool = True,
+    largest: float = 1.0,
+    rounding: float = 0.0,
+    budget_used: bool = False,
+) -> Status:
+    """How training ended, by its certificate alone.
 
-    alpha and scores have shape (m, n), intercept (m,). With `bias_inside` the intercept is a
-    weight like the others: 1/2 b^2 joins the primal and -1/2 (y'alpha)^2 the dual, which any
-    alpha in the box makes a bound; the optimum has b = y'alpha instead of y'alpha = 0.
+    tol : of the relative gap, and of the infeasibility in units of `largest`, the largest
+    multiplier; of the violation where the problem is not convex. rounding : what rounding errors
+    make of an optimum of 0, which has no relative gap. budget_used : whether no steps were left.
     """
-    square = np.einsum("ij,ij->i", alpha * y, scores)
-    balance = alpha @ y
-    margins = y * (scores + intercept[:, None])
-    hard = np.isinf(C)
-    if not hard.any():
-        margin_term, loss_term = 0.5 * square, loss(margins) @ C
-    elif hard.all():
-        margin_term = _hard_value(alpha * y, scores, margins.min(axis=1))
-        loss_term = np.zeros(len(square))
-    else:
-        smallest = np.minimum(margins[:, hard].min(axis=1), 1.0)
-        margin_term = _hard_value(alpha * y, scores, smallest)
-        # infinite where a hard margin is on the wrong side, as is the margin term
-        longer = np.divide(1.0, smallest, out=np.ones_like(smallest), where=smallest > 0.0)
-        loss_term = loss(margins[:, ~hard] * longer[:, None]) @ C[~hard]
-    dual = loss.dual(alpha, C).sum(axis=1) - 0.5 * square
-    moved = alpha + loss.dual_slope(alpha, C) - margins
-    moved = np.minimum(np.maximum(moved, 0.0), loss.ceiling(C))  # np.clip costs three times more
-    violation = np.abs(moved - alpha).max(axis=1)
-    if bias_inside:
-        margin_term = margin_term + 0.5 * intercept**2
-        dual = dual - 0.5 * balance**2
-        violation = np.maximum(violation, np.abs(intercept - balance))
-        return Certificates(margin_term, loss_term, dual, violation, np.zeros(len(square)))
-    infeasibility = np.abs(balance)
-    violation = np.maximum(violation, infeasibility)
-    return Certificates(margin_term, loss_term, dual, violation, infeasibility)
-
-
-def _hard_value(coef: Array, scores: Array, smallest: Array) -> Array:
-    """1/2 |w|^2 after (w, b) was divided by its smallest margin; infinite where that is not > 0.
-
-    |w|^2 = coef'scores may be smaller than any number while the quotient is not: each factor is
-    measured in units of its own, and nothing is squared before it is divided.
-    """
-    in_coef, in_scores = _unit(coef), _unit(scores)
-    square = np.einsum("ij,ij->i", coef / in_coef[:, None], scores / in_scores[:, None])
-    norm = np.sqrt(np.maximum(square, 0.0)) * np.sqrt(in_coef) * np.sqrt(in_scores)
-    # a value that is too large for a number is infinite, which is no better than the truth
-    with np.errstate(over="ignore"):
-        scaled = np.divide(norm, smallest, out=np.full_like(norm, np.inf), where=smallest > 0.0)
-        return np.asarray(0.5 * scaled**2)
+    tiny = float(np.finfo(float).tiny)
+    off = max(certificate.relative_gap, certificate.infeasibility / max(largest, tiny))
+    is_zero = max(abs(certificate.primal), abs(certificate.dual)) <= rounding
+    proved = off <= tol and not certificate.contradicts_itself(tol)
+    if convex and (proved or (is_zero and certificate.violation <= tol)):
+        return Status.OPTIMAL
+    if not convex and certificate.violation <= tol:
+        return Status.STATIONARY
+    return Status.MAX_ITER if budget_used else Status.STALLED
 
 
 def in_place_of_infinite(C: Array) -> Array:
@@ -188,8 +211,3 @@ def in_place_of_infinite(C: Array) -> Array:
     """
     hard = np.isinf(C)
     return np.where(hard, 1.0 + float(C[~hard].sum()), C) if hard.any() else C
-
-
-def _unit(rows: Array) -> Array:
-    largest = np.abs(rows).max(axis=1)
-    return np.where(largest > 0.0, largest, 1.0)

@@ -1,7 +1,7 @@
 """The dual and the primal problem of the SVM, as the solvers take them."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -10,8 +10,8 @@ from svmcore.losses import Hinge, Loss
 from svmcore.problems.certificate import (
     Certificate,
     Certificates,
+    certify_models,
     in_place_of_infinite,
-    judge,
 )
 from svmcore.problems.feasible import project
 from svmcore.problems.separation import Separation
@@ -54,7 +54,7 @@ class Problem(ABC):
         """The variable x of a model: the inverse of `machine`."""
 
     @abstractmethod
-    def judge(self, points: Array) -> Certificates:
+    def certify_rows(self, points: Array) -> Certificates:
         """What can be proved about each row of `points`, recomputed from it alone."""
 
     def machine(self, x: Array) -> tuple[Array, float]:
@@ -64,7 +64,7 @@ class Problem(ABC):
 
     def certify(self, x: Array) -> Certificate:
         """What can be proved about one point."""
-        return self.judge(x[None])[0]
+        return self.certify_rows(x[None])[0]
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,9 +116,13 @@ class DualProblem(Problem):
         flat = (climbed[row, at] <= needed * (1.0 + 1e-12)) & (at + 1 < kinks.shape[1])
         return np.asarray(0.5 * (kinks[row, order[row, at]] + kinks[row, order[row, at + flat]]))
 
-    def judge(self, points: Array) -> Certificates:
-        scores = (points * self.y) @ self.K
-        return judge(self.y, self.C, points, scores, self._intercepts(self.y - scores))
+    def certify_rows(self, points: Array) -> Certificates:
+        coef = points * self.y
+        scores = coef @ self.K
+        margins = self.y * (scores + self._intercepts(self.y - scores)[:, None])
+        square = np.einsum("ij,ij->i", coef, scores)
+        missed = np.abs(coef.sum(axis=1))
+        return certify_models(self.C, points, margins, square, infeasibility=missed)
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,27 +167,39 @@ class PrimalProblem(Problem):
     def point(self, coef: Array, intercept: float) -> Array:
         return np.append(coef, intercept)
 
-    def judge(self, points: Array) -> Certificates:
+    def certify_rows(self, points: Array) -> Certificates:
         """The primal value of (coef, b) itself; the dual value of the nearest feasible alpha.
 
         Any feasible alpha bounds the optimum from below. At the optimum y coef is one and is the
-        best; elsewhere its projection is used, and the violation says how far it had to move.
+        best; elsewhere its projection is used, and the violation says how far it had to move. A
+        penalised bias is one more weight, whose multipliers need no sum of 0: b = y'alpha.
         """
         coef, intercept = self.machines(points)
         ceiling = self.loss.ceiling(self.C)
         own = self.y * coef
-        inside = self.bias_inside
-        if inside:
+        if self.bias_inside:
             alpha = np.clip(own, 0.0, ceiling)
         else:
             alpha = np.stack([project(row, self.y, ceiling) for row in own])
-
-        def at(alpha: Array) -> Certificates:
-            scores = (alpha * self.y) @ self.K
-            return judge(self.y, self.C, alpha, scores, intercept, self.loss, bias_inside=inside)
-
-        here, below = at(own), at(alpha)
+        here, below = (self._certify(coef, intercept, multipliers) for multipliers in (own, alpha))
         violation = np.maximum(here.violation, below.violation)
-        return Certificates(
-            here.margin_term, here.loss_term, below.dual, violation, below.infeasibility
+        return replace(below, violation=violation)
+
+    def _certify(self, coef: Array, intercept: Array, alpha: Array) -> Certificates:
+        """Of models and multipliers, row by row."""
+        of_alpha = alpha * self.y
+        scores, sums = coef @ self.K, of_alpha.sum(axis=1)
+        square = np.einsum("ij,ij->i", coef, scores)
+        dual_square = np.einsum("ij,ij->i", of_alpha, of_alpha @ self.K)
+        inside = self.bias_inside
+        missed = np.zeros(len(sums)) if inside else np.abs(sums)
+        return certify_models(
+            self.C,
+            alpha,
+            self.y * (scores + intercept[:, None]),
+            square + intercept**2 if inside else square,
+            self.loss,
+            dual_square=dual_square + sums**2 if inside else dual_square,
+            infeasibility=missed,
+            distance=np.abs(intercept - sums) if inside else 0.0,
         )

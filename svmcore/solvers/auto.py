@@ -106,7 +106,7 @@ def _hard(dual: DualProblem) -> Points:
     yield hulls.alpha, None, UNFINISHED
     _, answer = hard_margin(space, dual.y, parted=hulls)
     assert answer is not None
-    yield answer.a, float(answer.v[0]), 0.0
+    yield answer.alpha, float(answer.v[0]), 0.0
 
 
 def _soft(dual: DualProblem) -> Points | None:

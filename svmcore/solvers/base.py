@@ -13,8 +13,9 @@ from typing import ClassVar, NamedTuple, Protocol, TypeVar
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.problems.certificate import Certificate, Status
+from svmcore.problems.certificate import REACHED, Status, status_of
 from svmcore.problems.formulations import Problem
+from svmcore.problems.result import Result
 from svmcore.solvers.trace import Recorder, Trace
 
 PIECE = 0.01  # seconds between two stops of `solving`
@@ -58,19 +59,13 @@ class Solver(Protocol):
         """Points that approach the optimum, the starting point first."""
 
 
-@dataclass(frozen=True, eq=False)
-class Solution:
-    """Solution of a problem: f = sum_i coef_i K(x_i, .) + intercept, its proof and its history.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Solution(Result):
+    """The result of a solver that was watched: see `Result`; n_iter is in the unit of `trace`.
 
-    coef : (n,), y_i alpha_i. certificate, status : the proof, and how the run ended. n_iter :
-    iterations, in the unit of `trace`. seconds : all the run's
+    seconds : all the run's. trace : its moments
     """
 
-    coef: Array
-    intercept: float
-    certificate: Certificate
-    status: Status
-    n_iter: int
     seconds: float
     trace: Trace
 
@@ -144,13 +139,21 @@ def solving(
         seconds = time.perf_counter() - start
         trace, certificate = recorder.trace(solver.unit)
     if ended is not Status.DIVERGED:
-        error = max(certificate.relative_gap, certificate.infeasibility)
-        if convex and error <= tol and not certificate.contradicts_itself(tol):
-            ended = Status.OPTIMAL
-        elif not convex and certificate.violation <= tol:
-            ended = Status.STATIONARY
+        proved = status_of(certificate, tol, convex=convex)
+        ended = proved if proved in REACHED else ended
     coef, intercept = trace.coef[-1], float(trace.intercept[-1])
-    return Solution(coef, intercept, certificate, ended, n_iter, seconds, trace)
+    return Solution(
+        coef=coef,
+        intercept=intercept,
+        certificate=certificate,
+        status=ended,
+        n_iter=n_iter,
+        alpha=problem.y * coef,
+        v=np.array([intercept]),
+        scores=problem.K @ coef,
+        seconds=seconds,
+        trace=trace,
+    )
 
 
 def finished(work: Generator[None, None, T]) -> T:

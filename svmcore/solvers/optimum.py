@@ -37,7 +37,7 @@ def optimum(data: Parametrization, objective: Objective) -> tuple[Array, float] 
         answer = train(data.space(), classification(y, C), tol=PROOF_TOL)
         if not _reached(answer.status, answer.certificate.relative_gap):
             return None
-        v = data.vector(y * answer.a) if answer.w is None else answer.w
+        v = data.vector(y * answer.alpha) if answer.w is None else answer.w
         return v, float(answer.v[0])
     signs = np.concatenate([y, -y])
     task = classification(signs, 0.5 * np.concatenate([C, C]))
@@ -46,7 +46,7 @@ def optimum(data: Parametrization, objective: Objective) -> tuple[Array, float] 
         return None
     if answer.w is not None:
         return answer.w[:-1], float(answer.w[-1])
-    image, mirror = np.split(signs * answer.a, 2)
+    image, mirror = np.split(signs * answer.alpha, 2)
     return data.vector(image - mirror), float((image - mirror).sum())
 
 
@@ -65,7 +65,7 @@ def street(data: Parametrization) -> float | None:
     if answer is None:
         return None
     w = answer.w
-    square = float(signs * answer.a @ answer.scores) if w is None else float(w @ w)
+    square = float(signs * answer.alpha @ answer.scores) if w is None else float(w @ w)
     return float(1.0 / np.sqrt(square)) if square > 0.0 else None
 
 

@@ -95,7 +95,7 @@ def _decided(kernel: Kernel, X: Array, y: Array) -> Labelling:
     parted, answer = hard_margin(space_of(kernel, X), y)
     if answer is None:
         return Labelling(y, parted.verdict)
-    return Labelling(y, parted.verdict, Model(kernel, X, y * answer.a, float(answer.v[0])))
+    return Labelling(y, parted.verdict, Model(kernel, X, y * answer.alpha, float(answer.v[0])))
 
 
 def _mirrored(one: Labelling) -> Labelling:

@@ -171,7 +171,7 @@ def _record(experiment: Experiment, focus: int) -> SmoRecord | None:
     marks = _marks(every, problem.C)
     update = _moments(len(every.left) - 1, marks, focus, len(problem.y))
     steps, alpha = every.at(update), _multipliers(every, update, len(problem.y))
-    judged = problem.judge(alpha)
+    judged = problem.certify_rows(alpha)
     return SmoRecord(
         experiment=experiment,
         data=data_of(experiment),

@@ -113,7 +113,7 @@ def _record(experiment: Experiment, by: str, focus: int) -> SolverRecord | None:
     update = _moments(len(points) - 1, focus, len(data))
     kept = points[update]
     coef, b = problem.machines(kept)
-    judged = problem.judge(kept)
+    judged = problem.certify_rows(kept)
     return SolverRecord(
         by=by,
         experiment=experiment,

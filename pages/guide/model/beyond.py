@@ -58,7 +58,7 @@ def tube() -> Tube:
     kernel, X = experiment.build_kernel(), x[:, None]
     task = regression(z, np.full(len(z), experiment.C), experiment.epsilon)
     answer = train(space_of(kernel, X), task)
-    coef = task.coef(answer.a)
+    coef = task.coef(answer.alpha)
     model = Model(kernel, X, coef, float(answer.v[0]))
     support = np.abs(coef) > BOUND * np.abs(coef).max()
     return Tube(experiment, model, x, z, z - model(X), support)
@@ -107,6 +107,6 @@ def tested() -> Tested:
     task = classification(y, np.full(len(y), TESTED.C))
     answer = train(space_of(kernel, X), task)
     coef = np.zeros(len(data))
-    coef[split.train] = task.coef(answer.a)
+    coef[split.train] = task.coef(answer.alpha)
     shown = Run(TESTED, data, Model(kernel, data.X, coef, float(answer.v[0])))
     return Tested(shown, split, shown.wrong)

@@ -13,9 +13,9 @@ from pages.state.run import Run
 from pages.state.scene import LEVELS, tolerance
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.engine import (
-    Answer,
     FeatureSpace,
     GramSpace,
+    Result,
     Space,
     classification,
     hard_margin,
@@ -125,7 +125,7 @@ def approximated(run: Run, method: str, D: int, seed: int, extent: Extent) -> Ap
     )
     if answer is None:
         return replace(bare, why=INSEPARABLE)
-    coef, b = run.data.y * answer.a, float(answer.v[0])
+    coef, b = run.data.y * answer.alpha, float(answer.v[0])
     w = coef @ Z if answer.w is None else answer.w
     xs, ys = np.linspace(*extent[:2], FINE), np.linspace(*extent[2:], FINE)
     grid = DecisionGrid(read_only(xs), read_only(ys), read_only(features.grid(xs, ys, w) + b))
@@ -148,7 +148,7 @@ def exact_seconds(run: Run) -> float:
     return time.perf_counter() - start
 
 
-def _trained(run: Run, space: Space) -> Answer | None:
+def _trained(run: Run, space: Space) -> Result | None:
     """The run's margin and C in another space; None if its classes are not separable there."""
     if run.experiment.margin == "hard":
         return hard_margin(space, run.data.y)[1]

@@ -104,7 +104,7 @@ def lifted(run: Run, lift: Lift) -> Lifted:
             return replace(bare, why=_why(lift, parted.verdict))
     else:
         answer = train(space, classification(data.y, run.C))
-    coef, C = data.y * answer.a, np.inf if run.experiment.margin == "hard" else run.C
+    coef, C = data.y * answer.alpha, np.inf if run.experiment.margin == "hard" else run.C
     w = coef @ phi if answer.w is None else answer.w  # its own w has more digits for a large C
     b = float(answer.v[0])
     why = ""

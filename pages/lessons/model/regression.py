@@ -81,8 +81,8 @@ def tube(value: Any) -> FittedTube:
     b = 0.5 * (answer.v[0] - answer.v[1]) if nu else answer.v[0]
     epsilon = 0.5 * float(answer.v.sum()) if nu else value.epsilon
     alpha = np.zeros(len(z))
-    alpha[~test] = answer.a.reshape(2, -1).max(axis=0)
-    f = kernel(x[:, None], X) @ task.coef(answer.a) + b
+    alpha[~test] = answer.alpha.reshape(2, -1).max(axis=0)
+    f = kernel(x[:, None], X) @ task.coef(answer.alpha) + b
     return FittedTube(x, z, np.asarray(f), test, alpha, float(epsilon), value.C)
 
 

@@ -130,5 +130,5 @@ def wrong_in(experiment: Experiment, lift: str) -> int:
     data = data_of(experiment)
     phi = LIFTS[lift].map(data.X)
     answer = train(FeatureSpace(phi), classification(data.y, np.full(len(data), experiment.C)))
-    w = (data.y * answer.a) @ phi if answer.w is None else answer.w
+    w = (data.y * answer.alpha) @ phi if answer.w is None else answer.w
     return int(((phi @ w + answer.v[0] >= 0.0) != (data.y > 0.0)).sum())

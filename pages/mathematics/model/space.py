@@ -17,7 +17,7 @@ from pages.state.plane_cut import cut
 from pages.state.scene import LEVELS
 from pages.state.verdict import Metric, number, proof_badge
 from svmcore.arrays import Array, Bools, read_only
-from svmcore.engine import Answer, FeatureSpace, hard_margin
+from svmcore.engine import FeatureSpace, Result, hard_margin
 from svmcore.params import check, param
 
 EACH = 14  # points a class
@@ -36,7 +36,7 @@ class SpaceModel:
     w: Array
     b: float
     alpha: Array
-    answer: Answer
+    answer: Result
 
     @property
     def support(self) -> Bools:
@@ -161,7 +161,7 @@ def _model(picture: SpacePicture) -> SpaceModel:
     _, answer = hard_margin(FeatureSpace(X), y)
     if answer is None:
         raise ValueError(f"gap must be one that separates the classes, got {picture.gap}")
-    coef = y * answer.a
+    coef = y * answer.alpha
     return SpaceModel(
-        read_only(X), read_only(y), read_only(coef @ X), float(answer.v[0]), answer.a, answer
+        read_only(X), read_only(y), read_only(coef @ X), float(answer.v[0]), answer.alpha, answer
     )

@@ -12,8 +12,8 @@ from pages.regression.model.fitted import RegressionFit
 from pages.state.log import note
 from svmcore.arrays import Array, read_only
 from svmcore.engine import (
-    Answer,
     GramSpace,
+    Result,
     Space,
     Task,
     nu_regression,
@@ -111,10 +111,10 @@ def _trained(none: RegressionFit, kernel: Kernel) -> RegressionFit:
     )
 
 
-def _shown(K: Array, task: Task, answer: Answer) -> State:
+def _shown(K: Array, task: Task, answer: Result) -> State:
     """The engine's model as it is drawn, a sum of kernels, with the v that suit this sum best."""
-    scores = K @ task.coef(answer.a)
-    states = [State(answer.a, scores, v) for v in (answer.v, task.best_multipliers(scores))]
+    scores = K @ task.coef(answer.alpha)
+    states = [State(answer.alpha, scores, v) for v in (answer.v, task.best_multipliers(scores))]
     return min(states, key=lambda state: task.certify(*state).gap)
 
 
@@ -129,14 +129,14 @@ def _flat(task: Task, z: Array, value: Regression) -> State | None:
     return State(0.5 * value.nu * task.C, zeros, np.zeros(2))  # a tube without a width
 
 
-def _answer(space: Space, task: Task) -> Answer | None:
+def _answer(space: Space, task: Task) -> Result | None:
     """The engine's, None where numbers are too large for a system of equations to be solved."""
     with np.errstate(all="ignore"):
         try:
             answer = train(space, task, tol=TOL)
         except LinAlgError:
             return None
-    return answer if np.isfinite(answer.a).all() and np.isfinite(answer.v).all() else None
+    return answer if np.isfinite(answer.alpha).all() and np.isfinite(answer.v).all() else None
 
 
 def _tube(value: Regression, v: Array) -> tuple[float, float]:

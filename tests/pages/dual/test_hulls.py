@@ -64,7 +64,7 @@ def test_nu_is_that_of_the_same_model(C):
     answer = train(
         space_of(found.run.model.kernel, data.X), nu_classification(data.y, found.nu, np.ones(n))
     )
-    w = (data.y * answer.a) @ data.X
+    w = (data.y * answer.alpha) @ data.X
     np.testing.assert_allclose(C * w, found.run.model.weights, rtol=1e-5)
     if not found.run.bound.all():  # else rho is any of an interval
         assert -0.5 * float(answer.v.sum()) == pytest.approx(1.0 / C, rel=1e-5)

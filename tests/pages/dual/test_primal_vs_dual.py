@@ -46,7 +46,7 @@ def test_barrier_ends_at_its_gap_from_the_optimum(method, n, d, C):
             dual = a.sum() - 0.5 * (y * a) @ K @ (y * a)
             assert -1e-9 <= exact.certificate.dual - dual <= 2.0 * gap
             np.testing.assert_allclose(found.w, (y * a) @ (X - X.mean(0)), atol=1e-9)
-    np.testing.assert_allclose(found.w, (y * exact.a) @ X, atol=1e-3)
+    np.testing.assert_allclose(found.w, (y * exact.alpha) @ X, atol=1e-3)
 
 
 def test_both_barriers_are_at_the_same_machine_for_the_same_mu():

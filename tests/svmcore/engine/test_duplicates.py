@@ -27,13 +27,13 @@ def test_the_machine_is_that_of_the_points_with_all_their_weight(kernel):
     once = train(space_of(kernel, X), classification(y, together), tol=1e-10)
     np.testing.assert_allclose(each.scores, once.scores[of], atol=1e-8)
     np.testing.assert_allclose(each.v, once.v, atol=1e-8)
-    np.testing.assert_allclose(np.bincount(of, each.a), once.a, atol=1e-8 * C.max())
-    assert (each.a <= C).all()
-    free = (each.a > 0.0) & (each.a < C)
+    np.testing.assert_allclose(np.bincount(of, each.alpha), once.alpha, atol=1e-8 * C.max())
+    assert (each.alpha <= C).all()
+    free = (each.alpha > 0.0) & (each.alpha < C)
     assert np.bincount(of[free]).max() == 1
     K = kernel(X[of], X[of])
     task = classification(y[of], C)
-    proof = task.certify(each.a, K @ (y[of] * each.a), each.v)
+    proof = task.certify(each.alpha, K @ (y[of] * each.alpha), each.v)
     assert proof.relative_gap <= 1e-10
     assert proof.violation <= 1e-8
 

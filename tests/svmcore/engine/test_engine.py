@@ -97,8 +97,8 @@ class TestTrain:
         space, task = problem(name, kernel)
         answer = train(space, task)
         assert answer.status is Status.OPTIMAL
-        scores = space.scores(task.coef(answer.a))
-        proof = task.certify(answer.a, scores, answer.v)
+        scores = space.scores(task.coef(answer.alpha))
+        proof = task.certify(answer.alpha, scores, answer.v)
         assert abs(proof.gap) <= 1e-9 * abs(proof.dual) + 1e-10  # the linear half-space: 0
         assert proof.infeasibility <= 1e-12 * task.C.sum()
         np.testing.assert_allclose(answer.scores, scores, atol=1e-9 * np.abs(scores).max())
@@ -112,8 +112,8 @@ class TestTrain:
         task = classification(y, np.full(3500, C))
         space = space_of(kernel, X)
         answer = train(space, task)
-        scores = space.scores(task.coef(answer.a))
-        assert abs(task.certify(answer.a, scores, answer.v).relative_gap) <= 1e-9
+        scores = space.scores(task.coef(answer.alpha))
+        assert abs(task.certify(answer.alpha, scores, answer.v).relative_gap) <= 1e-9
         if isinstance(space, FeatureSpace):
             whole = InteriorPointRun(task, space.phi - space.phi.mean(0)).until(1e-10, 100)
             at_once = task.q @ whole.a - 0.5 * whole.w @ whole.w
@@ -124,14 +124,14 @@ class TestTrain:
         X = np.array([[-1.0, 0.0], [-3.0, 0.0], [1.0, 0.3], [1.0, -0.3], [4.0, 0.0]])
         y = np.array([-1.0, -1.0, 1.0, 1.0, 1.0])
         answer = train(FeatureSpace(X), nu_classification(y, 0.4, np.ones(5)))
-        np.testing.assert_array_equal(answer.a, [1.0, 0.0, 0.5, 0.5, 0.0])
+        np.testing.assert_array_equal(answer.alpha, [1.0, 0.0, 0.5, 0.5, 0.0])
         np.testing.assert_allclose(answer.v, [-2.0, -4.0], rtol=1e-12)
 
     def test_an_optimum_of_nothing(self):
         X, y = sample("moons")
         flat = train(space_of(RBF(), X), regression(np.ones(120), np.ones(120), 0.1))
         assert flat.status is Status.OPTIMAL
-        assert not flat.a.any()
+        assert not flat.alpha.any()
         zero = train(GramSpace(np.zeros((120, 120))), classification(y, np.ones(120)))
         assert zero.status is Status.OPTIMAL
         assert zero.certificate.dual == pytest.approx(120.0)
@@ -198,7 +198,7 @@ def test_some_points_may_allow_no_loss(kernel, solver, first):
     loss = np.maximum(1.0 - f[~hard], 0.0).sum()
     assert loss > 0.0
     finite = train(space, classification(y, np.where(hard, 1e6, 1.0)), tol=1e-9)
-    assert finite.a[hard].max() < 1e5
+    assert finite.alpha[hard].max() < 1e5
     assert answer.certificate.primal == pytest.approx(finite.certificate.primal, rel=1e-5)
     np.testing.assert_allclose(answer.scores, finite.scores, atol=1e-3)
     problem = DualProblem(kernel(X, X), y, C)
@@ -290,5 +290,5 @@ def test_the_model_is_nearly_the_best_and_its_multipliers_say_which_points_are_u
     assert primal(w, state.v) - best.certificate.primal <= 1e-3 * gained
     undecided = (state.a > 0.0) & (state.a < task.C)
     assert undecided.mean() < 0.05
-    decided = ~undecided & ((best.a == 0.0) | (best.a == task.C))
-    assert (state.a == best.a)[decided].mean() > 0.995
+    decided = ~undecided & ((best.alpha == 0.0) | (best.alpha == task.C))
+    assert (state.a == best.alpha)[decided].mean() > 0.995

@@ -27,7 +27,7 @@ def test_the_machine_is_proved_by_its_alpha(points, gamma):
     parted, answer = hard_margin(GramSpace(K), y)
     assert parted.separable
     assert answer.status is Status.OPTIMAL
-    assert certified(K, y, answer.a).relative_gap < 1e-6
+    assert certified(K, y, answer.alpha).relative_gap < 1e-6
 
 
 def test_what_alpha_alone_cannot_show_is_not_called_optimal():
@@ -37,7 +37,7 @@ def test_what_alpha_alone_cannot_show_is_not_called_optimal():
     _, answer = hard_margin(GramSpace(K), y)
     assert answer.status is Status.STALLED
     assert answer.certificate.relative_gap > 1e-6
-    shown = certified(K, y, answer.a).relative_gap
+    shown = certified(K, y, answer.alpha).relative_gap
     assert 0.1 * shown < answer.certificate.relative_gap < 10.0 * shown
 
 
@@ -55,8 +55,8 @@ def test_many_points_are_decided_without_their_whole_matrix(monkeypatch):
     assert max(largest) <= module.BLOCK_ROWS * 3000
     assert parted.separable
     assert answer.status is Status.OPTIMAL
-    held = np.flatnonzero(answer.a)
-    f = kernel(X, X[held]) @ (y * answer.a)[held] + answer.v[0]
+    held = np.flatnonzero(answer.alpha)
+    f = kernel(X, X[held]) @ (y * answer.alpha)[held] + answer.v[0]
     assert (y * f).min() > 1.0 - 1e-6
 
 

@@ -58,8 +58,8 @@ def test_working_sets_that_cannot_be_solved_prove_nothing(monkeypatch, kind):
         task = regression(np.sin(3.0 * X[:, 0]), np.full(700, 100.0), 0.001)
     space = KernelSpace(RBF(2.0), X)
     answer = train(space, task, solver="interior_point")
-    scores = RBF(2.0)(X, X) @ task.coef(answer.a)
-    proof = task.certify(answer.a, scores, answer.v)
+    scores = RBF(2.0)(X, X) @ task.coef(answer.alpha)
+    proof = task.certify(answer.alpha, scores, answer.v)
     assert answer.certificate.relative_gap == pytest.approx(proof.relative_gap, abs=1e-9)
     assert (answer.status is Status.OPTIMAL) == (proof.relative_gap <= 1e-6)
 

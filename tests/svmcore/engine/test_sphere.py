@@ -71,7 +71,7 @@ def test_the_certificate_is_that_of_tax_and_duin_in_its_unit():
     task = data_description(K.diagonal(), nu, np.ones(n))
     answer = train(space_of(kernel, X), task)
     total = nu * n
-    alpha = answer.a / total
+    alpha = answer.alpha / total
     dual = alpha @ K.diagonal() - alpha @ K @ alpha
     assert answer.certificate.dual == pytest.approx(0.5 * total**2 * dual, rel=1e-9)
 

@@ -113,7 +113,7 @@ def test_many_points_need_neither_a_factor_nor_all_of_K(monkeypatch):
     kernel = Counted(RBF(gamma=10.0))
     space, task = KernelSpace(kernel, X), classification(y, np.full(4500, 1.0))
     answer = train(space, task)
-    certificate = task.certify(answer.a, space.scores(task.coef(answer.a)), answer.v)
+    certificate = task.certify(answer.alpha, space.scores(task.coef(answer.alpha)), answer.v)
     assert certificate.relative_gap <= 1e-9
     assert kernel.entries < 0.8 * 4500**2
 

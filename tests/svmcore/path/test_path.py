@@ -56,7 +56,7 @@ def test_path_is_every_machine(name, n, kernel):
     assert path.restarts == 0
     for C in inside(path, 5, seed=1):
         answer = train(GramSpace(K), classification(y, np.full(n, C)), tol=1e-10)
-        assert np.abs(path.alpha(C) - answer.a).max() <= 1e-7 * C
+        assert np.abs(path.alpha(C) - answer.alpha).max() <= 1e-7 * C
         assert path.intercept(C) == pytest.approx(answer.v[0], abs=1e-7)
 
 
@@ -125,7 +125,7 @@ def test_shares_weigh_the_points():
     for C in inside(path, 10):
         assert certificate(K, y, path, C).violation <= EXACT_TOL
         answer = train(GramSpace(K), classification(y, C * shares), tol=1e-10)
-        assert np.abs(path.alpha(C) - answer.a).max() <= 1e-7 * C
+        assert np.abs(path.alpha(C) - answer.alpha).max() <= 1e-7 * C
         assert (path.alpha(C) <= C * shares).all()
 
 
