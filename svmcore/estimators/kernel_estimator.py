@@ -1,7 +1,6 @@
 """Base classes of the estimators: kernel parameters, fitted attributes, prediction."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -69,40 +68,18 @@ class LargestScore(ClassifierMixin):
         return self.classes_.take(largest.astype(np.intp))
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
-class SolverOptions:
-    """How an estimator of `sklearn.svm` is trained.
+class KernelEstimator(DecisionEstimator):
+    """f = sum_i dual_coef_i K(x_i, .) + intercept over the support vectors x_i.
 
-    Parameters
-    ----------
-    solver : "auto", "smo" or "interior_point", default="auto"
-    cache_size : float > 0, default=200
-        Megabytes for rows of K that are kept while a model is trained. It changes the time, not the
-        model. Up to 600 points K is held as a whole.
-    shrinking : bool, default=True
-        Of LIBSVM, where it changes the time and not the model; accepted, so that code written for
-        `sklearn.svm` runs, and without effect here.
-    verbose : bool, default=False
-        Print a line with the status and the certificate after training.
+    Each estimator is a dataclass whose fields are its parameters, in scikit-learn's order.
     """
 
-    solver: str = "auto"
-    shrinking: bool = True
-    cache_size: float = CACHE_SIZE
-    verbose: bool = False
-
-
-# the fields of an estimator are its parameters; equality and text are scikit-learn's
-@dataclass(kw_only=True, eq=False, repr=False)
-class KernelEstimator(DecisionEstimator):
-    """f = sum_i dual_coef_i K(x_i, .) + intercept over the support vectors x_i."""
-
-    kernel: KernelOption = "rbf"
-    degree: int = 3
-    gamma: float | str = "scale"
-    coef0: float = 0.0
-    tol: float = 1e-6
-    max_iter: int = -1
+    kernel: KernelOption
+    degree: int
+    gamma: float | str
+    coef0: float
+    tol: float
+    max_iter: int
 
     laws: ClassVar[dict[str, Law]] = {}  # of parameters that have another meaning elsewhere
 
@@ -204,7 +181,6 @@ class KernelEstimator(DecisionEstimator):
         return np.asarray(Z[:, self.support_])
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class KernelClassifier(ClassifierMixin, KernelEstimator):
     """Base class of the classifiers with a kernel."""
 

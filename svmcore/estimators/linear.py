@@ -22,7 +22,14 @@ from svmcore.estimators.linear_options import (
     part_of_fit,
     too_large,
 )
-from svmcore.estimators.parameters import ClassWeight, Law, check_parameters, one_of, penalties
+from svmcore.estimators.parameters import (
+    ClassWeight,
+    Law,
+    RandomState,
+    check_parameters,
+    one_of,
+    penalties,
+)
 from svmcore.estimators.training_data import labelled, refuse_overflow
 from svmcore.kernels import Linear
 from svmcore.multiclass import Joint, solve_joint
@@ -148,8 +155,17 @@ class LinearSVC(LinearOptions, LinearEstimator):
     penalty: str = "l2"
     loss: str = "squared_hinge"
     _: KW_ONLY
+    dual: bool | str = "auto"
+    tol: float = 1e-6
+    C: float = 1.0
     multi_class: str = "ovr"
+    fit_intercept: bool = True
+    intercept_scaling: float = 1.0
     class_weight: ClassWeight = None
+    verbose: int = 0
+    random_state: RandomState = None
+    max_iter: int = -1
+    solver: str = "auto"
 
     laws: ClassVar[dict[str, Law]] = {
         **LINEAR_LAWS,

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from numbers import Real
 from typing import Any
 
@@ -12,7 +11,7 @@ from scipy.linalg import LinAlgError
 from svmcore.arrays import Array
 from svmcore.engine.linear_fit import LinearFit
 from svmcore.estimators.fitting import UNLIMITED, Options, Part
-from svmcore.estimators.parameters import Law, RandomState, one_of
+from svmcore.estimators.parameters import Law, one_of
 
 MAX_NEWTON_STEPS = 500  # of Newton's method, which takes less than 30 where it can get anywhere
 LEAST_SCALE, MOST_SCALE = 1e-8, 1e8  # beyond, no digit is left of the intercept, or of the weights
@@ -33,19 +32,14 @@ LINEAR_LAWS: dict[str, Law] = {
 }
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class LinearOptions:
     """Parameters of the linear estimators, with the names and meanings of LIBLINEAR's."""
 
-    dual: bool | str = "auto"
-    tol: float = 1e-6
-    C: float = 1.0
-    fit_intercept: bool = True
-    intercept_scaling: float = 1.0
-    verbose: int = 0
-    random_state: RandomState = None
-    max_iter: int = -1
-    solver: str = "auto"
+    tol: float
+    C: float
+    fit_intercept: bool
+    intercept_scaling: float
+    max_iter: int
 
     @property
     def _penalised(self) -> bool:

@@ -19,7 +19,7 @@ from svmcore.estimators.linear_options import (
     part_of_fit,
     too_large,
 )
-from svmcore.estimators.parameters import Law, check_parameters, one_of, penalties
+from svmcore.estimators.parameters import Law, RandomState, check_parameters, one_of, penalties
 from svmcore.estimators.training_data import refuse_overflow, sample
 from svmcore.kernels import Linear
 from svmcore.optim.threads import one_blas_thread
@@ -68,7 +68,16 @@ class LinearSVR(RegressorMixin, LinearOptions, DecisionEstimator):
     """
 
     epsilon: float = 0.0
+    tol: float = 1e-6
+    C: float = 1.0
     loss: str = "epsilon_insensitive"
+    fit_intercept: bool = True
+    intercept_scaling: float = 1.0
+    dual: bool | str = "auto"
+    verbose: int = 0
+    random_state: RandomState = None
+    max_iter: int = -1
+    solver: str = "auto"
 
     laws: ClassVar[dict[str, Law]] = {
         **LINEAR_LAWS,

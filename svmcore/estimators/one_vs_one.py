@@ -20,22 +20,21 @@ from svmcore.estimators.fitting import (
     nu_margin,
     options,
 )
-from svmcore.estimators.kernel_estimator import SolverOptions
-from svmcore.estimators.parameters import ClassWeight, number, penalties
+from svmcore.estimators.kernel_estimator import CACHE_SIZE
+from svmcore.estimators.parameters import ClassWeight, KernelOption, RandomState, number, penalties
 from svmcore.estimators.probabilities import WithProbabilities
 from svmcore.estimators.training_data import KernelData, Sample
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
-class OneVsOne(SolverOptions, WithProbabilities):
+class OneVsOne(WithProbabilities):
     """A machine for every two classes, which vote; two classes need one machine.
 
     Models come in the order (0, 1), (0, 2), .. (1, 2), .. and are positive for the first class
     of their pair; the only model of two classes is positive for classes_[1].
     """
 
-    decision_function_shape: str = "ovr"
-    break_ties: bool = False
+    decision_function_shape: str
+    break_ties: bool
 
     def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
         parts, dual, members = self._fit_pairs(there, index, factors)
@@ -211,7 +210,21 @@ class SVC(OneVsOne):
     """
 
     C: float = 1.0
+    kernel: KernelOption = "rbf"
+    degree: int = 3
+    gamma: float | str = "scale"
+    coef0: float = 0.0
+    shrinking: bool = True
+    probability: bool | str = False
+    tol: float = 1e-6
+    cache_size: float = CACHE_SIZE
     class_weight: ClassWeight = None
+    verbose: bool = False
+    max_iter: int = -1
+    decision_function_shape: str = "ovr"
+    break_ties: bool = False
+    random_state: RandomState = None
+    solver: str = "auto"
 
     laws: ClassVar = {"C": partial(number, above=0.0, most=np.inf)}
 
@@ -257,7 +270,21 @@ class NuSVC(OneVsOne):
     """
 
     nu: float = 0.5
+    kernel: KernelOption = "rbf"
+    degree: int = 3
+    gamma: float | str = "scale"
+    coef0: float = 0.0
+    shrinking: bool = True
+    probability: bool | str = False
+    tol: float = 1e-6
+    cache_size: float = CACHE_SIZE
     class_weight: ClassWeight = None
+    verbose: bool = False
+    max_iter: int = -1
+    decision_function_shape: str = "ovr"
+    break_ties: bool = False
+    random_state: RandomState = None
+    solver: str = "auto"
 
     def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
         if self.class_weight is not None:

@@ -11,7 +11,7 @@ from svmcore.engine import classification
 from svmcore.engine.spaces import whole as whole_gram
 from svmcore.estimators.fitting import Part, model_of, options
 from svmcore.estimators.kernel_estimator import KernelClassifier, LargestScore
-from svmcore.estimators.parameters import ClassWeight, one_of, penalties
+from svmcore.estimators.parameters import ClassWeight, KernelOption, one_of, penalties
 from svmcore.estimators.training_data import KernelData, Sample
 from svmcore.kernels.gram_factor import INDEFINITE
 from svmcore.multiclass import JOINT, Joint, solve_joint, solve_on
@@ -19,12 +19,10 @@ from svmcore.multiclass import JOINT, Joint, solve_joint, solve_on
 Scores = tuple[Array, Array, list[Part]]
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class ScoreMachine(LargestScore, KernelClassifier):
     """Base class of the classifiers with one score function a class."""
 
-    C: float = 1.0
-    class_weight: ClassWeight = None
+    C: float
 
     def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
         coef, intercept, parts = self._fit_scores(there, index, penalties(self.C, factors))
@@ -88,6 +86,15 @@ class OneVsRestSVC(ScoreMachine):
     https://www.jmlr.org/papers/v5/rifkin04a.html
     """
 
+    C: float = 1.0
+    kernel: KernelOption = "rbf"
+    degree: int = 3
+    gamma: float | str = "scale"
+    coef0: float = 0.0
+    tol: float = 1e-6
+    class_weight: ClassWeight = None
+    max_iter: int = -1
+
     def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> Scores:
         k, how = len(self.classes_), options(self)
         space = there.space()
@@ -138,9 +145,17 @@ class JointSVC(ScoreMachine):
     JMLR 2 (2001), https://www.jmlr.org/papers/v2/crammer01a.html
     """
 
+    C: float = 1.0
     loss: str = "crammer_singer"
     delta: float = 1.0
     bias_inside: bool = False
+    kernel: KernelOption = "rbf"
+    degree: int = 3
+    gamma: float | str = "scale"
+    coef0: float = 0.0
+    tol: float = 1e-6
+    class_weight: ClassWeight = None
+    max_iter: int = -1
 
     laws: ClassVar = {"loss": one_of(*JOINT)}
 

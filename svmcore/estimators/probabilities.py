@@ -3,7 +3,6 @@
 import warnings
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from typing import Any, TypeAlias, cast
@@ -115,12 +114,11 @@ def _with_probability(estimator: Any) -> bool:
     return True
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class WithProbabilities(KernelClassifier):
     """A one-vs-one classifier with `predict_proba` where `probability` asks for it."""
 
-    random_state: RandomState = None
-    probability: bool | str = False
+    probability: bool | str
+    random_state: RandomState
 
     @available_if(_with_probability)
     def predict_proba(self, X: Any) -> Array:

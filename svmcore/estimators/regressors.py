@@ -20,8 +20,8 @@ from svmcore.estimators.fitting import (
     trained,
     tube,
 )
-from svmcore.estimators.kernel_estimator import KernelEstimator, SolverOptions
-from svmcore.estimators.parameters import check_parameters, number, penalties
+from svmcore.estimators.kernel_estimator import CACHE_SIZE, KernelEstimator
+from svmcore.estimators.parameters import KernelOption, check_parameters, number, penalties
 from svmcore.estimators.training_data import KernelData, Sample, kernel_data, sample
 from svmcore.optim.rows import row_cache
 from svmcore.optim.threads import one_blas_thread
@@ -30,9 +30,10 @@ from svmcore.problems.certificate import Status
 ZERO_SCORE = 1e-8  # |f| in units of rho that counts as 0
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
-class OneMachine(SolverOptions, KernelEstimator):
+class OneMachine(KernelEstimator):
     """A single model, without classes."""
+
+    cache_size: float
 
     def fit(self, X: Any, y: Any = None, sample_weight: Any = None) -> Self:
         """Train on X, shape (n, d), with the targets y, shape (n,), and `sample_weight`.
@@ -61,11 +62,10 @@ class OneMachine(SolverOptions, KernelEstimator):
         """The model."""
 
 
-@dataclass(kw_only=True, eq=False, repr=False)
 class KernelRegressor(RegressorMixin, OneMachine):
     """Base class of the regressors, which predict f itself."""
 
-    C: float = 1.0
+    C: float
 
     def predict(self, X: Any) -> Array:
         """f at the rows of X, shape (m,).
@@ -107,7 +107,18 @@ class SVR(KernelRegressor):
     https://doi.org/10.1023/B:STCO.0000035301.49549.88
     """
 
+    kernel: KernelOption = "rbf"
+    degree: int = 3
+    gamma: float | str = "scale"
+    coef0: float = 0.0
+    tol: float = 1e-6
+    C: float = 1.0
     epsilon: float = 0.1
+    shrinking: bool = True
+    cache_size: float = CACHE_SIZE
+    verbose: bool = False
+    max_iter: int = -1
+    solver: str = "auto"
 
     laws: ClassVar = {"C": partial(number, above=0.0, most=np.inf)}
 
@@ -147,7 +158,17 @@ class OneClassSVM(OutlierMixin, OneMachine):
     https://doi.org/10.1162/089976601750264965
     """
 
+    kernel: KernelOption = "rbf"
+    degree: int = 3
+    gamma: float | str = "scale"
+    coef0: float = 0.0
+    tol: float = 1e-6
     nu: float = 0.5
+    shrinking: bool = True
+    cache_size: float = CACHE_SIZE
+    verbose: bool = False
+    max_iter: int = -1
+    solver: str = "auto"
 
     @property
     def offset_(self) -> Array:
@@ -230,6 +251,17 @@ class NuSVR(KernelRegressor):
     """
 
     nu: float = 0.5
+    C: float = 1.0
+    kernel: KernelOption = "rbf"
+    degree: int = 3
+    gamma: float | str = "scale"
+    coef0: float = 0.0
+    shrinking: bool = True
+    tol: float = 1e-6
+    cache_size: float = CACHE_SIZE
+    verbose: bool = False
+    max_iter: int = -1
+    solver: str = "auto"
 
     def _fit_part(self, there: KernelData, data: Sample) -> Part:
         C = penalties(self.C, data.weight)

@@ -105,18 +105,18 @@ class SubgradientSVC(LinearEstimator):
     penalty: str | None = "l2"
     C: float = 1.0
     objective: str = "average"
-    learning_rate: str = "pegasos"
-    eta0: float = 0.01
     max_iter: int = 100
     tol: float | None = None
-    n_iter_no_change: int = 5
-    batch_size: int | None = 1
     shuffle: bool = True
-    average: bool = False
-    class_weight: ClassWeight = None
-    project: bool = False
     random_state: RandomState = None
+    learning_rate: str = "pegasos"
+    eta0: float = 0.01
+    n_iter_no_change: int = 5
+    class_weight: ClassWeight = None
     warm_start: bool = False
+    average: bool = False
+    batch_size: int | None = 1
+    project: bool = False
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Train on X, shape (n, d), with the labels y and weights, shape (n,).

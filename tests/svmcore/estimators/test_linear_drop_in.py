@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import itertools
+from inspect import signature
 
 import numpy as np
 import pytest
 from sklearn import svm
 from sklearn.base import clone
+from sklearn.linear_model import SGDClassifier
 
 import svmcore
-from svmcore import LinearSVC, LinearSVR, Status
+from svmcore import LinearSVC, LinearSVR, Status, SubgradientSVC
 from tests.helpers.grids import grid
 
 RNG = np.random.default_rng(5)
@@ -20,6 +22,7 @@ TWO = np.where(Z > 1.0, "yes", "no")
 THREE = np.digitize(Z, [0.0, 2.0])
 W = RNG.uniform(0.2, 3.0, 60)
 W[::7] = 0.0
+NAMES = ["SVC", "NuSVC", "SVR", "NuSVR", "OneClassSVM", "LinearSVC", "LinearSVR"]
 TIGHT = {"tol": 1e-9, "max_iter": 20_000, "random_state": 0}
 
 pytestmark = pytest.mark.filterwarnings("ignore:Liblinear failed to converge")
@@ -141,15 +144,25 @@ def test_the_same_combinations_are_refused_in_the_same_words():
         assert ours == theirs
 
 
-def test_the_same_parameters_and_defaults():
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_parameters_in_the_same_order_with_the_same_defaults(name):
     """But for tol and max_iter, whose meaning is another one."""
-    for name in ("LinearSVC", "LinearSVR"):
-        ours = getattr(svmcore, name)().get_params()
-        theirs = getattr(svm, name)().get_params()
-        differing = {key for key in theirs if ours[key] != theirs[key]}
-        assert differing == {"tol", "max_iter"}
-        assert set(ours) - set(theirs) == {"solver"}
-    assert LinearSVC("l1", "hinge").loss == svm.LinearSVC("l1", "hinge").loss
+    ours, theirs = (signature(getattr(module, name)).parameters for module in (svmcore, svm))
+    assert list(ours) == [*theirs, "solver"]
+    assert [p.kind for p in theirs.values()] == [ours[key].kind for key in theirs]
+    differing = {key for key in theirs if ours[key].default != theirs[key].default}
+    assert "tol" in differing
+    assert differing <= {"tol", "max_iter", "probability"}
+    assert {p.default for p in (ours | theirs).values() if p.name == "probability"} <= {
+        False,
+        "deprecated",
+    }
+
+
+def test_a_descent_has_the_order_of_scikit_learns():
+    ours, theirs = (list(signature(kind).parameters) for kind in (SubgradientSVC, SGDClassifier))
+    assert [name for name in ours if name in theirs] == [name for name in theirs if name in ours]
+    assert "C" in ours[:3]
 
 
 def test_verbose_and_random_state_are_accepted(capsys: pytest.CaptureFixture[str]):
