@@ -18,6 +18,7 @@ alone. They stand wherever scikit-learn's own stand: in pipelines, grid searches
   kernels on strings: `svmcore.kernels.strings`.
 * Textbook methods, step by step: `solve(DualProblem(K, y, C), SMO())`, or a `PrimalProblem` with a
   loss of `svmcore.losses`; its `Solution` has a `Certificate` and a `Status`.
+* `blas_threads(n)`: training and prediction give BLAS one thread, and `n` inside this context.
 * What the estimators are made of: `svmcore.engine` trains any SVM to the last digit,
   `svmcore.multiclass` several classes, `svmcore.probability` makes probabilities of scores, and
   `svmcore.path` follows the model over C.
@@ -29,6 +30,7 @@ In the repository, `docs/differences.md` lists what differs from `sklearn.svm`, 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from svmcore.optim.threads import blas_threads
 from svmcore.problems import Certificate, DualProblem, PrimalProblem
 from svmcore.solvers import (
     SGD,
@@ -86,6 +88,7 @@ __all__ = [
     "Status",
     "Subgradient",
     "SubgradientSVC",
+    "blas_threads",
     "solve",
 ]
 

@@ -11,10 +11,10 @@ from typing import NamedTuple, Self
 import numpy as np
 
 from pages.model_selection.warm_start_path import ladder
+from svmcore import blas_threads
 from svmcore.arrays import Array, Indices
 from svmcore.engine import space_of
 from svmcore.kernels import Kernel
-from svmcore.optim.threads import one_thread
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +73,7 @@ class GridColumn(NamedTuple):
     pid: int
 
 
-@one_thread
+@blas_threads(1)
 def column(work: ColumnTask) -> GridColumn:
     """Train the soft margin for every two classes and every C, and let them vote as SVC does.
 

@@ -14,9 +14,9 @@ from pages.model_selection.grid_column import ColumnTask, GridColumn, Standardis
 from pages.model_selection.kernel_choice import TIE_TOL
 from pages.model_selection.parallel import Call, finished
 from pages.model_selection.splits import Split
+from svmcore import blas_threads
 from svmcore.arrays import Array, Indices
 from svmcore.kernels import KERNELS
-from svmcore.optim.threads import one_thread
 from svmcore.params import parameters
 
 LOW_C, HIGH_C = 1e-2, 1e3
@@ -238,7 +238,7 @@ def _cells(grid: Grid, j: int, found: Sequence[GridColumn]) -> tuple[GridCell, .
     return tuple(GridCell(C, value, *numbers) for C, *numbers in rows)
 
 
-@one_thread
+@blas_threads(1)
 def column_of_fits(machine: Candidate, work: ColumnTask) -> GridColumn:
     """What `column` returns, of `machine` with each C; gap is NaN where nothing is proved."""
     errors, support, predictions, gaps = [], [], [], []

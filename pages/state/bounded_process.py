@@ -1,13 +1,14 @@
 """Python processes of bounded memory, beside the one that starts them."""
 
+import logging
 import os
 import sys
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from svmcore.optim.memory import LIBRARIES
-from svmcore.optim.threads import setting
 
 GB = 10**9
 SERVER = 350_000_000  # bytes that the server itself needs
@@ -39,12 +40,32 @@ def jobs_that_fit(total: int | None, cpus: int) -> Room:
     return Room(int(at_once), int(LIBRARIES + work))
 
 
+@lru_cache(maxsize=8)  # each value once
+def _log_ignored(text: str) -> None:
+    logging.getLogger(__name__).warning(
+        "%s must be whole megabytes, such as 2000, got %r: it is ignored", MEMORY_MB, text[:100]
+    )
+
+
+def told_megabytes() -> int | None:
+    """The megabytes, at least 1, that `MEMORY_MB` says; None if it is not set.
+
+    Another value is ignored, which is logged: an import must not fail because of it.
+    """
+    text = os.environ.get(MEMORY_MB, "")
+    if text.isascii() and text.isdecimal() and len(text) <= 15 and int(text) >= 1:
+        return int(text)
+    if text:
+        _log_ignored(text)
+    return None
+
+
 def total_memory() -> int | None:
     """Bytes of memory that this program may have: as `MEMORY_MB` says, of its container or machine.
 
     None where nothing says it.
     """
-    if megabytes := setting(MEMORY_MB, 1, "whole megabytes, such as 2000"):
+    if megabytes := told_megabytes():
         return megabytes * 10**6
     found = []
     for name in LIMITS:

@@ -15,7 +15,7 @@ from svmcore.estimators.parameters import KernelOption, Law, check_parameters
 from svmcore.estimators.training_data import KernelData, Sample, kernel_data, labelled
 from svmcore.kernels import Kernel, Linear
 from svmcore.optim.rows import row_cache
-from svmcore.optim.threads import one_blas_thread
+from svmcore.optim.threads import limited_blas
 from svmcore.problems.certificate import Certificate, Status
 
 CACHE_SIZE = 200.0  # megabytes, scikit-learn's default
@@ -48,7 +48,7 @@ class DecisionEstimator(BaseEstimator, ABC):
         """
         check_is_fitted(self)
         # where numbers grow too large that is said in a sentence; the rest is for the caller to see
-        with np.errstate(over="ignore", invalid="ignore"), one_blas_thread():
+        with np.errstate(over="ignore", invalid="ignore"), limited_blas():
             values = self._without_bias(points(self, X, reset=False)) + self.intercept_
             if not np.isfinite(values).all():
                 raise ValueError("X is too large for this model: its values are not finite")
@@ -207,7 +207,7 @@ class KernelClassifier(ClassifierMixin, KernelEstimator):
         """
         self.__dict__.pop("status_", None)
         check_parameters(self, self.laws)
-        with one_blas_thread(), row_cache(getattr(self, "cache_size", CACHE_SIZE)):
+        with limited_blas(), row_cache(getattr(self, "cache_size", CACHE_SIZE)):
             with np.errstate(all="ignore"):
                 data, index, factors = labelled(self, X, y, sample_weight)
             there = kernel_data(self, data)  # whose kernel may be the caller's, and warn

@@ -33,7 +33,7 @@ from svmcore.estimators.parameters import (
 from svmcore.estimators.training_data import labelled, refuse_overflow
 from svmcore.kernels import Linear
 from svmcore.multiclass import Joint, solve_joint
-from svmcore.optim.threads import one_blas_thread
+from svmcore.optim.threads import limited_blas
 
 NO_BIAS = 1e-8  # share of the largest |x| that is a bias which no digit of the model can feel
 DUALS = {
@@ -178,7 +178,7 @@ class LinearSVC(LinearOptions, LinearEstimator):
         """Train on X, shape (n, d), with the labels y and weights, shape (n,); see `SVC.fit`."""
         self.__dict__.pop("status_", None)
         self._check()
-        with np.errstate(all="ignore"), one_blas_thread(), too_large():
+        with np.errstate(all="ignore"), limited_blas(), too_large():
             data, index, _ = labelled(self, X, y, sample_weight)
             refuse_overflow(Linear(), data.X)
             if isinstance(self.class_weight, str):

@@ -22,7 +22,7 @@ from svmcore.estimators.linear_options import (
 from svmcore.estimators.parameters import Law, RandomState, check_parameters, one_of, penalties
 from svmcore.estimators.training_data import refuse_overflow, sample
 from svmcore.kernels import Linear
-from svmcore.optim.threads import one_blas_thread
+from svmcore.optim.threads import limited_blas
 from svmcore.problems.certificate import Certificate, Status
 
 DUALS = {
@@ -89,7 +89,7 @@ class LinearSVR(RegressorMixin, LinearOptions, DecisionEstimator):
         self.__dict__.pop("status_", None)
         check_parameters(self, self.laws)
         check_dual("l2", self.loss, self.dual, DUALS)
-        with np.errstate(all="ignore"), one_blas_thread(), too_large():
+        with np.errstate(all="ignore"), limited_blas(), too_large():
             data = sample(self, X, y, sample_weight, numeric=True)
             refuse_overflow(Linear(), data.X)
             C = penalties(self.C, data.weight)

@@ -24,7 +24,7 @@ from svmcore.estimators.kernel_estimator import CACHE_SIZE, KernelEstimator
 from svmcore.estimators.parameters import KernelOption, check_parameters, number, penalties
 from svmcore.estimators.training_data import KernelData, Sample, kernel_data, sample
 from svmcore.optim.rows import row_cache
-from svmcore.optim.threads import one_blas_thread
+from svmcore.optim.threads import limited_blas
 from svmcore.problems.certificate import Status
 
 ZERO_SCORE = 1e-8  # |f| in units of rho that counts as 0
@@ -43,7 +43,7 @@ class OneMachine(KernelEstimator):
         """
         self.__dict__.pop("status_", None)
         check_parameters(self, self.laws)
-        with one_blas_thread(), row_cache(self.cache_size):
+        with limited_blas(), row_cache(self.cache_size):
             with np.errstate(all="ignore"):
                 targets = isinstance(self, RegressorMixin)
                 data = sample(self, X, y, sample_weight, numeric=True, supervised=targets)

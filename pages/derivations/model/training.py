@@ -8,9 +8,9 @@ from scipy.linalg import cho_factor, cho_solve
 
 from pages.derivations.model.question import Question, Subject, Uses
 from pages.derivations.model.two_classes import NO_NUMBERS, note_of, untrained
+from svmcore import blas_threads
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.model import Model
-from svmcore.optim.threads import one_thread
 
 TOO_LARGE = "The values of this kernel are too large for double precision here."
 MOST_STEPS = 30  # of Newton's method, which mostly needs 5 to 10
@@ -95,7 +95,7 @@ def newton_case(uses: Uses, question: Question) -> Subject:
     return Subject(case, replace(points, model=model), note)
 
 
-@one_thread
+@blas_threads(1)
 def _newton(K: Array, y: Array, C: float) -> tuple[NewtonUpdate, ...]:
     """The steps from beta = 0 until S stays, `MOST_STEPS` at most."""
     steps = [_newton_step(K, y, C, np.ones(len(y), dtype=bool))]

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
+from svmcore import blas_threads
 from svmcore.arrays import Array
-from svmcore.optim.threads import one_thread
 
 MU_FACTOR = 0.1  # of mu from stage to stage
 MAX_NEWTON_STEPS = 60  # Newton steps a stage: it needs one to ten
@@ -45,7 +45,7 @@ class Local(NamedTuple):
     slope: float
 
 
-@one_thread
+@blas_threads(1)
 def primal_barrier(X: Array, y: Array, C: float | Array, gap: float) -> Barrier:
     """Barrier method on the primal: min 1/2 |w|^2 + C'xi, y f >= 1 - xi, xi >= 0; d + 1 unknowns.
 
@@ -85,7 +85,7 @@ def primal_barrier(X: Array, y: Array, C: float | Array, gap: float) -> Barrier:
     return Barrier(p[:-1], float(p[-1] - middle @ p[:-1]), slopes(p, mu)[3], mu, steps)
 
 
-@one_thread
+@blas_threads(1)
 def dual_barrier(X: Array, y: Array, C: float, gap: float) -> Barrier:
     """Barrier method on the dual: max sum alpha - 1/2 |sum alpha y x|^2, N unknowns.
 

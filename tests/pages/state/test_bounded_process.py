@@ -13,7 +13,6 @@ from pages.state.bounded_process import (
     memory_words,
     total_memory,
 )
-from svmcore.optim import threads
 from svmcore.optim.memory import LIBRARIES
 
 MIB = 2**20
@@ -59,7 +58,7 @@ def test_memory_that_is_no_number_of_megabytes_is_ignored_and_logged(told, monke
     monkeypatch.delenv("SVM_MEMORY_MB", raising=False)
     usual = total_memory()
     monkeypatch.setenv("SVM_MEMORY_MB", told)
-    threads._log_ignored.cache_clear()
+    bounded_process._log_ignored.cache_clear()
     assert total_memory() == total_memory() == usual
     [record] = caplog.records
     text = repr(told[:100])
