@@ -7,7 +7,8 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine.tasks import Task
-from svmcore.optim.interior_point import ErrorScale, Program, central_path, start
+from svmcore.optim.box_program import Program, central_path, start
+from svmcore.optim.interior_point import ErrorScale
 
 
 class InteriorIterate(NamedTuple):
@@ -52,9 +53,9 @@ class InteriorPointRun:
         r, scale = self.program.G.shape[1], ErrorScale()
         for n_iter, point in enumerate(self.path, start=1):
             w, v = point.p[:r], point.p[r:]
-            value = float(self.program.q @ point.a - 0.5 * w @ w) + self.value * self.unit
+            value = float(self.program.q @ point.z[0] - 0.5 * w @ w) + self.value * self.unit
             error = scale.relative(point.error, value)
-            yield InteriorIterate(point.a / self.unit, w / np.sqrt(self.unit), v, error, n_iter)
+            yield InteriorIterate(point.z[0] / self.unit, w / np.sqrt(self.unit), v, error, n_iter)
 
     def until(self, tol: float, max_iter: int) -> InteriorIterate:
         """Go on until the relative error is at most `tol` (or as far as rounding allows)."""

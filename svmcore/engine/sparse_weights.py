@@ -20,7 +20,8 @@ from scipy.linalg import LinAlgError, lstsq
 
 from svmcore.arrays import Array
 from svmcore.engine.linear_fit import LinearFit
-from svmcore.optim.l1_interior_point import L1Point, l1_walk
+from svmcore.optim.interior_point import PathPoint
+from svmcore.optim.l1_program import l1_path, signs_of, weights_of
 from svmcore.optim.threads import one_thread
 from svmcore.problems.certificate import Certificate, Status
 
@@ -55,10 +56,10 @@ def fit_sparse_weights(
     primal, dual = sum(problem.primal(w, b)), problem.dual(alpha)
     exact = primal - dual <= good * dual
     with np.errstate(all="ignore"):
-        walk = l1_walk(A, C, bias)
-        while not exact and n_iter < max_iter and (point := next(walk, None)) is not None:
+        path = l1_path(A, C, bias)
+        while not exact and n_iter < max_iter and (point := next(path, None)) is not None:
             n_iter += 1
-            guesses = [(point.w, point.b, point.alpha)]
+            guesses = [problem.model(point)]
             if primal - dual <= NEAR * dual:
                 guesses.append(problem.finished(point))
             for guess, shift, multipliers in guesses:
@@ -116,18 +117,23 @@ class _Problem:
         most = max(1.0, float(np.abs(alpha @ self.A).max(initial=0.0)))
         return np.asarray(alpha * min(best, 1.0 / most))
 
-    def finished(self, point: L1Point) -> tuple[Array, float, Array]:
+    def model(self, point: PathPoint) -> tuple[Array, float, Array]:
+        """w, b and alpha of a point of the path."""
+        n = len(self.C)
+        return weights_of(point, n), float(point.p.sum()), point.z[:n]
+
+    def finished(self, point: PathPoint) -> tuple[Array, float, Array]:
         """w, b and alpha from the equations of a set of weights, with their signs, and of points.
 
         On weights S with signs e and points I inside the margin, 2 A_IS' C (1 - A_IS w_S) = e; a b
         is one more weight, with e = 0. What does not fit its set gives the next sets. Of several
         solutions it is the nearest to the point.
         """
-        A, guess, signs = self.A, point.w, point.signs
+        A, (guess, b, _), signs = self.A, self.model(point), signs_of(point, len(self.C))
         if self.bias is not None:
             A, guess, signs = (
                 np.column_stack([A, self.bias]),
-                np.append(guess, point.b),
+                np.append(guess, b),
                 np.append(signs, 0.0),
             )
         free = np.arange(A.shape[1]) >= self.A.shape[1]

@@ -6,7 +6,8 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.multiclass.joint_problem import Joint, JointIterate, ScaledProblem, ground
-from svmcore.optim.interior_point import ErrorScale, Program, central_path, start
+from svmcore.optim.box_program import Program, central_path, start
+from svmcore.optim.interior_point import ErrorScale
 
 
 def program_of(joint: Joint, there: ScaledProblem) -> Program:
@@ -33,8 +34,8 @@ def walk(joint: Joint, L: Array) -> Iterator[JointIterate]:
     a = np.zeros(joint.own.shape)
     for n_iter, point in enumerate(central_path(program, *start(program)), start=1):
         w, v = point.p[:r], point.p[r:]
-        error = scale.relative(point.error, float(program.q @ point.a - 0.5 * w @ w))
-        a[~joint.own] = point.a
+        error = scale.relative(point.error, float(program.q @ point.z[0] - 0.5 * w @ w))
+        a[~joint.own] = point.z[0]
         Z = w.reshape(joint.k - 1, -1).T
         b = np.zeros(joint.k) if joint.bias_inside else there.basis @ v
         f = there.rows @ Z @ there.basis.T + b

@@ -1,1 +1,1 @@
-"""Optimisation: interior point, barrier method, linear systems of Newton's method."""
+"""Optimisation: interior-point method, SMO steps, linear systems of Newton's method."""

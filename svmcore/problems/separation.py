@@ -9,7 +9,7 @@ import numpy as np
 
 from svmcore.arrays import Array, as_signs, read_only
 from svmcore.kernels.gram_factor import factor
-from svmcore.optim.interior_point import Program, central_path
+from svmcore.optim.box_program import Program, central_path
 
 DISTANCE_TOL = 1e-8  # relative error of the squared distance that is good enough
 MAX_REPAIRS = 10  # of the witness; one does it, the others remove what is left
@@ -157,7 +157,7 @@ def hulls(L: Array, y: Array) -> Iterator[Nearest]:
     slack = ahead + offsets @ E
     program = Program(G, np.zeros(len(y)), E, np.ones(2), None)
     for point in central_path(program, a[None], slack[None], np.append(w, offsets)):
-        a = point.a / ((E @ point.a) @ E)
+        a = point.z[0] / ((E @ point.z[0]) @ E)
         w = a @ G
         yield Nearest(a, float(w @ w), point.error)
 

@@ -12,7 +12,7 @@ from svmcore.engine.spaces import GramSpace
 from svmcore.engine.tasks import State, classification
 from svmcore.kernels.gram_factor import factor
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
-from svmcore.optim.interior_point import Program, central_path, start
+from svmcore.optim.box_program import Program, central_path, start
 from svmcore.problems.feasible import project
 from svmcore.problems.formulations import DualProblem, PrimalProblem, Problem
 from svmcore.problems.separation import hulls
@@ -133,5 +133,5 @@ def _soft_margin(dual: DualProblem) -> Iterator[tuple[Array, float]]:
     program = Program(y[:, None] * L, np.ones(len(y)), y[None], np.zeros(1), unit * dual.C)
     for point in central_path(program, *start(program)):
         w = point.p[:-1]
-        value = float(point.a.sum() - 0.5 * w @ w)
-        yield point.a / unit, point.error / max(abs(value), float(np.finfo(float).tiny))
+        value = float(point.z[0].sum() - 0.5 * w @ w)
+        yield point.z[0] / unit, point.error / max(abs(value), float(np.finfo(float).tiny))
