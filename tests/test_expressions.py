@@ -11,6 +11,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from re import _constants as op  # type: ignore[attr-defined]
 from re import _parser  # type: ignore[attr-defined]
@@ -22,8 +23,8 @@ from tests.test_architecture import sources
 
 AT_START = {"match", "fullmatch"}
 METHODS = AT_START | {"search", "sub", "subn", "findall", "finditer", "split"}
-SHORT, LONG = 60, 240  # characters of a text
-MOST = 20_000  # steps: a linear expression takes a tenth of them
+SHORT, LONG = 20, 80  # characters of a text
+MOST = 6_000  # steps: a linear expression takes a fifth of them
 MANY = 8  # times as many steps of four times the text are too many
 FEW = 10  # steps a character, at which the shorter text need not be compared
 CATEGORIES = {
@@ -34,6 +35,7 @@ CATEGORIES = {
     op.CATEGORY_NOT_SPACE: lambda c: not c.isspace(),
     op.CATEGORY_NOT_WORD: lambda c: not (c.isalnum() or c == "_"),
 }
+SIGNS = "".join(map(chr, (*range(32, 127), *range(32), *range(127, 0x10000))))
 CHARACTERS = (op.LITERAL, op.NOT_LITERAL, op.ANY, op.IN)
 REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT)
 
@@ -42,12 +44,20 @@ class TooManyError(Exception):
     """More steps than any linear expression takes."""
 
 
+@cache
+def items_of(expression: re.Pattern) -> list[Any]:
+    """What an expression consists of."""
+    return list(_parser.parse(expression.pattern, expression.flags))
+
+
 class Matcher:
     """An expression run on a text, as `re` runs it; `steps` counts what is compared."""
 
     def __init__(self, expression: re.Pattern, text: str) -> None:
-        self.flags, self.text, self.steps = expression.flags, text, 0
-        self.items = list(_parser.parse(expression.pattern, expression.flags))
+        self.text, self.steps = text, 0
+        flags = (re.DOTALL, re.IGNORECASE, re.MULTILINE)
+        self.dot_all, self.any_case, self.lines = (bool(expression.flags & flag) for flag in flags)
+        self.items = items_of(expression)
 
     def run(self, method: str) -> int:
         """The steps to find the first match at the start, or all that there are anywhere."""
@@ -77,14 +87,14 @@ class Matcher:
     def is_one(self, kind: Any, what: Any, sign: str) -> bool:
         """Whether a character is the one that an item stands for."""
         if kind is op.ANY:
-            return sign != "\n" or bool(self.flags & re.DOTALL)
+            return sign != "\n" or self.dot_all
         if kind is op.IN:
             negated = what[0][0] is op.NEGATE
             return any(self._part(*part, sign) for part in what[negated:]) is not negated
         return self._part(op.LITERAL, what, sign) is (kind is op.LITERAL)
 
     def _part(self, kind: Any, what: Any, sign: str) -> bool:
-        signs = {sign, sign.lower(), sign.upper()} if self.flags & re.IGNORECASE else {sign}
+        signs = {sign, sign.lower(), sign.upper()} if self.any_case else {sign}
         if kind is op.CATEGORY:
             return CATEGORIES[what](sign)
         low, high = what if kind is op.RANGE else (what, what)
@@ -123,10 +133,9 @@ class Matcher:
             word = CATEGORIES[op.CATEGORY_WORD]
             before, behind = self.text[max(0, at - 1) : at], self.text[at : at + 1]
             return (word(before) != word(behind)) is (where is op.AT_BOUNDARY)
-        lines = self.flags & re.MULTILINE
         if where is op.AT_BEGINNING:
-            return at == 0 or bool(lines and self.text[at - 1] == "\n")
-        return at == len(self.text) or bool(lines and self.text[at] == "\n")
+            return at == 0 or (self.lines and self.text[at - 1] == "\n")
+        return at == len(self.text) or (self.lines and self.text[at] == "\n")
 
     def _repeated(self, kind: Any, low: int, high: int, items: list[Any], at: int) -> Iterator[int]:
         if kind is op.MIN_REPEAT and low == 0:
@@ -145,8 +154,7 @@ def samples(matcher: Matcher, items: list[Any]) -> list[str]:
     found = [""]
     for kind, what in items:
         if kind in CHARACTERS:
-            signs = map(chr, (*range(32, 127), *range(32), *range(127, 0x10000)))
-            ends = [next(sign for sign in signs if matcher.is_one(kind, what, sign))]
+            ends = [next(sign for sign in SIGNS if matcher.is_one(kind, what, sign))]
         elif kind is op.BRANCH:
             ends = [text for branch in what[1] for text in samples(matcher, list(branch))]
         elif kind in (op.SUBPATTERN, op.ATOMIC_GROUP):
