@@ -170,7 +170,6 @@ test("a spray drops a point each 25 ms and sends them each 150 ms", (t) => {
 
 test("a finger that may be the first of two does nothing until it stays, moves or is lifted", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  globalThis.requestAnimationFrame = () => 1;
   const log = [];
   const make = () => (log.push("made"), { move() { log.push("move"); }, up() { log.push("up"); } });
   const finger = () => delayed(state(), make, pixel(0, 0), 8);

@@ -3,7 +3,7 @@ import test from "node:test";
 import { mendHistory, readRevision } from "../../pages/ui/canvas/js/navigation.js";
 
 /** A browser's history and address, mended; what Streamlit pushes, and a press of a key. */
-function browser(address, linkHolds = (told) => {}) {
+function browser(t, address, linkHolds = (told) => {}) {
   const entries = [address], listeners = {};
   globalThis.location = { get href() { return `https://svm.example${entries.at(-1)}`; } };
   globalThis.history = {
@@ -11,14 +11,15 @@ function browser(address, linkHolds = (told) => {}) {
     replaceState: (state, title, url) => void entries.splice(-1, 1, url),
   };
   globalThis.document = { addEventListener: (kind, told) => (listeners[kind] = told) };
+  t.after(() => delete globalThis.document);
   readRevision(linkHolds);
   mendHistory();
   const push = (...urls) => urls.forEach((url) => history.pushState({}, "", url));
   return { entries, push, press: () => listeners.keydown() };
 }
 
-test("Back leads to the page before, and not through every value that was tried", () => {
-  const { entries, push, press } = browser("/");
+test("Back leads to the page before, and not through every value that was tried", (t) => {
+  const { entries, push, press } = browser(t, "/");
   press();
   push("/?C=2", "/?C=5", "/?C=5&kernel=linear", "/?C=5&kernel=linear&placed=4CAA", "/?C=7");
   assert.deepEqual(entries, ["/?C=7"]);
@@ -30,11 +31,11 @@ test("Back leads to the page before, and not through every value that was tried"
   assert.equal(entries.length, 3);
 });
 
-test("Back leads to the view, the step and out of the lecture mode", () => {
+test("Back leads to the view, the step and out of the lecture mode", (t) => {
   const ways = ["i_dual=smo", "i_dual=path", "mode=lecture", "lesson=margin", "lesson=margin&step=2",
     "n_mode=one_class", "e_view=map", "i_kernels=gram", "ma_picture=plane", "ch_goal=wide"];
   for (const words of ways) {
-    const { entries, push, press } = browser("/dual?C=7");
+    const { entries, push, press } = browser(t, "/dual?C=7");
     press();
     // a value of the view takes the entry of the view, and the view that a page opens with has no words
     push(`/dual?C=7&${words}`, `/dual?C=3&${words}`, "/dual?C=3");
@@ -42,8 +43,8 @@ test("Back leads to the view, the step and out of the lecture mode", () => {
   }
 });
 
-test("the words of a page that was opened by its name are no view of their own", () => {
-  const { entries, push, press } = browser("/");
+test("the words of a page that was opened by its name are no view of their own", (t) => {
+  const { entries, push, press } = browser(t, "/");
   push("/nu", "/nu?n_mode=one_class");
   assert.deepEqual(entries, ["/", "/nu?n_mode=one_class"]);
   push("/regression");
@@ -52,10 +53,10 @@ test("the words of a page that was opened by its name are no view of their own",
   assert.deepEqual(entries, ["/", "/nu?n_mode=one_class", "/regression", "/regression?rv_view=descent"]);
 });
 
-test("which edits the link contains is told, and not shown", () => {
+test("which edits the link contains is told, and not shown", (t) => {
   for (const name of ["pushState", "replaceState"]) {
     const told = [];
-    const { entries } = browser("/dual?C=7", (text) => told.push([text, location.href]));
+    const { entries } = browser(t, "/dual?C=7", (text) => told.push([text, location.href]));
     const urls = ["/dual?edits=main.1", "/dual?C=9&edits=main.2%7Ehandles.4", "/dual?edits=main.3&C=%2B1",
       "/dual?C=1", undefined, new URL("https://svm.example/dual?rededits=1")];
     for (const url of urls) history[name]({}, "", url);

@@ -31,7 +31,7 @@ TESTS = sorted((ROOT / "tests/js").glob("*.test.js"))
 
 def test_javascript():
     done = node(
-        ["--test", "--test-concurrency=1", "--test-reporter=spec", *map(str, TESTS)],
+        ["--test", "--test-isolation=none", "--test-reporter=spec", *map(str, TESTS)],
         return_completed_process=True,
         capture_output=True,
         encoding="utf-8",
