@@ -14,7 +14,7 @@ SETTINGS = {
     "linear, raw": TableSettings(real="wine", kernel="linear", standardise=False),
     "two directions": TableSettings(real="cancer", learn="pca"),
     "slice": TableSettings(learn="all"),
-    "slice of PCA": TableSettings(real="digits", learn="all", plane="pca", C=5.0),
+    "slice of PCA": TableSettings(real="wine", learn="all", plane="pca", C=5.0),
     "linear slice": TableSettings(real="wine", learn="all", kernel="linear"),
     "laplacian": TableSettings(real="wine", learn="all", kernel="laplacian", reach=0.5),
     "nothing held back": TableSettings(held=0),

@@ -42,7 +42,7 @@ def grid(kernel):
     return [{"C": C} | words for C, words in product((0.1, 1.0, 10.0, 100.0), settings)]
 
 
-@pytest.mark.parametrize(("name", "n"), few(("circles", 50), ("moons", 60)))
+@pytest.mark.parametrize(("name", "n"), few(("circles", 40), ("moons", 60)))
 def test_scores_are_those_of_scikit_learns_cross_validation(name, n):
     """Of our machine for every setting, and of theirs, which may differ by a point on the line."""
     X, y = sample(name, n)

@@ -46,7 +46,7 @@ def test_the_true_error_of_a_line_is_that_of_the_closed_form(w, b: float):
 
 @pytest.mark.parametrize("name", ["moons", "circles", "xor", "spirals", "imbalanced", "mixture"])
 def test_the_errors_are_those_of_a_large_fresh_sample(name: str):
-    dataset, many = DATASETS[name](), 15_000
+    dataset, many = DATASETS[name](), 5_000
     share = 0.5 * getattr(dataset, "share", 1.0)
     of = Population(class_densities(dataset, 1), share)
     X, y = sample(dataset, 120, 0.5, 1)

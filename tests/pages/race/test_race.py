@@ -31,8 +31,8 @@ from svmcore.solvers import Status, base
 from tests.helpers.weighted import weighed
 
 LINEAR = change(Experiment(), kernel="linear", dataset="blobs", n_samples=40)
-CURVED = change(Experiment(), n_samples=60)
-WEIGHED = weighed(60)
+CURVED = change(Experiment(), n_samples=40)
+WEIGHED = weighed(30)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -66,7 +66,7 @@ FINAL |= {"newton": 1e-10, "gradient": 0.1}
 
 
 @pytest.mark.parametrize(
-    ("raced", "experiment"), list(zip(EVERY, cycle([LINEAR, WEIGHED]), strict=False)), ids=str
+    ("raced", "experiment"), list(zip(EVERY, cycle([LINEAR, WEIGHED]), strict=False))
 )
 def test_every_number_is_that_of_its_machine(raced, experiment):
     loss, name = raced

@@ -10,6 +10,7 @@ import pytest
 from pages.plots.curve_names import names_beside
 from pages.plots.label_placement import TYPE, Label
 from pages.race.figures import BOX, FLOOR, PICTURE, STYLES, boundaries_figure, pace_figure
+from pages.race.model import race as module
 from pages.race.model.race import enter, race, track_of
 from pages.race.model.race_snapshot import Watch, stands
 from pages.race.model.racers import possible_racers
@@ -23,7 +24,9 @@ VIEW = (-3.0, 3.0, -2.4, 2.4)
 @pytest.fixture(scope="module")
 def whole():
     track = track_of(change(Experiment(), n_samples=40), "hinge")
-    return race(track, [enter(track, name) for name in possible_racers("hinge")])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "PASSES", 40.0)
+        return race(track, [enter(track, name) for name in possible_racers("hinge")])
 
 
 def figures(whole, watch):

@@ -36,7 +36,7 @@ def test_every_solver_answers_without_a_warning(kernel, margin, choose):
             X, y = sample(DATASETS[name](), n, 0.5, 1)
             problem = PROBLEMS[formulation](kernel(X, X), y, np.full(n, cost))
             epochs = isinstance(machine, (SGD, MiniBatch, Pegasos))  # each of n updates
-            most = 15 if epochs else 100
+            most = 5 if epochs else 30
             found = solve(problem, machine, max_iter=most, convex=kernel.psd)
             assert np.isfinite(found.coef).all()
             assert np.isfinite(found.intercept)

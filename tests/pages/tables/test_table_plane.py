@@ -126,7 +126,7 @@ def test_points_on_the_board(name: str):
             assert "The coordinates are standardised" in notes[0]
 
 
-@given(some.lists(some.integers(1, 3000), min_size=2, max_size=10))
+@given(some.lists(some.integers(1, 900), min_size=2, max_size=10))
 def test_a_sample_keeps_the_shares(counts: list[int]):
     y = np.repeat(np.arange(len(counts)), counts)
     rng = np.random.default_rng(0)
