@@ -7,6 +7,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.engine.answer import ProvedState
 from svmcore.engine.spaces import FeatureSpace, Space, apply, change, pick
 from svmcore.engine.tasks import State, Task
+from svmcore.optim.budget import out_of_time
 from svmcore.problems.certificate import Certificate
 from svmcore.problems.feasible import project
 
@@ -69,7 +70,8 @@ def finish(
     worse, patience = 0, PATIENCE if first is None else 1
     for step in range(steps):
         # one step at least: an interior point is never at its bounds
-        if (step and best.certificate.violation <= good) or worse == patience:
+        done = step and best.certificate.violation <= good
+        if done or worse == patience or out_of_time():
             break
         here = State(a, scores, v)
         target = task.gradient_step(here) if step or first is None else first

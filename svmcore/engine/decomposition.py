@@ -9,6 +9,7 @@ from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.pivoted_cholesky import pivoted_cholesky
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space, apply, pick
 from svmcore.engine.tasks import State, Task
+from svmcore.optim.budget import out_of_time
 
 MAX_ROUNDS = 20
 GROWTH = 0.5  # variables that a round may add, per variable of the last one
@@ -50,7 +51,7 @@ def refine(
     fixed = np.where(short > 0.0, task.C, 0.0)
     used = 0
     for _ in range(MAX_ROUNDS):
-        if used >= max_iter:
+        if used >= max_iter or out_of_time():
             break
         while not _possible(task, fixed, chosen):
             _add_nearest(chosen, np.abs(short), 2 * int(chosen.sum()) + spare)

@@ -8,6 +8,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine.tasks import Task
 from svmcore.optim.box_program import Program, central_path, start
+from svmcore.optim.budget import spent
 from svmcore.optim.interior_point import ErrorScale
 
 
@@ -61,6 +62,6 @@ class InteriorPointRun:
         """Go on until the relative error is at most `tol` (or as far as rounding allows)."""
         for inner in self.steps:
             self.last = inner
-            if inner.error <= tol or inner.n_iter >= max_iter:
+            if spent(inner.error) or inner.error <= tol or inner.n_iter >= max_iter:
                 break
         return self.last

@@ -12,6 +12,7 @@ from svmcore.engine.spaces import FeatureSpace
 from svmcore.engine.tasks import Task
 from svmcore.engine.train import BUDGET, train
 from svmcore.losses import Hinge, Loss, SquaredHinge
+from svmcore.optim.budget import out_of_time
 from svmcore.optim.newton_systems import Features, Gram, System
 from svmcore.problems.certificate import Certificate, Status
 from svmcore.problems.feasible import project
@@ -157,6 +158,7 @@ def _fit(
         status = Status.OPTIMAL
     else:
         status = Status.MAX_ITER if n_iter >= max_iter else Status.STALLED
+        status = Status.TIMEOUT if out_of_time() else status
     return LinearFit(w, b, alpha, certificate, status, n_iter)
 
 

@@ -16,8 +16,10 @@ from scipy.linalg import LinAlgError
 
 from svmcore.arrays import Array
 from svmcore.losses import Loss
+from svmcore.optim.budget import spent
 from svmcore.optim.newton_systems import EPS, System
 
+TINY = 1e-300
 PATIENCE = 3  # steps without progress after which only rounding errors are left to reduce
 BALANCE_TOL = 1e-12  # share of sum alpha that |y'alpha| may be without being worth a projection
 MAX_STEP = 1e15  # steps of Newton's length after which nothing ahead is worth looking for
@@ -185,7 +187,8 @@ def minimise(
         for n_iter, point in enumerate(newton(system, y, C, loss, shift)):
             if best is None or point.error < best.error or point.value < best.value:
                 best = point
-            if point.error <= tol * point.value or n_iter >= max_iter:
+            error = point.error / max(point.value, TINY)
+            if spent(error) or point.error <= tol * point.value or n_iter >= max_iter:
                 break
     assert best is not None  # w = 0 is a point
     return best, n_iter

@@ -7,6 +7,7 @@ from scipy.linalg import blas, lapack
 
 from svmcore.arrays import Array, largest
 from svmcore.engine.spaces import Space
+from svmcore.optim.budget import out_of_time
 
 SAMPLE = 200  # rows among which a round looks for pivots
 SEED = 11  # the sample's seed: the same points give the same factor
@@ -38,7 +39,7 @@ def pivoted_cholesky(space: Space, tol: float, most: int) -> Array | None:
         packed, order, rank, _ = lapack.dpstrf(rest, tol=tol * top, lower=1)
         if rank == 0:  # what is left are rounding errors
             break
-        if sum(map(len, blocks)) + rank > most:
+        if sum(map(len, blocks)) + rank > most or out_of_time():
             return None
         if n == len(rows):
             found = np.ascontiguousarray(np.tril(packed[:, :rank])[order.argsort()].T)

@@ -5,10 +5,12 @@ import numpy as np
 from svmcore.arrays import Array, Indices
 from svmcore.engine.spaces import Space, rows_of
 from svmcore.engine.tasks import Task
+from svmcore.optim.budget import spent
 from svmcore.optim.rows import CachedRows, Rows
 from svmcore.optim.smo_step import SmoState
 
 REFRESH_STEPS = 10_000  # steps after which E is computed anew: sums so long have lost digits
+LOOK_STEPS = 64  # steps after which the time is looked at
 RESCUE_STEPS = 20_000  # steps that are tried where all else has failed
 
 
@@ -45,6 +47,8 @@ def smo(space: Space, task: Task, tol: float, max_iter: int) -> tuple[Array, int
             if steps == goal or step[-1] <= tol:
                 break
             steps += 1
+            if steps % LOOK_STEPS == 0 and spent(step[-1]):
+                goal = max_iter = steps
         a = np.abs(np.array(state.x))
         if steps < goal or steps == max_iter:
             return a, steps

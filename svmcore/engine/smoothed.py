@@ -21,11 +21,13 @@ from scipy.linalg import lapack
 from svmcore.arrays import Array
 from svmcore.engine.spaces import FeatureSpace
 from svmcore.engine.tasks import State, Task
+from svmcore.optim.budget import out_of_time, spent
 
 SMOOTHINGS, FALL = 4, 0.1  # how often h falls, and by what factor
 MAX_STEPS = 12  # of Newton's method with the same h
 HALVINGS = 6  # of a step that does not lead down
 SMALL_GAIN = 1e-2  # of the objective: a step that gains less is the last with its h
+TINY = 1e-300
 RIDGE = 1e-10  # of the largest entry: for a multiplier that no point asks for
 
 
@@ -42,7 +44,8 @@ def smoothed(space: FeatureSpace, task: Task, max_iter: int) -> tuple[State, int
     for _ in range(SMOOTHINGS):
         value = problem.value(p, short, h)
         for _ in range(MAX_STEPS):
-            d = problem.direction(p, short, h) if used < max_iter else None
+            ended = used >= max_iter or out_of_time()
+            d = None if ended else problem.direction(p, short, h)
             if d is None:
                 break
             used += 1
@@ -54,7 +57,8 @@ def smoothed(space: FeatureSpace, task: Task, max_iter: int) -> tuple[State, int
                 if value < last:
                     p, short = there, moved
                     break
-            if not last - value > SMALL_GAIN * abs(last):
+            gain = (last - value) / max(abs(last), TINY)
+            if spent(gain) or not gain > SMALL_GAIN:
                 break
         h *= FALL
     a = task.C * problem.slope(short, h / FALL)

@@ -20,12 +20,14 @@ from scipy.linalg import LinAlgError, lstsq
 
 from svmcore.arrays import Array
 from svmcore.engine.linear_fit import LinearFit
+from svmcore.optim.budget import out_of_time, spent
 from svmcore.optim.interior_point import PathPoint
 from svmcore.optim.l1_program import l1_path, signs_of, weights_of
 from svmcore.optim.threads import one_thread
 from svmcore.problems.certificate import Certificate, Status
 
 NEAR = 1e-3  # relative gap from which on the weights that stay are worth a guess
+TINY = 1e-300
 SETS = 8  # of weights and points that the exact finish tries
 GOOD = 0.01  # share of the tolerance that is exact enough
 ROUNDING = 1e-13  # relative gap that is nothing but rounding errors
@@ -70,9 +72,12 @@ def fit_sparse_weights(
                 exact = len(guesses) == 2 and value - dual <= good * dual
                 if value < primal or exact:
                     w, b, primal = guess, shift, value
+            if spent((primal - dual) / max(dual, TINY)):
+                break
     proof = problem.certify(w, b, alpha)
     reached = proof.gap <= tol * abs(proof.dual)
     stopped = Status.MAX_ITER if n_iter >= max_iter else Status.STALLED
+    stopped = Status.TIMEOUT if out_of_time() else stopped
     status = Status.OPTIMAL if reached else stopped
     return LinearFit(w, b - float(middle @ w), alpha, proof, status, n_iter)
 

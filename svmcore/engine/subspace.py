@@ -12,6 +12,7 @@ from svmcore.engine.answer import ProvedState
 from svmcore.engine.pivoted_cholesky import rank
 from svmcore.engine.spaces import FeatureSpace, Space, rows_of
 from svmcore.engine.tasks import State, Task
+from svmcore.optim.budget import out_of_time, spent
 from svmcore.optim.newton_in_box import goal_in_box
 from svmcore.optim.rows import Rows, most_entries
 from svmcore.optim.smo_step import SmoState
@@ -138,7 +139,8 @@ def steps(
         n_free = state.newton()
         gap, a = state.gap(), state.a()
         n_good += gap <= tol
-        enough = state.violation <= EXACT or n_good > LAST_STEPS or n_iter == max_iter
+        ended = spent(gap)
+        enough = state.violation <= EXACT or n_good > LAST_STEPS or n_iter == max_iter or ended
         if gap <= tol and enough:
             scores = space.scores(task.coef(a))
             v = task.best_multipliers(scores)
@@ -149,7 +151,7 @@ def steps(
             state.set_residual(task.sign * (task.q - task.forward(scores)))
         yield Step(a, gap, None)
         best, since = (gap, n_iter) if gap < 0.5 * best else (best, since)
-        if n_iter - since >= PATIENCE:
+        if n_iter - since >= PATIENCE or ended:
             return
         if state.violation > GOOD_STEP * before:
             # the longer the gap has not fallen, the more variables are at a wrong bound
@@ -215,7 +217,7 @@ class Search:
             inverse_roots=self.rows.inverse_roots,
         )
         for step in islice(state.steps(check_every=8), most + 1):
-            if step[-1] <= tol:
+            if step[-1] <= tol or out_of_time():
                 break
         self.u = np.array(state.x)
         self.set_residual(state.E)

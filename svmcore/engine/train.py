@@ -21,6 +21,7 @@ from svmcore.engine.smoothed import smoothed
 from svmcore.engine.spaces import MAX_DENSE, FeatureSpace, KernelSpace, Space, gram_of, whole
 from svmcore.engine.tasks import State, Task
 from svmcore.kernels import Kernel, has_features
+from svmcore.optim.budget import out_of_time
 from svmcore.optim.memory import spare_memory
 from svmcore.optim.rows import row_entries
 from svmcore.optim.threads import one_thread
@@ -131,7 +132,7 @@ def _without_loss(space: Space, task: Task, tol: float, max_iter: int, solver: s
         soft = replace(task, C=np.where(hard, C, task.C))
         answer = _trained(space, soft, tol, max_iter - used, solver)
         used += answer.n_iter
-        if answer.alpha[hard].max() < 0.5 * C or used >= max_iter:
+        if answer.alpha[hard].max() < 0.5 * C or used >= max_iter or out_of_time():
             break
     proved = prove(task, State(answer.alpha, answer.scores, answer.v))
     result = with_status(space, task, proved, tol, used, used >= max_iter)
@@ -149,7 +150,7 @@ def _best(
             good = max(min(tol, FINISH_TOL), noise(space, found.state.a))
             if found.certificate.violation > good:
                 found = finish(space, task, found, good, FINISH_STEPS)
-            if found.certificate.relative_gap <= tol:
+            if found.certificate.relative_gap <= tol or out_of_time():
                 return found, used
     pairs = solver == "auto" and subspace.comes_first(space, task)
     if pairs and len(space) <= FEW_ROWS and len(space) ** 2 <= row_entries():
@@ -171,7 +172,7 @@ def _best(
             found = finish(space, task, found, good, steps, first)
         if best is None or better(found.certificate, best.certificate, bound=space.psd):
             best = found
-        if best.certificate.violation <= good or used >= max_iter:
+        if best.certificate.violation <= good or used >= max_iter or out_of_time():
             break
     assert best is not None
     if space.psd and not best.certificate.relative_gap <= tol:
@@ -188,7 +189,7 @@ def _fallback(
     """
     candidates = list(states)
     steps = min(max_iter - used, RESCUE_STEPS)
-    if len(space) <= MAX_DENSE and steps > 0:
+    if len(space) <= MAX_DENSE and steps > 0 and not out_of_time():
         for state, _, more, _ in _by_smo(space, task, tol, steps):
             candidates.append(prove(task, state))
             used += more
@@ -231,7 +232,7 @@ def _candidates(
             used += more
             if state is not guess:  # whose scores are those of the factor, not those of K
                 yield Attempt(state, None, used)
-    if n > MAX_THICK:
+    if n > MAX_THICK or out_of_time():
         for state, _, more, _ in _by_smo(space, task, tol, max_iter - used):
             yield Attempt(state, None, used + more)
 

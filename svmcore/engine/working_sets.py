@@ -10,6 +10,7 @@ from svmcore.engine.answer import ProvedState
 from svmcore.engine.pivoted_cholesky import rank
 from svmcore.engine.spaces import MAX_DENSE, GramSpace, KernelSpace, Space, rows_of
 from svmcore.engine.tasks import State, Task
+from svmcore.optim.budget import out_of_time, spent
 from svmcore.optim.rows import Rows
 
 FEW_POINTS = 1000  # points up to which all of them at once are as fast
@@ -66,12 +67,12 @@ def solve(
         return None
     U = np.flatnonzero((short > INSIDE) | (a > 0.0))
     K = space.block(U, U)
-    start = None
+    start, best = None, None
     for _ in range(MAX_ROUNDS):
         steps = min(subspace.MAX_NEWTON, max_iter - used)
         found = _solve(GramSpace(K), task.part(U, len(U)), tol, steps, start)
         if found is None:
-            return None
+            return (best, used) if best and out_of_time() else None
         (state, _), more = found
         used += more
         a = np.zeros(len(space))
@@ -79,8 +80,9 @@ def solve(
         scores = _scores(rows, task, a)
         v = task.best_multipliers(scores)
         proof = task.certify(a, scores, v)
-        if proof.relative_gap <= tol:
-            return ProvedState(State(a, scores, v), proof), used
+        best = ProvedState(State(a, scores, v), proof)
+        if spent(proof.relative_gap) or proof.relative_gap <= tol:
+            return best, used
         short = task.q - task.values(scores, state.v)
         short[U] = 0.0
         most = max(MIN_ADDED, int(GROWTH * np.count_nonzero(a)))

@@ -8,6 +8,7 @@ from scipy.linalg import helmert, lapack
 from svmcore.arrays import Array, Indices
 from svmcore.multiclass.joint_problem import Joint, JointPoint
 from svmcore.multiclass.linear_gram import Gram
+from svmcore.optim.budget import out_of_time
 from svmcore.problems.certificate import Certificate
 
 MAX_SETS = 6  # sets of free multipliers tried; from a good start the first or second is right
@@ -81,7 +82,7 @@ def finish(joint: Joint, K: Gram, guess: JointPoint, good: float) -> ProvedJoint
     best = prove(joint, K, start, b)
     here, worse = guess, 0
     for step in range(MAX_SETS):
-        if worse == PATIENCE or (step and best.relative <= good):
+        if worse == PATIENCE or (step and best.relative <= good) or out_of_time():
             break
         coef, free = _sets(joint, here)
         if len(free.rows) > MAX_FREE:

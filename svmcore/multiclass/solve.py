@@ -15,6 +15,7 @@ from svmcore.multiclass import crammer_singer, weston_watkins
 from svmcore.multiclass.exact_finish import ProvedJoint, finish, prove
 from svmcore.multiclass.joint_problem import Joint, JointIterate, JointPoint
 from svmcore.multiclass.linear_gram import Gram, LinearGram
+from svmcore.optim.budget import out_of_time, spent
 from svmcore.optim.threads import one_thread
 from svmcore.problems.certificate import Certificate, Status
 
@@ -80,7 +81,7 @@ def solve_on(
     best: ProvedJoint | None = None
     used = 0
     candidates = _candidates(K, phi, joint, max_iter)
-    while best is None or not (best.relative <= FINISH_TOL or used >= max_iter):
+    while best is None or not (best.relative <= FINISH_TOL or used >= max_iter or out_of_time()):
         try:
             inner, used = next(candidates)
         except (StopIteration, LinAlgError):  # none is left, or no equations where to begin
@@ -95,6 +96,7 @@ def solve_on(
         best = _shortened(joint, K, [best, _from(joint, K, inner.machine)], nobody)
     reached = best.relative <= tol or _is_zero(best, K, tol)
     stopped = Status.MAX_ITER if used >= max_iter else Status.STALLED
+    stopped = Status.TIMEOUT if out_of_time() else stopped
     machine, proof, _ = best
     return JointSolution(
         machine.coef, machine.b, proof, Status.OPTIMAL if reached else stopped, used
@@ -145,7 +147,7 @@ def _candidates(
         wanted = list(FEATURE_TRIES)
         last = None
         for last in walk(joint, phi):
-            if last.error <= wanted[0] or last.n_iter >= max_iter:
+            if spent(last.error) or last.error <= wanted[0] or last.n_iter >= max_iter:
                 yield last, last.n_iter
                 wanted = [error for error in wanted if error < last.error]
                 if not wanted:
@@ -164,7 +166,7 @@ def _candidates(
             L = L - L.mean(0)
         last = None
         for last in walk(joint, L):
-            if last.error <= hand_over or used + last.n_iter >= max_iter:
+            if spent(last.error) or last.error <= hand_over or used + last.n_iter >= max_iter:
                 break
         if last is None:
             return

@@ -17,6 +17,7 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.losses import Hinge, Loss
+from svmcore.optim.budget import out_of_time
 
 HINGE = Hinge()
 ROUNDING = 1e-9  # of |dual|: what rounding errors may take from |w|^2 and from the gap
@@ -200,6 +201,8 @@ def status_of(
         return Status.OPTIMAL
     if not convex and certificate.violation <= tol:
         return Status.STATIONARY
+    if out_of_time():
+        return Status.TIMEOUT
     return Status.MAX_ITER if budget_used else Status.STALLED
 
 

@@ -10,12 +10,14 @@ import numpy as np
 from svmcore.arrays import Array, as_signs, read_only
 from svmcore.kernels.gram_factor import factor
 from svmcore.optim.box_program import Program, central_path
+from svmcore.optim.budget import spent
 
 DISTANCE_TOL = 1e-8  # relative error of the squared distance that is good enough
 MAX_REPAIRS = 10  # of the witness; one does it, the others remove what is left
 COINCIDE_TOL = 1e-12  # distance of two combinations, over the data's spread, that counts as 0
 TWIN_DISTANCE = 1e-10  # square distance, relative, below which two points are compared in full
 TWIN_TOL = 1e-15  # relative difference of two rows of K that only rounding errors have made
+TINY = 1e-300
 MIN_CONTRAST = 1e4  # contrast of the kernel's spectrum from which on no direction can be missing
 
 
@@ -120,7 +122,8 @@ def _not_apart(met: Array | None, nearest: Nearest, unit: float) -> Separation:
 
 def _nearest(L: Array, y: Array) -> Nearest:
     for nearest in hulls(L, y):
-        if nearest.error <= DISTANCE_TOL * nearest.square:
+        error = nearest.error / max(nearest.square, TINY)
+        if spent(error) or error <= DISTANCE_TOL:
             break
     return nearest
 
