@@ -8,8 +8,7 @@ They stand wherever scikit-learn's own stand: in pipelines, grid searches and cr
 Their parameters and attributes are those of https://scikit-learn.org/stable/modules/svm.html
 """
 
-from svmcore.estimators.linear import LinearSVC
-from svmcore.estimators.linear_svr import LinearSVR
+from svmcore.estimators.linear import LinearSVC, LinearSVR
 from svmcore.estimators.one_vs_one import SVC, NuSVC
 from svmcore.estimators.one_vs_rest import JointSVC, OneVsRestSVC
 from svmcore.estimators.regressors import SVR, NuSVR, OneClassSVM

@@ -1,17 +1,19 @@
 """Training of the single models that the estimators are made of."""
 
-import warnings
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.linalg import LinAlgError
-from sklearn.exceptions import ConvergenceWarning
 
 from svmcore.arrays import Array
 from svmcore.engine import FeatureSpace, Result, Space, Task, nu_classification, regression, train
 from svmcore.engine import hard_margin as engine_hard_margin
+from svmcore.engine.linear_fit import LinearFit
 from svmcore.estimators.parameters import MAX_C, MIN_C
-from svmcore.problems.certificate import REACHED, Certificate, Status
+from svmcore.multiclass import JointSolution
+from svmcore.optim.budget import out_of_time
+from svmcore.problems.certificate import Status
 
 UNLIMITED = 10**7
 ZERO_DISTANCE = 1e-13  # square distance of two hulls, over the size of K, that is a rounding error
@@ -29,20 +31,6 @@ class Options(NamedTuple):
     solver: str
 
 
-class Part(NamedTuple):
-    """One machine: f = sum_i coef_i K(x_i, .) + intercept, its proof, and how it was reached.
-
-    w is sum_i coef_i phi(x_i) where phi was written down: intercept belongs to it.
-    """
-
-    coef: Array
-    intercept: float
-    certificate: Certificate
-    status: Status
-    n_iter: int
-    w: Array | None = None
-
-
 def options(estimator: Any) -> Options:
     """The training options of an estimator."""
     budget = UNLIMITED if estimator.max_iter == -1 else int(estimator.max_iter)
@@ -57,23 +45,24 @@ def trained(space: Space, task: Task, how: Options) -> Result:
         raise ValueError("X is too large, or too uneven, for a kernel of this degree") from None
 
 
-def model_of(space: Space, task: Task, how: Options) -> Part:
+def model_of(space: Space, task: Task, how: Options) -> Result:
     """The model of a task with one multiplier, the bias b."""
-    answer = trained(space, task, how)
-    return part_of(task.coef(answer.alpha), float(answer.v[0]), answer)
+    return finite(trained(space, task, how))
 
 
-def hard_margin(space: Space, y: Array, how: Options) -> Part:
+def hard_margin(space: Space, y: Array, how: Options) -> Result:
     """Hard margin, min 1/2 |w|^2 with y_i f(x_i) >= 1: see `svmcore.engine.hard_margin`.
 
     Raises ValueError if the kernel is not positive semi-definite or the classes are not separable.
     """
     if not space.psd:
         raise ValueError("C=inf needs a positive semi-definite kernel, got one that is not")
-    found, answer = engine_hard_margin(space, y, tol=how.tol)
-    if answer is None:
-        raise ValueError(f"C=inf needs separable classes, these are {found.verdict.value}")
-    return part_of(y * answer.alpha, float(answer.v[0]), answer)
+    parted, result = engine_hard_margin(space, y, tol=how.tol)
+    if result is None and out_of_time():
+        raise ValueError("fit was out of time before the hard margin was found: raise time_limit")
+    if result is None:
+        raise ValueError(f"C=inf needs separable classes, these are {parted.verdict.value}")
+    return finite(result)
 
 
 def highest_nu(y: Array, w: Array) -> float:
@@ -81,7 +70,7 @@ def highest_nu(y: Array, w: Array) -> float:
     return 2.0 * min(float(w[y > 0.0].sum()), float(w[y < 0.0].sum())) / float(w.sum())
 
 
-def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Part:
+def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Result:
     """The soft margin in which nu bounds the share of points inside it; w are the weights.
 
     Where classes overlap so much that such a margin has no width, rho = 0, there is nothing to
@@ -95,14 +84,13 @@ def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Part
             f"specified nu is infeasible: nu must be <= {highest:.6g} for these classes, got {nu:g}"
         )
     task = nu_classification(y, nu, w)
-    answer = trained(space, task, how)
-    rho, b = -0.5 * float(answer.v.sum()), 0.5 * float(answer.v[0] - answer.v[1])
-    coef = task.coef(answer.alpha)
-    square = float(coef @ answer.scores) if answer.w is None else float(answer.w @ answer.w)
-    if rho > 0.0 and abs(square) > ZERO_DISTANCE * half**2 * _size(space):
-        part = part_of(coef / rho, b / rho, answer)
-        return part._replace(w=None if answer.w is None else answer.w / rho)
-    return part_of(coef, b, answer)._replace(status=Status.DIVERGED)
+    result = finite(trained(space, task, how))
+    rho, coef, normal = -0.5 * float(result.v.sum()), result.coef, result.w
+    square = float(coef @ result.scores) if normal is None else float(normal @ normal)
+    if not (rho > 0.0 and abs(square) > ZERO_DISTANCE * half**2 * _size(space)):
+        return replace(result, status=Status.DIVERGED)
+    normal = None if normal is None else normal / rho
+    return finite(replace(result, coef=coef / rho, intercept=result.intercept / rho, w=normal))
 
 
 def _size(space: Space) -> float:
@@ -112,17 +100,16 @@ def _size(space: Space) -> float:
     return float(np.abs(space.diagonal).max())
 
 
-def tube(space: Space, z: Array, C: Array, epsilon: float, how: Options) -> Part:
+def tube(space: Space, z: Array, C: Array, epsilon: float, how: Options) -> Result:
     """min 1/2 |w|^2 + sum_i C_i max(0, |z_i - f(x_i)| - epsilon)."""
     task = regression(z, C, epsilon)
     if np.ptp(z) <= 2.0 * epsilon:  # a flat tube holds everything, at no cost
-        middle, zero = 0.5 * (z.max() + z.min()), np.zeros(len(z))
-        certificate = task.certify(np.tile(zero, 2), zero, np.array([middle]))
-        return Part(zero, float(middle), certificate, Status.OPTIMAL, 1)
+        middle = 0.5 * float(z.max() + z.min())
+        return constant(task, middle, np.array([middle]))
     return model_of(space, task, how)
 
 
-def hard_tube(space: Space, z: Array, epsilon: float, how: Options) -> Part:
+def hard_tube(space: Space, z: Array, epsilon: float, how: Options) -> Result:
     """min 1/2 |w|^2 with |z_i - f(x_i)| <= epsilon: no error beyond epsilon.
 
     A soft tube none of whose multipliers reaches its C is the hard one; C grows until that is so.
@@ -133,46 +120,64 @@ def hard_tube(space: Space, z: Array, epsilon: float, how: Options) -> Part:
     unit = max(float(np.ptp(z)), epsilon, TINY) / max(_size(space), TINY)
     for power in HARD_POWERS:
         C = min(max(unit * power, MIN_C), MAX_C)
-        part = tube(space, z, np.full(len(z), C), epsilon, how)
-        if part.status is Status.OPTIMAL and float(np.abs(part.coef).max()) < C * BELOW:
-            return part
+        result = tube(space, z, np.full(len(z), C), epsilon, how)
+        if result.status is Status.OPTIMAL and float(np.abs(result.coef).max()) < C * BELOW:
+            return result
+        if result.status is Status.TIMEOUT:
+            return result
     raise ValueError(
         f"C=inf needs targets within epsilon of some f, none was found: got {epsilon=:g}"
     )
 
 
-def part_of(coef: Array, intercept: float, answer: Result) -> Part:
-    """The model of an answer; raises ValueError if it is not finite."""
-    if not np.isfinite(coef.sum() + intercept):
+def constant(task: Task, level: float, v: Array) -> Result:
+    """The model f = level of a regression, with multipliers v, where it costs nothing."""
+    zero = np.zeros(task.n_points)
+    alpha = np.zeros(len(task.sign))
+    return Result(
+        coef=zero,
+        intercept=level,
+        certificate=task.certify(alpha, zero, v),
+        status=Status.OPTIMAL,
+        n_iter=1,
+        alpha=alpha,
+        v=v,
+        scores=zero,
+    )
+
+
+def finite(result: Result) -> Result:
+    """The result itself; raises ValueError if its model is not finite."""
+    w = 0.0 if result.w is None else result.w.sum()
+    if not np.isfinite(result.coef.sum() + w + result.intercept):
         raise ValueError("no finite model was found: X or C is too large for this kernel")
-    n_iter = max(1, answer.n_iter)
-    return Part(coef, intercept, answer.certificate, answer.status, n_iter, answer.w)
+    return replace(result, n_iter=max(1, result.n_iter))
 
 
-def set_status(estimator: Any, parts: list[Part]) -> None:
-    """Write certificate_, status_ and fit_status_; warn where the optimum was not reached.
+def result_of_joint(solved: JointSolution) -> Result:
+    """The result of a joint problem: coef (n, k), intercept (k,)."""
+    return Result(
+        coef=solved.coef,
+        intercept=solved.b,
+        certificate=solved.certificate,
+        status=solved.status,
+        n_iter=max(1, solved.n_iter),
+        alpha=np.abs(solved.coef),
+        v=np.empty(0),
+        scores=np.empty(0),
+    )
 
-    With `verbose` of the estimator, print them in one line.
-    """
-    certificate = Certificate.joined([part.certificate for part in parts])
-    status = max((part.status for part in parts), key=tuple(Status).index)
-    estimator.certificate_, estimator.status_ = certificate, status
-    estimator.fit_status_ = 0 if status in REACHED else 1
-    if status not in REACHED:
-        negative = [part.certificate for part in parts if part.certificate.margin_term < 0.0]
-        if status is Status.DIVERGED:
-            advice = "raise nu"
-        elif any(certificate.contradicts_itself(estimator.tol) for certificate in negative):
-            advice = "|w|^2 < 0, so the kernel is not positive semi-definite: declare psd=False"
-        else:
-            advice = "scale the data or raise max_iter"
-        warnings.warn(
-            f"{type(estimator).__name__} ended before tol={estimator.tol:g} was proved "
-            f"({status.value}, relative gap {certificate.relative_gap:.1e}): {advice}",
-            ConvergenceWarning,
-            stacklevel=3,
-        )
-    if getattr(estimator, "verbose", False):
-        gap, lack = certificate.relative_gap, certificate.violation
-        name = type(estimator).__name__
-        print(f"{name}: {status.value}, relative gap {gap:.1e}, violation {lack:.1e}")
+
+def result_of_fit(fit: LinearFit, coef: Array) -> Result:
+    """The result of a linear fit; coef, (n,), are the multipliers with their signs."""
+    return Result(
+        coef=coef,
+        intercept=fit.b,
+        certificate=fit.certificate,
+        status=fit.status,
+        n_iter=fit.n_iter,
+        w=fit.w,
+        alpha=fit.alpha,
+        v=np.array([fit.b]),
+        scores=np.empty(0),
+    )

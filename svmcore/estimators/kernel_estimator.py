@@ -1,87 +1,30 @@
-"""Base classes of the estimators: kernel parameters, fitted attributes, prediction."""
+"""Base classes of the estimators with a kernel: fitted attributes and prediction."""
 
-from abc import ABC, abstractmethod
-from typing import Any, ClassVar, Self
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from scipy.sparse import csr_matrix
-from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.base import ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import BLOCK_ENTRIES, Array, Indices
-from svmcore.estimators.checks import gram, n_rows, points, rows_of
-from svmcore.estimators.fitting import Part, set_status
-from svmcore.estimators.parameters import KernelOption, Law, check_parameters
+from svmcore.estimators.base import ExactEstimator
+from svmcore.estimators.checks import gram, n_rows, rows_of
+from svmcore.estimators.parameters import KernelOption
 from svmcore.estimators.training_data import KernelData, Sample, kernel_data, labelled
 from svmcore.kernels import Kernel, Linear
-from svmcore.optim.rows import row_cache
-from svmcore.optim.threads import limited_blas
-from svmcore.problems.certificate import Certificate, Status
-
-CACHE_SIZE = 200.0  # megabytes, scikit-learn's default
+from svmcore.problems.result import Result
 
 
-class DecisionEstimator(BaseEstimator, ABC):
-    """An estimator with score functions of the form f = <w, phi> + b."""
-
-    intercept_: Array
-    certificate_: Certificate
-    status_: Status
-
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.input_tags.pairwise = getattr(self, "kernel", None) == "precomputed"
-        tags.input_tags.sparse = not tags.input_tags.pairwise
-        return tags
-
-    def __sklearn_is_fitted__(self) -> bool:
-        return "status_" in self.__dict__  # written last; forgotten when a new fit begins
-
-    @abstractmethod
-    def _without_bias(self, Z: Any) -> Array:
-        """f - b of each machine at the rows of Z, shape (m, machines)."""
-
-    def _values(self, X: Any) -> Array:
-        """f of each machine at the rows of X, shape (m, machines).
-
-        Raises NotFittedError before a fit, ValueError or TypeError if X does not fit, or overflows.
-        """
-        check_is_fitted(self)
-        # where numbers grow too large that is said in a sentence; the rest is for the caller to see
-        with np.errstate(over="ignore", invalid="ignore"), limited_blas():
-            values = self._without_bias(points(self, X, reset=False)) + self.intercept_
-            if not np.isfinite(values).all():
-                raise ValueError("X is too large for this model: its values are not finite")
-        return np.asarray(values)
-
-
-class LargestScore(ClassifierMixin):
-    """A classifier with one score function, of two classes the second's, or one for each class."""
-
-    def predict(self, X: Any) -> Any:
-        """The class with the largest score at each row of X; of equals, the first.
-
-        Raises NotFittedError before a fit, ValueError or TypeError where X does not fit it.
-        """
-        values = self.decision_function(X)
-        largest = values > 0.0 if values.ndim == 1 else values.argmax(1)
-        return self.classes_.take(largest.astype(np.intp))
-
-
-class KernelEstimator(DecisionEstimator):
-    """f = sum_i dual_coef_i K(x_i, .) + intercept over the support vectors x_i.
-
-    Each estimator is a dataclass whose fields are its parameters, in scikit-learn's order.
-    """
+class KernelEstimator(ExactEstimator):
+    """f = sum_i dual_coef_i K(x_i, .) + intercept over the support vectors x_i."""
 
     kernel: KernelOption
     degree: int
     gamma: float | str
     coef0: float
-    tol: float
-    max_iter: int
-
-    laws: ClassVar[dict[str, Law]] = {}  # of parameters that have another meaning elsewhere
 
     @property
     def coef_(self) -> Any:
@@ -112,9 +55,9 @@ class KernelEstimator(DecisionEstimator):
         support: Indices,
         dual: Array,
         intercept: Array,
-        parts: list[Part],
+        results: Sequence[Result],
     ) -> None:
-        """Write the attributes that say which points hold the model, and how good it is."""
+        """Write the attributes that say which points hold the model,"""
         self.support_ = data.given(support).astype(np.int32)
         nowhere = isinstance(self.kernel, str) and self.kernel == "precomputed"
         vectors = np.empty((0, 0)) if nowhere else rows_of(data.X, support)
@@ -134,9 +77,9 @@ class KernelEstimator(DecisionEstimator):
         if self._linear:
             held = vectors
             sums = self._join([(dual[:, part] @ held[part]).T for part in self._by_class()]).T
-            known = [part.w for part in parts] if len(parts) == len(sums) else [None] * len(sums)
+            known = [result.w for result in results]
+            known = known if len(known) == len(sums) else [None] * len(sums)
             self._coef = np.array([s if w is None else w for w, s in zip(known, sums, strict=True)])
-        set_status(self, parts)
 
     def _by_class(self) -> list[slice]:
         """The support vectors of each class, where dual_coef_ means another machine in each."""
@@ -184,37 +127,12 @@ class KernelEstimator(DecisionEstimator):
 class KernelClassifier(ClassifierMixin, KernelEstimator):
     """Base class of the classifiers with a kernel."""
 
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Train on X, shape (n, d), with the labels y, shape (n,).
-
-        Parameters
-        ----------
-        X : array-like, DataFrame or sparse matrix; the Gram matrix for kernel="precomputed".
-        y : array-like of strings, integers or Booleans.
-        sample_weight : array-like of shape (n,), default=None
-            Factors of the penalties; a whole number counts as that many copies of the point.
-
-        Raises
-        ------
-        ValueError, TypeError
-            If a parameter, X, y or the weights are not what they should be, or no such model
-            exists.
-
-        Warns
-        -----
-        ConvergenceWarning
-            If the tolerance was not reached.
-        """
-        self.__dict__.pop("status_", None)
-        check_parameters(self, self.laws)
-        with limited_blas(), row_cache(getattr(self, "cache_size", CACHE_SIZE)):
-            with np.errstate(all="ignore"):
-                data, index, factors = labelled(self, X, y, sample_weight)
-            there = kernel_data(self, data)  # whose kernel may be the caller's, and warn
-            with np.errstate(all="ignore"):
-                self._fit_classes(data, there, index, factors)
-        return self
+    def _fit(self, X: Any, y: Any, sample_weight: Any) -> Sequence[Result]:
+        data, index, factors = labelled(self, X, y, sample_weight)
+        return self._fit_classes(data, kernel_data(self, data), index, factors)
 
     @abstractmethod
-    def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
+    def _fit_classes(
+        self, data: Sample, there: KernelData, index: Indices, factors: Array
+    ) -> Sequence[Result]:
         """Train on points of the classes `index`, with a factor of C at each."""

@@ -2,6 +2,7 @@
 
 import warnings
 from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -11,19 +12,20 @@ import numpy as np
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine import Space, classification
+from svmcore.estimators.base import CACHE_SIZE
 from svmcore.estimators.fitting import (
     Options,
-    Part,
     hard_margin,
     highest_nu,
     model_of,
     nu_margin,
     options,
 )
-from svmcore.estimators.kernel_estimator import CACHE_SIZE
 from svmcore.estimators.parameters import ClassWeight, KernelOption, RandomState, number, penalties
 from svmcore.estimators.probabilities import WithProbabilities
 from svmcore.estimators.training_data import KernelData, Sample
+from svmcore.optim.budget import Callback
+from svmcore.problems.result import Result
 
 
 class OneVsOne(WithProbabilities):
@@ -36,7 +38,9 @@ class OneVsOne(WithProbabilities):
     decision_function_shape: str
     break_ties: bool
 
-    def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
+    def _fit_classes(
+        self, data: Sample, there: KernelData, index: Indices, factors: Array
+    ) -> Sequence[Result]:
         parts, dual, members = self._fit_pairs(there, index, factors)
         held = [inside[dual[:, inside].any(0)] for inside in members]
         support = np.concatenate(held)
@@ -45,6 +49,7 @@ class OneVsOne(WithProbabilities):
         intercept = np.array([part.intercept for part in parts])
         self._fit_probabilities(there, members, factors)
         self._remember(data, there, support, dual[:, support], intercept, parts)
+        return parts
 
     def decision_function(self, X: Any) -> Array:
         """f at the rows of X: shape (m,) for two classes.
@@ -83,17 +88,17 @@ class OneVsOne(WithProbabilities):
             votes[:, second] += value <= 0.0
         return self.classes_.take(votes.argmax(1))
 
-    def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
+    def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
         """One machine without some of the points."""
         return self._fit_part(space, y, factors, how)
 
     @abstractmethod
-    def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
+    def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
         """One machine for y in {-1, +1}, with the weights of the points."""
 
     def _fit_pairs(
         self, there: KernelData, index: Indices, factors: Array
-    ) -> tuple[list[Part], Array, list[Indices]]:
+    ) -> tuple[list[Result], Array, list[Indices]]:
         """The models; their coefficients in scikit-learn's layout; the points of each class.
 
         A point of class c takes part in k - 1 models: row j - 1 has its coefficient against a
@@ -152,6 +157,13 @@ class SVC(OneVsOne):
         Iterations for each two classes; -1 for as many as it takes.
     solver : "auto", "smo" or "interior_point", default="auto"
         The method of training: "auto" chooses by the kernel and the number of points.
+    time_limit : float > 0 or None, default=None
+        Seconds of training, looked at between iterations: then `fit` ends with the best model so
+        far, the status TIMEOUT and a ConvergenceWarning.
+    callback : callable or None, default=None
+        Called as callback(n_iter, error) between iterations, of whatever method and model, with
+        their number so far and the relative error that the method at work estimates (SMO: the
+        violation). An error that it raises ends `fit`.
     shrinking : bool, default=True
         Of LIBSVM; accepted, without effect.
     cache_size : float > 0, default=200
@@ -225,10 +237,12 @@ class SVC(OneVsOne):
     break_ties: bool = False
     random_state: RandomState = None
     solver: str = "auto"
+    time_limit: float | None = None
+    callback: Callback | None = None
 
     laws: ClassVar = {"C": partial(number, above=0.0, most=np.inf)}
 
-    def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
+    def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
         if np.isinf(self.C):
             return hard_margin(space, y, how)
         return model_of(space, classification(y, penalties(self.C, factors)), how)
@@ -252,7 +266,7 @@ class NuSVC(OneVsOne):
         As in scikit-learn it gives `class_weight_` and changes no model, which a warning says; the
         weights of `fit` do.
     kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose,
-    decision_function_shape, break_ties, probability, random_state
+    decision_function_shape, break_ties, probability, random_state, time_limit, callback
         See `SVC`. Where four fifths of the points allow no such nu, their model has the largest.
 
     Attributes
@@ -285,21 +299,25 @@ class NuSVC(OneVsOne):
     break_ties: bool = False
     random_state: RandomState = None
     solver: str = "auto"
+    time_limit: float | None = None
+    callback: Callback | None = None
 
-    def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
+    def _fit_classes(
+        self, data: Sample, there: KernelData, index: Indices, factors: Array
+    ) -> Sequence[Result]:
         if self.class_weight is not None:
             warnings.warn(
                 "class_weight does not change the model of NuSVC, as in scikit-learn: "
                 "use sample_weight",
                 UserWarning,
-                stacklevel=3,
+                stacklevel=4,
             )
-        super()._fit_classes(data, there, index, data.weight)
+        return super()._fit_classes(data, there, index, data.weight)
 
-    def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
+    def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
         return nu_margin(space, y, float(self.nu), penalties(1.0, factors), how)
 
-    def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
+    def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
         w = penalties(1.0, factors)
         return nu_margin(space, y, min(float(self.nu), highest_nu(y, w)), w, how)
 

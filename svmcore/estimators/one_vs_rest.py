@@ -1,6 +1,7 @@
 """Classifiers with one score function a class: one-vs-rest and joint multiclass SVMs."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -9,14 +10,17 @@ import numpy as np
 from svmcore.arrays import Array, Indices
 from svmcore.engine import classification
 from svmcore.engine.spaces import whole as whole_gram
-from svmcore.estimators.fitting import Part, model_of, options
-from svmcore.estimators.kernel_estimator import KernelClassifier, LargestScore
+from svmcore.estimators.base import LargestScore
+from svmcore.estimators.fitting import model_of, options, result_of_joint
+from svmcore.estimators.kernel_estimator import KernelClassifier
 from svmcore.estimators.parameters import ClassWeight, KernelOption, one_of, penalties
 from svmcore.estimators.training_data import KernelData, Sample
 from svmcore.kernels.gram_factor import INDEFINITE
 from svmcore.multiclass import JOINT, Joint, solve_joint, solve_on
+from svmcore.optim.budget import Callback
+from svmcore.problems.result import Result
 
-Scores = tuple[Array, Array, list[Part]]
+Scores = tuple[Array, Array, list[Result]]
 
 
 class ScoreMachine(LargestScore, KernelClassifier):
@@ -24,7 +28,9 @@ class ScoreMachine(LargestScore, KernelClassifier):
 
     C: float
 
-    def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
+    def _fit_classes(
+        self, data: Sample, there: KernelData, index: Indices, factors: Array
+    ) -> Sequence[Result]:
         coef, intercept, parts = self._fit_scores(there, index, penalties(self.C, factors))
         if not np.isfinite(coef.sum() + intercept.sum()):
             raise ValueError("no finite model was found: X or C is too large for this kernel")
@@ -33,6 +39,7 @@ class ScoreMachine(LargestScore, KernelClassifier):
         self.n_support_ = np.bincount(index[support], minlength=k).astype(np.int32)
         self.n_iter_ = np.array([part.n_iter for part in parts], dtype=np.int32)
         self._remember(data, there, support, coef[:, support], intercept, parts)
+        return parts
 
     def decision_function(self, X: Any) -> Array:
         """The score of each class at the rows of X, shape (m, classes).
@@ -69,7 +76,7 @@ class OneVsRestSVC(ScoreMachine):
     ----------
     C : float > 0, default=1.0
         The price of a loss; C_i is C times the weights of the point and of its class.
-    kernel, degree, gamma, coef0, tol, max_iter, class_weight
+    kernel, degree, gamma, coef0, tol, max_iter, class_weight, time_limit, callback
         See `SVC`; max_iter counts for each machine.
 
     Attributes
@@ -94,6 +101,8 @@ class OneVsRestSVC(ScoreMachine):
     tol: float = 1e-6
     class_weight: ClassWeight = None
     max_iter: int = -1
+    time_limit: float | None = None
+    callback: Callback | None = None
 
     def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> Scores:
         k, how = len(self.classes_), options(self)
@@ -126,7 +135,7 @@ class JointSVC(ScoreMachine):
         cost nothing and sum to 0.
     C : float > 0, default=1.0
         The price of a loss; C_i is C times the weights of the point and of its class.
-    kernel, degree, gamma, coef0, tol, max_iter, class_weight
+    kernel, degree, gamma, coef0, tol, max_iter, class_weight, time_limit, callback
         See `SVC`; the kernel must be positive semi-definite, and there may be 4000 points, or any
         number with a linear one.
 
@@ -156,6 +165,8 @@ class JointSVC(ScoreMachine):
     tol: float = 1e-6
     class_weight: ClassWeight = None
     max_iter: int = -1
+    time_limit: float | None = None
+    callback: Callback | None = None
 
     laws: ClassVar = {"loss": one_of(*JOINT)}
 
@@ -167,10 +178,8 @@ class JointSVC(ScoreMachine):
             solved = solve_joint(there.kernel, there.X, asked, tol=tol, max_iter=budget)
         else:
             solved = solve_on(_semidefinite(there), None, asked, tol=tol, max_iter=budget)
-        coef, b = np.ascontiguousarray(solved.coef.T), solved.b
-        n_iter = max(1, solved.n_iter)
-        part = Part(coef[0], float(b[0]), solved.certificate, solved.status, n_iter)
-        return coef, b, [part]
+        result = result_of_joint(solved)
+        return np.ascontiguousarray(result.coef.T), result.intercept, [result]
 
 
 def _semidefinite(there: KernelData) -> Array:

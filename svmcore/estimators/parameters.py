@@ -14,6 +14,7 @@ from svmcore.kernels import KERNELS
 
 FINITE = float(np.finfo(float).max)
 MIN_C, MAX_C = 1e-100, 1e12  # beyond, nothing is left of the digits
+LEAST_SCALE, MOST_SCALE = 1e-8, 1e8  # beyond, no digit is left of the intercept, or the weights
 MAX_SEED = int(np.iinfo(np.int32).max)  # below it seeds are drawn, as scikit-learn does
 
 Law = Callable[[str, Any], object]
@@ -88,6 +89,20 @@ def amount_of_output(name: str, value: Any) -> None:
         whole(name, value, least=0)
 
 
+def function(name: str, value: Any) -> None:
+    """Refuse by ValueError what cannot be called."""
+    if not callable(value):
+        raise ValueError(f"{name} must be a function or None, got {value!r}")
+
+
+def intercept_scale(name: str, value: Any) -> None:
+    """Refuse by ValueError what is neither infinite nor leaves digits to intercept and weights."""
+    real = isinstance(value, Real) and not isinstance(value, bool | np.bool_)
+    if not real or not (LEAST_SCALE <= value <= MOST_SCALE or value == np.inf):
+        law = f"from {LEAST_SCALE:g} to {MOST_SCALE:g}, or infinite"
+        raise ValueError(f"{name} must be {law}, got {value!r}")
+
+
 def or_none(law: Law) -> Law:
     """The law that allows None, too."""
     return lambda name, value: None if value is None else law(name, value)
@@ -111,11 +126,16 @@ LAWS: dict[str, Law] = {
     "nu": SHARE,
     "epsilon": partial(number, least=0.0),
     "delta": POSITIVE,
+    "dual": one_of("auto", True, False),
+    "fit_intercept": one_of(True, False),
+    "intercept_scaling": intercept_scale,
     "bias_inside": one_of(False, True),
     "probability": one_of(False, True, "deprecated"),
     "shrinking": one_of(False, True),
     "cache_size": POSITIVE,
     "verbose": amount_of_output,
+    "time_limit": or_none(POSITIVE),
+    "callback": or_none(function),
 }
 
 

@@ -15,18 +15,19 @@ from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine import Space
-from svmcore.estimators.fitting import Options, Part, options
+from svmcore.estimators.fitting import Options, options
 from svmcore.estimators.kernel_estimator import KernelClassifier
 from svmcore.estimators.parameters import MAX_SEED, RandomState
 from svmcore.estimators.training_data import KernelData
 from svmcore.kernels import Linear
 from svmcore.probability.coupling import couple
 from svmcore.probability.platt import FOLDS, PlattSigmoid, fit_sigmoid, sigmoid
-from svmcore.problems.certificate import REACHED
+from svmcore.problems.certificate import REACHED, Status
+from svmcore.problems.result import Result
 
 WORDS = 2**32  # of the Mersenne Twister
 
-Training: TypeAlias = Callable[[Space, Array, Array], Part]  # one machine, for y and weights
+Training: TypeAlias = Callable[[Space, Array, Array], Result]  # one model, for y and weights
 
 
 def libsvm_folds(n: int, seed: int) -> Iterator[tuple[Indices, Indices]]:
@@ -77,9 +78,10 @@ def held_out_sigmoid(
         if np.ptp(y[train]) == 0.0:
             scores[test] = y[train[0]]
             continue
-        part = training(there.space(rows[train]), y[train], factors[train])
-        scores[test] = _values(there, part, rows[train], rows[test])
-        early += part.status not in REACHED
+        result = training(there.space(rows[train]), y[train], factors[train])
+        scores[test] = _values(there, result, rows[train], rows[test])
+        # at a time limit the model itself ends early too, which one warning says
+        early += result.status not in (*REACHED, Status.TIMEOUT)
     if early:
         warnings.warn(
             f"{early} of {FOLDS} models for probability=True ended before the optimum: "
@@ -90,12 +92,12 @@ def held_out_sigmoid(
     return fit_sigmoid(scores, y > 0.0)
 
 
-def _values(there: KernelData, part: Part, train: Indices, test: Indices) -> Array:
+def _values(there: KernelData, result: Result, train: Indices, test: Indices) -> Array:
     """f at some rows of the data, of a machine trained on others."""
-    if part.w is not None and isinstance(there.kernel, Linear):
-        return np.asarray(there.X[test] @ part.w + part.intercept)
-    held = np.flatnonzero(part.coef)
-    return there.values(test, train[held]) @ part.coef[held] + part.intercept
+    if result.w is not None and isinstance(there.kernel, Linear):
+        return np.asarray(there.X[test] @ result.w + result.intercept)
+    held = np.flatnonzero(result.coef)
+    return np.asarray(there.values(test, train[held]) @ result.coef[held] + result.intercept)
 
 
 def probabilities(values: Array, A: Array, B: Array, k: int) -> Array:
@@ -158,5 +160,5 @@ class WithProbabilities(KernelClassifier):
         self.probB_ = np.array([sigmoid.B for sigmoid in found])
 
     @abstractmethod
-    def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
+    def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
         """One machine without some of the points."""

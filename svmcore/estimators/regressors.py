@@ -1,31 +1,32 @@
 """Regression (SVR, NuSVR) and novelty detection (OneClassSVM)."""
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 from sklearn.base import OutlierMixin, RegressorMixin
 
 from svmcore.arrays import Array
 from svmcore.engine import Space, nu_regression, one_class
+from svmcore.estimators.base import CACHE_SIZE
 from svmcore.estimators.fitting import (
     Options,
-    Part,
+    constant,
+    finite,
     hard_tube,
     model_of,
     options,
-    part_of,
     trained,
     tube,
 )
-from svmcore.estimators.kernel_estimator import CACHE_SIZE, KernelEstimator
-from svmcore.estimators.parameters import KernelOption, check_parameters, number, penalties
+from svmcore.estimators.kernel_estimator import KernelEstimator
+from svmcore.estimators.parameters import KernelOption, number, penalties
 from svmcore.estimators.training_data import KernelData, Sample, kernel_data, sample
-from svmcore.optim.rows import row_cache
-from svmcore.optim.threads import limited_blas
-from svmcore.problems.certificate import Status
+from svmcore.optim.budget import Callback
+from svmcore.problems.result import Result
 
 ZERO_SCORE = 1e-8  # |f| in units of rho that counts as 0
 
@@ -33,32 +34,20 @@ ZERO_SCORE = 1e-8  # |f| in units of rho that counts as 0
 class OneMachine(KernelEstimator):
     """A single model, without classes."""
 
-    cache_size: float
-
-    def fit(self, X: Any, y: Any = None, sample_weight: Any = None) -> Self:
-        """Train on X, shape (n, d), with the targets y, shape (n,), and `sample_weight`.
-
-        One class has no targets: y is ignored. Parameters, errors and warnings are those of
-        `SVC.fit`.
-        """
-        self.__dict__.pop("status_", None)
-        check_parameters(self, self.laws)
-        with limited_blas(), row_cache(self.cache_size):
-            with np.errstate(all="ignore"):
-                targets = isinstance(self, RegressorMixin)
-                data = sample(self, X, y, sample_weight, numeric=True, supervised=targets)
-            there = kernel_data(self, data)  # whose kernel may be the caller's, and warn
-            with np.errstate(all="ignore"):
-                part = self._fit_part(there, data)
-                support = np.flatnonzero(part.coef)
-                self.n_support_ = np.array([len(support)], dtype=np.int32)
-                self.n_iter_ = part.n_iter
-                dual, intercept = part.coef[None, support], np.array([part.intercept])
-                self._remember(data, there, support, dual, intercept, [part])
-        return self
+    def _fit(self, X: Any, y: Any, sample_weight: Any) -> Sequence[Result]:
+        targets = isinstance(self, RegressorMixin)
+        data = sample(self, X, y, sample_weight, numeric=True, supervised=targets)
+        there = kernel_data(self, data)
+        result = self._fit_part(there, data)
+        support = np.flatnonzero(result.coef)
+        self.n_support_ = np.array([len(support)], dtype=np.int32)
+        self.n_iter_ = result.n_iter
+        dual, intercept = result.coef[None, support], np.array([result.intercept])
+        self._remember(data, there, support, dual, intercept, [result])
+        return [result]
 
     @abstractmethod
-    def _fit_part(self, there: KernelData, data: Sample) -> Part:
+    def _fit_part(self, there: KernelData, data: Sample) -> Result:
         """The model."""
 
 
@@ -85,7 +74,8 @@ class SVR(KernelRegressor):
 
     Parameters
     ----------
-    kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose
+    kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose, time_limit,
+    callback
         See `SVC`.
     C : float > 0, default=1.0
         The price of an error beyond epsilon; C_i is C times the weight of the point. With
@@ -119,10 +109,12 @@ class SVR(KernelRegressor):
     verbose: bool = False
     max_iter: int = -1
     solver: str = "auto"
+    time_limit: float | None = None
+    callback: Callback | None = None
 
     laws: ClassVar = {"C": partial(number, above=0.0, most=np.inf)}
 
-    def _fit_part(self, there: KernelData, data: Sample) -> Part:
+    def _fit_part(self, there: KernelData, data: Sample) -> Result:
         if np.isinf(self.C):
             return hard_tube(there.space(), data.y, float(self.epsilon), options(self))
         C = penalties(self.C, data.weight)
@@ -140,7 +132,8 @@ class OneClassSVM(OutlierMixin, OneMachine):
 
     Parameters
     ----------
-    kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose
+    kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose, time_limit,
+    callback
         See `SVC`.
     nu : float in (0, 1], default=0.5
         The largest share of the sample's weight outside.
@@ -169,13 +162,15 @@ class OneClassSVM(OutlierMixin, OneMachine):
     verbose: bool = False
     max_iter: int = -1
     solver: str = "auto"
+    time_limit: float | None = None
+    callback: Callback | None = None
 
     @property
     def offset_(self) -> Array:
         """rho."""
         return -self.intercept_
 
-    def _fit_part(self, there: KernelData, data: Sample) -> Part:
+    def _fit_part(self, there: KernelData, data: Sample) -> Result:
         w = penalties(1.0, data.weight)
         return model_of(there.space(centre=False), one_class(float(self.nu), w), options(self))
 
@@ -198,7 +193,7 @@ class OneClassSVM(OutlierMixin, OneMachine):
         return np.where(self.decision_function(X) >= 0.0, 1, -1)
 
 
-def nu_tube(space: Space, z: Array, nu: float, C: Array, how: Options) -> tuple[Part, float]:
+def nu_tube(space: Space, z: Array, nu: float, C: Array, how: Options) -> tuple[Result, float]:
     """min 1/2 |w|^2 + nu epsilon sum(C) + sum_i C_i max(0, |z_i - f(x_i)| - epsilon).
 
     z and C have shape (n,). The model, and epsilon, half the width of its tube.
@@ -209,13 +204,10 @@ def nu_tube(space: Space, z: Array, nu: float, C: Array, how: Options) -> tuple[
     middle = 0.5 * float(z.max()) + 0.5 * float(z.min())
     task = nu_regression(z - middle, nu, C)
     if np.ptp(z) == 0.0:  # a tube of no width holds everything, at no cost
-        zero = np.zeros(len(z))
-        certificate = task.certify(np.tile(zero, 2), zero, np.zeros(2))
-        return Part(zero, middle, certificate, Status.OPTIMAL, 1), 0.0
-    answer = trained(space, task, how)
-    upper, lower = answer.v.tolist()
-    part = part_of(task.coef(answer.alpha), middle + 0.5 * (upper - lower), answer)
-    return part, max(0.0, 0.5 * (upper + lower))
+        return constant(task, middle, np.zeros(2)), 0.0
+    result = trained(space, task, how)
+    result = finite(replace(result, intercept=middle + result.intercept))
+    return result, max(0.0, 0.5 * float(result.v.sum()))
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -235,7 +227,8 @@ class NuSVR(KernelRegressor):
         The share of points outside the tube, at most.
     C : float > 0, default=1.0
         The price of an error beyond epsilon; C_i is C times the weight of the point.
-    kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose
+    kernel, degree, gamma, coef0, tol, max_iter, solver, shrinking, cache_size, verbose, time_limit,
+    callback
         See `SVC`.
 
     Attributes
@@ -262,8 +255,10 @@ class NuSVR(KernelRegressor):
     verbose: bool = False
     max_iter: int = -1
     solver: str = "auto"
+    time_limit: float | None = None
+    callback: Callback | None = None
 
-    def _fit_part(self, there: KernelData, data: Sample) -> Part:
+    def _fit_part(self, there: KernelData, data: Sample) -> Result:
         C = penalties(self.C, data.weight)
-        part, self.epsilon_ = nu_tube(there.space(), data.y, float(self.nu), C, options(self))
-        return part
+        result, self.epsilon_ = nu_tube(there.space(), data.y, float(self.nu), C, options(self))
+        return result

@@ -13,7 +13,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.estimators.checks import classes as classes_of
 from svmcore.estimators.checks import points, target, weights
 from svmcore.estimators.descent_options import COSTS, check_descent, check_stream
-from svmcore.estimators.linear import LinearEstimator
+from svmcore.estimators.linear import LinearClassifier
 from svmcore.estimators.parameters import MAX_SEED, ClassWeight, RandomState
 from svmcore.estimators.training_data import class_factors, refuse_overflow
 from svmcore.kernels import Linear
@@ -28,7 +28,7 @@ from svmcore.sgd.update_rules import Descend
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class SubgradientSVC(LinearEstimator):
+class SubgradientSVC(LinearClassifier):
     """Linear support vector classification by subgradient descent, one against the rest.
 
     An update sees one point or a batch and steps against a subgradient of

@@ -74,6 +74,8 @@ BAD_PARAMETERS = [
     (ALL, {"max_iter": 0}, "max_iter must be a whole number >= 1 or -1 (no limit), got 0"),
     (ALL, {"max_iter": 2.5}, "got 2.5"),
     (ALL, {"solver": "magic"}, "solver must be one of 'auto', 'smo', 'interior_point', got"),
+    (ALL, {"time_limit": 0.0}, "time_limit must be > 0 and finite, got 0.0"),
+    (ALL, {"callback": "print"}, "callback must be a function or None, got 'print'"),
     ([SVC, SVR], {"C": -1.0}, "C must be > 0, got -1.0"),
     ([LinearSVC, NuSVR], {"C": -1.0}, "C must be > 0 and finite, got -1.0"),
     ([SVC, LinearSVC, SVR, LinearSVR, NuSVR], {"C": np.nan}, "C must be > 0"),

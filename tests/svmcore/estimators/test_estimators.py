@@ -10,15 +10,19 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 from sklearn import datasets, svm
-from sklearn.exceptions import ConvergenceWarning
+from sklearn.base import clone
+from sklearn.exceptions import ConvergenceWarning, NotFittedError
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils import get_tags
 
 import svmcore
 from svmcore import SVC, SVR, LinearSVC, LinearSVR, NuSVC, NuSVR, Status
+from svmcore.estimators.base import set_status
 from svmcore.estimators.checks import symmetric
-from svmcore.estimators.fitting import Part, set_status
+from svmcore.multiclass import JOINT
+from svmcore.optim import budget
 from svmcore.problems.certificate import Certificate
+from svmcore.problems.result import Result
 from tests.helpers.grids import few, grid
 from tests.helpers.refusals import refuses
 
@@ -291,8 +295,10 @@ def test_class_weights_of_a_nu_machine_are_written_and_change_nothing(weight):
     refuses("class_weight must be a dict", lambda: NuSVC(class_weight="even").fit(X, Y))
 
 
-def part(status: Status, gap: float) -> Part:
-    return Part(np.zeros(1), 0.0, Certificate(1.0, 1.0, 2.0 - gap, gap, 0.0), status, 1)
+def part(status: Status, gap: float) -> Result:
+    zero, certificate = np.zeros(1), Certificate(1.0, 1.0, 2.0 - gap, gap, 0.0)
+    model = {"coef": zero, "intercept": 0.0, "alpha": zero, "v": zero, "scores": zero}
+    return Result(certificate=certificate, status=status, n_iter=1, **model)
 
 
 def test_the_status_is_that_of_the_worst_part():
@@ -332,3 +338,72 @@ def test_warnings_of_an_own_kernel_reach_the_caller(kind):
         machine.predict(X)
     with np.errstate(divide="ignore"):
         kind(kernel=kernel).fit(X, y).predict(X)
+
+
+class Clock:
+    """A clock that goes on by a second whenever it is looked at."""
+
+    def __init__(self) -> None:
+        self.seconds = 0
+
+    def monotonic(self) -> float:
+        self.seconds += 1
+        return float(self.seconds)
+
+
+LINE = np.column_stack([np.linspace(-1.0, 1.0, 300), np.tile([0.1, -0.3, 0.2], 100)])
+WAVE = np.sin(7.0 * LINE[:, 0]) + LINE[:, 1]
+SIDES = (WAVE > 0.0).astype(int)
+THIRDS = np.digitize(WAVE, [-0.4, 0.4])
+LIMITED = [
+    *((SVC(C=1e4, gamma=g, solver=s), SIDES) for g, s in ((1.0, "auto"), (1.0, "smo"))),
+    (SVC(C=1e4, solver="interior_point"), SIDES),
+    (SVC(C=1e4, gamma=1.0, probability=True, random_state=0), SIDES),
+    (SVC(C=100.0, kernel="poly"), SIDES),
+    (NuSVC(nu=0.2), SIDES),
+    (SVR(C=1e3, gamma=3.0), WAVE),
+    (SVR(C=np.inf, gamma=9.0, epsilon=0.2), WAVE),
+    (NuSVR(nu=0.3), WAVE),
+    (svmcore.OneClassSVM(nu=0.2), None),
+    (svmcore.OneVsRestSVC(C=1e4), THIRDS),
+    *((svmcore.JointSVC(C=1e3, loss=loss), THIRDS) for loss in JOINT),
+    *((LinearSVC(**words), SIDES) for words in ({}, {"loss": "hinge"}, {"penalty": "l1"})),
+    (LinearSVC(multi_class="crammer_singer"), THIRDS),
+    (LinearSVR(C=10.0, epsilon=0.1), WAVE),
+    (LinearSVR(loss="squared_epsilon_insensitive"), WAVE),
+]
+
+
+@pytest.mark.parametrize(("estimator", "y"), LIMITED, ids=lambda one: str(one)[:60])
+def test_a_time_limit_ends_every_method_with_a_model_and_one_warning(estimator, y, monkeypatch):
+    calls: list[tuple[int, float]] = []
+    clone(estimator).set_params(callback=lambda *call: calls.append(call)).fit(LINE, y)
+    counted, errors = zip(*calls, strict=True)
+    assert counted == tuple(range(1, len(calls) + 1))
+    assert np.isfinite(errors).all()
+    for seconds in (0.5, len(calls) / 2):
+        clock = Clock()
+        monkeypatch.setattr(budget, "time", clock)
+        limited = clone(estimator).set_params(time_limit=seconds)
+        with pytest.warns(ConvergenceWarning, match="out of time.*raise time_limit=") as caught:
+            limited.fit(LINE, y)
+        assert len(caught) == 1
+        assert (limited.status_, limited.fit_status_) == (Status.TIMEOUT, 1)
+        assert np.isfinite(limited.predict(LINE)).all()
+        assert clock.seconds < seconds + 100, "all loops end when the time is over"
+
+
+def test_a_hard_margin_out_of_time_is_not_called_inseparable(monkeypatch):
+    monkeypatch.setattr(budget, "time", Clock())
+    apart = SVC(C=np.inf, gamma=50.0, time_limit=0.5)
+    refuses("out of time before the hard margin was found", lambda: apart.fit(LINE, SIDES))
+
+
+def test_a_callback_may_end_training():
+    def stop(n_iter, error):
+        raise KeyboardInterrupt
+
+    machine = SVC(callback=stop)
+    with pytest.raises(KeyboardInterrupt):
+        machine.fit(X, Y)
+    refuses("not fitted", lambda: machine.predict(X), NotFittedError)

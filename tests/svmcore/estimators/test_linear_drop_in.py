@@ -148,7 +148,7 @@ def test_the_same_combinations_are_refused_in_the_same_words():
 def test_the_same_parameters_in_the_same_order_with_the_same_defaults(name):
     """But for tol and max_iter, whose meaning is another one."""
     ours, theirs = (signature(getattr(module, name)).parameters for module in (svmcore, svm))
-    assert list(ours) == [*theirs, "solver"]
+    assert list(ours) == [*theirs, "solver", "time_limit", "callback"]
     assert [p.kind for p in theirs.values()] == [ours[key].kind for key in theirs]
     differing = {key for key in theirs if ours[key].default != theirs[key].default}
     assert "tol" in differing

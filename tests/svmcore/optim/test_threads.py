@@ -8,7 +8,7 @@ import pytest
 from threadpoolctl import threadpool_info, threadpool_limits
 
 from svmcore import SVC, SVR, LinearSVC, LinearSVR, blas_threads
-from svmcore.estimators import kernel_estimator, linear, linear_svr
+from svmcore.estimators import base, linear
 from svmcore.optim.threads import one_thread
 from tests.helpers.refusals import refuses
 
@@ -47,16 +47,13 @@ def test_fit_and_predict_have_one_thread(kind, monkeypatch):
         seen.append(threads_by_library())
         return A @ B.T
 
-    for module in (linear, linear_svr):
-        monkeypatch.setattr(module, "refuse_overflow", lambda own, X: kernel(X, X))
+    monkeypatch.setattr(linear, "refuse_overflow", lambda own, X: kernel(X, X))
     machine = kind() if kind in (LinearSVC, LinearSVR) else kind(kernel=kernel)
     X = np.array([[0.0], [1.0], [3.0]])
     with threadpool_limits(2, user_api="blas"):
         machine.fit(X, [0, 0, 1])
         before = len(seen)
-        monkeypatch.setattr(
-            kernel_estimator, "points", lambda *_, **__: seen.append(threads_by_library()) or X
-        )
+        monkeypatch.setattr(base, "points", lambda *_, **__: seen.append(threads_by_library()) or X)
         machine.predict(X)
     assert 0 < before < len(seen)
     assert all(set(threads.values()) == {1} for threads in seen)
