@@ -58,7 +58,9 @@ def used(source: str) -> Iterator[str]:
 
 
 def test_no_module_runs_or_opens_what_comes_from_outside():
-    names = {name: set(used(source)) for name, source in sources().items()}
+    words = re.compile(rf"\b({'|'.join(RUNS | READS | UNSAFE)})\b")
+    named = {name: source for name, source in sources().items() if words.search(source)}
+    names = {name: set(used(source)) for name, source in named.items()}
     assert not {name: bad for name, found in names.items() if (bad := found & (RUNS | UNSAFE))}
     # a module that may read and does not would let it in unseen
     assert {name for name, found in names.items() if found & READS} == MAY_READ

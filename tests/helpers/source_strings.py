@@ -14,20 +14,21 @@ def spoken(text: str) -> bool:
 
 def python_strings(source: str) -> Iterator[str]:
     """All strings of a module but docstrings, `__all__` and annotations; {} for what is put in."""
-    tree = ast.parse(source)
-    silent: set[int] = set()
-    for node in ast.walk(tree):
-        named = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
-        if named or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
-            silent |= {id(part) for part in ast.walk(node)}
-        if isinstance(node, ast.JoinedStr):
-            silent |= {id(part) for part in node.values}
+    silent: set[ast.AST] = set()
+    for node in ast.walk(ast.parse(source)):  # what holds a string comes before it
+        if isinstance(node, ast.Constant):
+            if isinstance(node.value, str) and node not in silent:
+                yield node.value
+        elif isinstance(node, ast.Expr):
+            silent.add(node.value)
+        elif isinstance(node, ast.Assign) and is_all(node.targets[0]):
+            silent.update(ast.walk(node.value))
+        elif isinstance(node, ast.JoinedStr):
+            silent.update(node.values)
             parts = (p.value if isinstance(p, ast.Constant) else "{}" for p in node.values)
             yield "".join(map(str, parts))
-    for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and id(node) not in silent
-        ):
-            yield node.value
+
+
+def is_all(target: ast.expr) -> bool:
+    """Whether the names that a module exports are assigned."""
+    return isinstance(target, ast.Name) and target.id == "__all__"
