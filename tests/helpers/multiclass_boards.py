@@ -34,6 +34,6 @@ def holds(polygons: np.ndarray, Z: np.ndarray) -> np.ndarray:
     return np.asarray((spans & (at > x)).sum(1) % 2 == 1)
 
 
-def places(scene, n: int = 4000) -> np.ndarray:
+def places(scene, n: int = 1500) -> np.ndarray:
     x0, x1, y0, y1 = scene.extent
     return np.random.default_rng(3).uniform([x0, y0], [x1, y1], (n, 2))

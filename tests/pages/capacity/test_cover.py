@@ -31,7 +31,7 @@ def counted(X, features):
 
 
 @pytest.mark.parametrize("features", DEGREES)
-@pytest.mark.parametrize("n", [1, 2, 4, 7])
+@pytest.mark.parametrize("n", [1, 2, 4, 6])
 def test_the_count_is_that_of_all_labellings_in_general_position(features, n):
     X = np.random.default_rng(n).normal(size=(n, 2))
     assert counted(X, features) == cover_count(n, coordinates(features))
@@ -59,9 +59,9 @@ def test_a_measured_share_is_near_the_count_within_its_standard_error():
     sizes = measured_sizes(3, 6, 40)
     assert sizes[0] == 6
     assert sorted(set(sizes)) == sorted(sizes)
-    steps = list(measuring(X, "linear", sizes[:4], seed=2))
-    assert len(steps) == 4 * LABELLINGS // BATCH
-    assert [len(step) for step in steps[:: LABELLINGS // BATCH]] == [1, 2, 3, 4]
+    steps = list(measuring(X, "linear", sizes[:2], seed=2))
+    assert len(steps) == 2 * LABELLINGS // BATCH
+    assert [len(step) for step in steps[:: LABELLINGS // BATCH]] == [1, 2]
     for one in steps[-1]:
         assert one.drawn == LABELLINGS
         true = cover_share(one.n, 3)

@@ -68,9 +68,9 @@ def test_scores_are_those_of_scikit_learns_cross_validation(name, n):
 
 
 def test_the_order_of_points_matters_not_with_ids():
-    X, y = sample("moons", 24)
-    found = compare(X, y, tuple(range(24)), seed=5)
-    order = np.random.default_rng(0).permutation(24)
+    X, y = sample("moons", 16)
+    found = compare(X, y, tuple(range(16)), seed=5)
+    order = np.random.default_rng(0).permutation(16)
     again = compare(X[order], y[order], order, seed=5)
     assert [c.scores for c in again] == [c.scores for c in found]
 

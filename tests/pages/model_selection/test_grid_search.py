@@ -38,10 +38,11 @@ from tests.helpers.refusals import refuses
 MOONS = make_moons(80, noise=0.3, random_state=1)
 BLOBS = make_blobs([24, 18, 15], random_state=4, cluster_std=2.0, center_box=(-3, 3))
 GRID = Grid((0.1, 1.0, 10.0, 100.0), (0.05, 0.5, 5.0, 50.0))
+SMALL = Grid((0.1, 1.0, 100.0), (0.05, 5.0))
 CASES = [
-    (Candidate(), MOONS, GRID),
-    (Candidate(scaling="inside", weights=(1.0, 2.5)), MOONS, GRID),
-    (Candidate(), BLOBS, GRID),
+    (Candidate(), MOONS, SMALL),
+    (Candidate(scaling="inside", weights=(1.0, 2.5)), MOONS, SMALL),
+    (Candidate(), BLOBS, SMALL),
     (Candidate(kernel="linear", parameters=()), MOONS, Grid(GRID.Cs)),
     (
         Candidate(kernel="poly", parameters=(("degree", 3), ("gamma", 1.0), ("coef0", 1.0))),
@@ -134,10 +135,16 @@ def test_what_the_ladder_does_not_know_is_trained_cell_by_cell():
     np.testing.assert_allclose(one.errors, another.errors)
 
 
-def test_progress_says_what_is_done_and_processes_end():
+def test_a_sweep_counts_what_is_done_and_one_that_is_broken_off_leaves_nobody_working():
     X, y = MOONS
     parts = k_fold(y, 4)
-    steps = list(sweep(Candidate(), X, y, parts, GRID, workers=2))
+    running = sweep(Candidate(), X, y, parts, GRID, workers=2)
+    other = sweep(Candidate(), X, y, parts, GRID, workers=2)
+    steps = [next(other)]
+    pids = next(running).pids
+    assert all(alive(pid) for pid in pids)
+    running.close()
+    steps += other  # somebody else's run is not broken off with it
     assert [step.done for step in steps] == list(range(4, 84, 4))
     assert {step.total for step in steps} == {80}
     lengths = [len(step.cells) for step in steps]
@@ -149,22 +156,9 @@ def test_progress_says_what_is_done_and_processes_end():
     assert found.cells == alone.cells
     assert os.getpid() not in found.pids
     assert 1 <= len(found.pids) <= 2
-    assert not any(alive(pid) for pid in found.pids)
-
-
-def test_a_sweep_that_is_broken_off_leaves_nobody_working():
-    X, y = MOONS
-    running = sweep(Candidate(), X, y, k_fold(y, 4), GRID, workers=2)
-    other = sweep(Candidate(), X, y, k_fold(y, 4), GRID, workers=2)
-    next(other)
-    pids = next(running).pids
-    assert all(alive(pid) for pid in pids)
-    running.close()
-    rest = list(other)  # somebody else's run is not broken off with it
-    assert rest[-1].found is not None
     assert LOCAL.runs == 0
-    assert not any(alive(pid) for pid in pids | rest[-1].pids)
-    sweep(Candidate(), X, y, k_fold(y, 4), GRID, workers=2).close()  # before it began
+    assert not any(alive(pid) for pid in pids | found.pids)
+    sweep(Candidate(), X, y, parts, GRID, workers=2).close()  # before it began
     assert LOCAL.runs == 0
 
 

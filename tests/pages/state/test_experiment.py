@@ -55,7 +55,7 @@ def test_a_choice_that_becomes_impossible_gives_way():
 
 
 def test_every_choice_that_is_offered_runs():
-    base = change(Experiment(), n_samples=12, gamma=0.5, coef0=0.0, max_iter=50)
+    base = change(Experiment(), n_samples=12, gamma=0.5, coef0=0.0, max_iter=10)
     count = 0
     for kernel, margin, formulation in product(KERNELS, ("soft", "hard"), ("primal", "dual")):
         chosen = change(base, kernel=kernel)

@@ -177,9 +177,9 @@ def alike(n: int, k: int) -> Experiment:
     )
 
 
-@pytest.mark.parametrize("bias", ["free", "column"])
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("kernel", ["linear", "poly"])
+@pytest.mark.parametrize(
+    ("kernel", "scheme", "bias"), grid(["linear", "poly"], SCHEMES, ["free", "column"])
+)
 def test_classes_on_one_place_have_no_regions_made_of_rounding_errors(kernel, scheme, bias):
     # as many of each class: every score is the same, and so is every vote but for rounding
     for n in (3, 30):

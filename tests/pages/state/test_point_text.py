@@ -16,7 +16,7 @@ from pages.state.point_text import read_points, write_points
 from tests.helpers.grids import few
 from tests.helpers.links import from_query, to_query
 
-STEPS = few(11, 1)  # of the places where a text is cut off or changed
+STEPS = few(29, 1)  # of the places where a text is cut off or changed
 DIGITS = 3  # of a place that was pointed at: a pixel of a picture 800 pixels wide is 0.009
 coordinate = st.one_of(st.floats(-LIMIT, LIMIT), st.floats(-3.0, 3.0)).map(lambda v: round(v, 4))
 weight = st.one_of(st.just(1.0), st.floats(0.0625, 16.0).map(lambda w: round(w, 4)))

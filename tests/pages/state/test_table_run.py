@@ -132,30 +132,37 @@ def test_what_samples_took_says_how_long_all_rows_will_take():
     assert [time_left(seconds) for seconds in (41.6, 170.0, -3.0)] == said
 
 
-def test_the_time_that_is_left_is_that_of_the_clock_and_each_sample_counts_once(monkeypatch):
-    passed, seconds = 3.0, (1.0, 2.0, 4.0)
+@pytest.fixture
+def timed(monkeypatch):
+    """Samples that take 1, 2 and 4 seconds of computing, each 3 seconds on the clock."""
 
     def steps(work, visitor):
         yield None
-        for k, each in enumerate(seconds):
-            learnt = Learnt(k, (None, None), each, passed)
+        for k, seconds in enumerate((1.0, 2.0, 4.0)):
+            learnt = Learnt(k, (None, None), seconds, 3.0)
             yield from (learnt, learnt)  # again, as nothing is new
 
     monkeypatch.setattr(table_job, "steps_apart", steps)
+
+
+@pytest.mark.usefixtures("timed")
+def test_the_time_that_is_left_is_that_of_the_clock_and_each_sample_counts_once():
     plan = plan_of(TableSettings(real="mine", learn="all"), crowd(5000))
     *_, now = train_all(plan, 2_000)
     at = sizes(3750)
-    timed = list(zip(at, seconds, strict=False))
+    known = list(zip(at, (1.0, 2.0, 4.0), strict=False))
     assert (now.rows, now.run) == (468, None)
-    assert now.soon == pytest.approx(passed * seconds_left(timed, at[3:4]))
-    assert now.left == pytest.approx(passed * seconds_left(timed, at[3:]))
+    assert now.soon == pytest.approx(3.0 * seconds_left(known, at[3:4]))
+    assert now.left == pytest.approx(3.0 * seconds_left(known, at[3:]))
 
 
+@pytest.mark.usefixtures("timed")
 def test_what_takes_too_long_leaves_the_model_of_the_sample(monkeypatch):
-    plan = plan_of(TableSettings(real="mine", learn="all"), crowd(1200))
-    monkeypatch.setattr(table_job, "MAX_SECONDS", -1.0)
-    with pytest.raises(ValueError, match=r"Training on 450 rows would take about 0 minutes: "):
-        list(train_all(plan))
+    plan = plan_of(TableSettings(real="mine", learn="all"), crowd(5000))
+    monkeypatch.setattr(table_job, "MAX_SECONDS", 10.0)
+    why = r"Training on 468 rows would take about 1 minutes: the model is still that of 2,000 rows"
+    with pytest.raises(ValueError, match=why):
+        list(train_all(plan, 2_000))
 
 
 def test_what_is_chosen_follows_the_table():
