@@ -12,7 +12,7 @@ import numpy as np
 from svmcore.arrays import Array, Indices
 from svmcore.engine.tasks import Task
 from svmcore.kernels import Kernel, diagonal_of, prepared
-from svmcore.optim.rows import CachedRows, KnownRows, Rows, TiledRows
+from svmcore.optim.rows import CachedRows, KnownRows, Rows, TiledRows, holds_whole
 
 MAX_DENSE = 4000  # points whose whole K still fits into memory
 TILE = 600  # rows and columns of K that are held at a time, so that they stay in the cache
@@ -191,7 +191,7 @@ def _slices(n: int) -> list[slice]:
 
 def gram_of(kernel: Kernel, X: Array) -> Space:
     """K as a whole where that is cheaper, else computed where it is needed."""
-    if len(X) <= WHOLE_GRAM:
+    if len(X) <= WHOLE_GRAM and holds_whole(len(X)):
         return GramSpace(kernel(X, X), kernel.psd, X)
     return KernelSpace(kernel, X)
 

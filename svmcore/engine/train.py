@@ -23,7 +23,7 @@ from svmcore.engine.tasks import State, Task
 from svmcore.kernels import Kernel, has_features
 from svmcore.optim.budget import out_of_time
 from svmcore.optim.memory import spare_memory
-from svmcore.optim.rows import row_entries
+from svmcore.optim.rows import holds_whole
 from svmcore.optim.threads import one_thread
 from svmcore.problems.certificate import Certificate
 from svmcore.problems.result import Result
@@ -153,7 +153,7 @@ def _best(
             if found.certificate.relative_gap <= tol or out_of_time():
                 return found, used
     pairs = solver == "auto" and subspace.comes_first(space, task)
-    if pairs and len(space) <= FEW_ROWS and len(space) ** 2 <= row_entries():
+    if pairs and len(space) <= FEW_ROWS and holds_whole(len(space)):
         space = whole(space)
     if solver == "smo" or not space.psd:
         candidates = _by_smo(space, task, tol, max_iter)

@@ -167,8 +167,8 @@ class SVC(OneVsOne):
     shrinking : bool, default=True
         Of LIBSVM; accepted, without effect.
     cache_size : float > 0, default=200
-        Megabytes for rows of the kernel matrix that are kept in training; it changes the time, not
-        the model.
+        Megabytes for what is kept of the kernel matrix between iterations: rows, or all of it. It
+        changes the time, not the model. A step's own systems of equations are not counted.
     verbose : bool, default=False
         Print a line with the status and the certificate after training.
     class_weight : dict, "balanced", "weighted_balanced" or None, default=None

@@ -15,6 +15,7 @@ from svmcore.optim.smo_step import MatrixRows
 
 MAX_ENTRIES, SPARE_SHARE = 40_000_000, 0.25  # numbers of a matrix: in all, of the spare memory
 ROWS_PER_ROOT = 4  # rows that are kept for each array of inverse roots
+ROWS_PER_BLOCK = 16  # rows that are kept for each that a block of rows may hold after it has gone
 _cache: ContextVar[float] = ContextVar("row_cache", default=math.inf)  # bytes of rows that are kept
 
 
@@ -44,7 +45,7 @@ class CachedRows:
 
     def __init__(self, n: int, compute: Callable[[Indices], Array]) -> None:
         self.n, self.compute = n, compute
-        self.rows: dict[int, Array] = _Newest(row_entries() // n)
+        self.rows = _Newest(row_entries() // n)
         self.inverse_roots: dict[int, Array] = _Newest(row_entries() // (n * ROWS_PER_ROOT))
 
     def __getitem__(self, i: int) -> Array:
@@ -61,8 +62,11 @@ class CachedRows:
 
     def _computed(self, numbers: list[int]) -> Array:
         block = self.compute(np.array(numbers))
-        for i, row in zip(numbers, block, strict=True):
-            self.rows[i] = row
+        most = self.rows.most
+        # a row that is a part of a block keeps all of it in memory
+        copied = len(block) > max(1, most // ROWS_PER_BLOCK)
+        for i, row in list(zip(numbers, block, strict=True))[-max(1, most) :]:
+            self.rows[i] = row.copy() if copied else row
         return block
 
 
@@ -107,7 +111,13 @@ def row_cache(megabytes: float) -> Iterator[None]:
 
 def row_entries() -> int:
     """Numbers that the rows kept may have: with the inverse roots they are within the cache."""
-    return int(min(most_entries(), _cache.get() / 8.0 / (1.0 + 1.0 / ROWS_PER_ROOT)))
+    share = 1.0 / (1.0 + 1.0 / ROWS_PER_ROOT + 1.0 / ROWS_PER_BLOCK)
+    return int(min(most_entries(), share * _cache.get() / 8.0))
+
+
+def holds_whole(n: int) -> bool:
+    """Whether a matrix of order n, and as many inverse roots, may be kept as a whole."""
+    return n * n <= min(most_entries(), 0.5 * _cache.get() / 8.0)
 
 
 def most_entries() -> int:

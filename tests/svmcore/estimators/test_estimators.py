@@ -17,10 +17,12 @@ from sklearn.utils import get_tags
 
 import svmcore
 from svmcore import SVC, SVR, LinearSVC, LinearSVR, NuSVC, NuSVR, Status
+from svmcore.engine import smo as engine_smo
+from svmcore.engine import spaces
 from svmcore.estimators.base import set_status
 from svmcore.estimators.checks import symmetric
 from svmcore.multiclass import JOINT
-from svmcore.optim import budget
+from svmcore.optim import budget, rows
 from svmcore.problems.certificate import Certificate
 from svmcore.problems.result import Result
 from tests.helpers.grids import few, grid
@@ -407,3 +409,37 @@ def test_a_callback_may_end_training():
     with pytest.raises(KeyboardInterrupt):
         machine.fit(X, Y)
     refuses("not fitted", lambda: machine.predict(X), NotFittedError)
+
+
+@pytest.mark.parametrize(("n", "megabytes"), [(300, 0.1), (300, 0.5), (900, 2.0), (900, 100.0)])
+@pytest.mark.parametrize("solver", ["auto", "smo"])
+def test_what_is_kept_of_the_kernel_matrix_is_within_the_cache(n, megabytes, solver, monkeypatch):
+    kept: list[int] = []
+
+    def bytes_of(arrays):
+        owners = [row if row.base is None else row.base for row in arrays.values()]
+        return sum({id(owner): owner.nbytes for owner in owners}.values())
+
+    class Watched(rows.CachedRows):
+        def _computed(self, numbers):
+            block = super()._computed(numbers)
+            kept.append(bytes_of(self.rows) + bytes_of(self.inverse_roots))
+            return block
+
+    class Whole(rows.KnownRows):
+        def __init__(self, K):
+            super().__init__(K)
+            kept.append(2 * K.nbytes)  # with the inverse roots
+
+    for module in (spaces, engine_smo):
+        monkeypatch.setattr(module, "CachedRows", Watched)
+    monkeypatch.setattr(spaces, "KnownRows", Whole)
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(n, 2))
+    y = (X[:, 0] + rng.normal(size=n) > 0.0).astype(int)
+    words = {"gamma": 50.0, "C": 10.0, "solver": solver}
+    machine = SVC(**words, cache_size=megabytes).fit(X, y)
+    assert machine.status_ is Status.OPTIMAL
+    assert 0 < max(kept) <= 1e6 * megabytes
+    there = SVC(**words).fit(X, y).decision_function(X)
+    np.testing.assert_allclose(machine.decision_function(X), there, atol=1e-5)
