@@ -3,7 +3,8 @@
 Each becomes comma-separated text in memory, so that one reader decides what its cells are.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from pages.tables.record import TableError, few, kept_note, kept_rows, shown
 from pages.tables.written import Text, refuse_large, refuse_wide, written
 
 MAX_UNPACKED = 160_000_000  # bytes of a Parquet file
+MAX_NAME = 1_000  # characters of a name that is written before others
 _SCALARS = (str, int, float, bool, type(None))
 
 
@@ -82,28 +84,33 @@ def records_text(rows: Sequence[dict[str, Any]]) -> Text:
     total = len(rows)
     names: dict[str, None] = {}
     nested: dict[str, None] = {}
-    flat = []
     for row in rows:
-        cells: dict[str, Any] = {}
-        for name, value in row.items():
-            if isinstance(value, dict):
-                cells |= {f"{name}.{inner}": each for inner, each in value.items()}
-            else:
-                cells[name] = value
-        for name, value in cells.items():
+        for name, value in _cells(row):
             if name not in names:
                 names[name] = None
                 refuse_wide(len(names))
             if not isinstance(value, _SCALARS):
                 nested[name] = None
-        flat.append(cells)
     kept = [name for name in names if name not in nested]
     if not kept:
         raise TableError("The JSON file holds no table of numbers or texts.")
     notes = list(few([_nested(name) for name in nested]))
     keep = kept_rows(total, len(kept))
     if keep is not None:
-        flat = [cells for cells, take in zip(flat, keep, strict=True) if take]
+        rows = [row for row, take in zip(rows, keep, strict=True) if take]
         notes.append(kept_note(total, len(kept)))
+    flat = (dict(_cells(row)) for row in rows)
     lines = ([cells.get(name) for name in kept] for cells in flat)
-    return Text(written([kept, *lines]), tuple(kept), tuple(notes))
+    return Text(written(chain([kept], lines)), tuple(kept), tuple(notes))
+
+
+def _cells(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The names and values of an object; those of one within it by both names."""
+    for name, value in row.items():
+        if not isinstance(value, dict):
+            yield name, value
+            continue
+        if len(name) > MAX_NAME:
+            raise TableError(f"The JSON file has a name of more than {MAX_NAME:,} characters.")
+        for inner, each in value.items():
+            yield f"{name}.{inner}", each

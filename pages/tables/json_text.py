@@ -8,6 +8,7 @@ from pages.tables.formats import records_text
 from pages.tables.record import TableError
 from pages.tables.written import Text, refuse_large, refuse_wide
 
+MAX_OBJECTS = 1_000_000  # each takes 200 bytes or more, before its values
 _NO_TABLE = (
     "The JSON file holds no table: a list of objects, a list of rows, or an object of columns "
     "is needed."
@@ -24,6 +25,10 @@ def json_text(content: bytes) -> Text:
     Sources: https://www.rfc-editor.org/rfc/rfc8259, https://jsonlines.org
     """
     text = content.decode("utf-8-sig", "replace")
+    if text.count("{") > MAX_OBJECTS:
+        raise TableError(
+            f"The JSON file has more than {MAX_OBJECTS:,} objects: save it as CSV, or fewer rows."
+        )
     try:
         found = json.loads(text)
     except RecursionError:

@@ -168,6 +168,13 @@ def test_wide_json_is_refused_before_its_rows_are_made():
     assert peak < 100 * len(content), "as much as the JSON alone takes"
 
 
+def test_json_of_many_objects_or_of_long_names_is_refused_before_it_takes_memory():
+    content = b'{"a":1}\n' * 1_000_001
+    refuses("more than 1,000,000 objects", lambda: read_table(content, "t.json"))
+    rows = [{"n" * 1001: {"a": 1, "b": 2}}]
+    refuses("more than 1,000 characters", lambda: read_table(json.dumps(rows).encode(), "t.json"))
+
+
 def test_json_of_many_rows_and_columns_is_refused_before_its_rows_are_made():
     rows = {f"a{i}": {f"b{i}.{k}": 1 for k in range(51)} for i in range(450)}
     with pytest.raises(TableError, match="22,950 rows of 450 columns: at most 10,000,000 cells"):
