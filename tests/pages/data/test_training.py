@@ -24,8 +24,8 @@ from tests.helpers.work import killed
 
 @pytest.fixture(autouse=True)
 def _small_samples(monkeypatch):
-    """The first model of 450 rows is trained on 300."""
-    monkeypatch.setattr(table_plan, "SAMPLE_ROWS", 300)
+    """The first model of 180 rows is trained on 120."""
+    monkeypatch.setattr(table_plan, "SAMPLE_ROWS", 120)
 
 
 def training(app):
@@ -34,15 +34,15 @@ def training(app):
 
 
 def test_a_long_table_is_learnt_in_part_then_whole():
-    table = crowd(600)
+    table = crowd(240)
     app = upload(open_page("data", {"t_learn": "all"}), write_csv(table).encode())
-    assert "Trained on a sample: 300 of 450 rows." in captions(app)
+    assert "Trained on a sample: 120 of 180 rows." in captions(app)
     app.button(key="t_whole").click().run()
     job = training(app)
     assert "t_whole" not in [b.key for b in app.button]
     assert job.over.wait()  # a process that stands back behind all other work
     again(app)
-    assert "of 450 training rows" in cards(app)
+    assert "of 180 training rows" in cards(app)
     assert "sample" not in captions(app)
 
 
@@ -115,7 +115,7 @@ def test_training_ends_by_its_button_and_where_another_model_is_asked_for(monkey
         yield from ()
 
     monkeypatch.setattr(panel, "train_all", gated)
-    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(600)).encode())
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(240)).encode())
 
     def on_evaluation():
         app.switch_page("pages/evaluation/page.py")
@@ -147,26 +147,26 @@ def test_a_training_that_begins_again_takes_no_rows_back(monkeypatch):
         yield from ()
 
     monkeypatch.setattr(panel, "train_all", begin)
-    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(600)).encode())
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(240)).encode())
     plan = own(app).last.plan
-    own(app).larger = trained(plan, plan.rows[:400])  # as far as one that was cancelled
+    own(app).larger = trained(plan, plan.rows[:160])  # as far as one that was cancelled
     again(app)
     app.button(key="t_whole").click().run()
     until_done(app, "data")
-    assert begun == [400]
-    assert "of 400 training rows" in cards(app)
+    assert begun == [160]
+    assert "of 160 training rows" in cards(app)
 
 
 def test_a_training_that_ends_without_a_machine_says_so(monkeypatch):
     monkeypatch.setattr(table_job, "learn", killed)
-    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(600)).encode())
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(240)).encode())
     app.button(key="t_whole").click().run()
     assert training(app).over.wait()
     again(app)
     assert wrongs(app) == [
         "Training on 100 rows was ended by the system, perhaps for lack of memory: the model is "
-        "still that of 300 rows."
+        "still that of 120 rows."
     ]
-    assert "Trained on a sample: 300 of 450 rows." in captions(app)
+    assert "Trained on a sample: 120 of 180 rows." in captions(app)
     app.button(key="t_whole").click().run()
     assert wrongs(app) == []

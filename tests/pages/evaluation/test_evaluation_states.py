@@ -34,6 +34,8 @@ from tests.helpers.opened import (
     verdict,
 )
 
+pytestmark = pytest.mark.usefixtures("no_processes")
+
 RBF = Candidate(parameters=(("gamma", 0.5),))
 
 

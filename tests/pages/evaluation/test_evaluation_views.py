@@ -33,6 +33,8 @@ from tests.helpers.opened import (
     verdict,
 )
 
+pytestmark = pytest.mark.usefixtures("no_processes")
+
 
 def validated(order: str):
     """What each fold's machine calls the points that it has not seen."""

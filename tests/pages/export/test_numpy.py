@@ -34,6 +34,7 @@ from svmcore.multiclass.subgradient_descent import descend as descend_classes
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import METHODS, SPACES, Descent, change_descent
 from svmcore.sgd.schedule import SCHEDULES
+from tests.helpers.grids import grid
 from tests.helpers.links import from_query
 from tests.helpers.opened import TRAINED
 from tests.pages.export.case import WEIGHED
@@ -58,7 +59,7 @@ def same(made: Any, wanted: Any) -> None:
     np.testing.assert_allclose(made, wanted, rtol=1e-9, atol=1e-10)
 
 
-@pytest.mark.parametrize(("method", "space"), list(product(METHODS, SPACES)))
+@pytest.mark.parametrize(("method", "space"), grid(METHODS, SPACES))
 def test_a_descent_is_that_of_the_animation(method: str, space: str):
     """With every loss and way of writing the cost; the other settings are drawn."""
     rng = np.random.default_rng(len(method) + len(space))
@@ -89,8 +90,7 @@ def test_a_descent_is_that_of_the_animation(method: str, space: str):
     assert len(ran(descent_export(experiment, how, start, DescentMoment(0)))["path"]) == 1
 
 
-@pytest.mark.parametrize("kernel", ["linear", *KERNELS])
-@pytest.mark.parametrize("loss", SCORE_LOSSES)
+@pytest.mark.parametrize(("loss", "kernel"), grid(SCORE_LOSSES, ["linear", *KERNELS]))
 def test_a_descent_of_several_classes_is_that_of_the_page(loss: str, kernel: str):
     for k, (way, batch) in enumerate(product(OBJECTIVES, BATCHES)):
         words = {"kernel": kernel, "C": 0.3, "placed": DEAR if k % 2 else ()}
