@@ -130,7 +130,8 @@ class KernelData:
         """
         if self.K is None:
             assert self.kernel is not None
-            return space_of(self.kernel, self.X if rows is None else self.X[rows])
+            with np.errstate(over="ignore", invalid="ignore"):  # the engine refuses what overflows
+                return space_of(self.kernel, self.X if rows is None else self.X[rows])
         K = self.K if rows is None else self.K[np.ix_(rows, rows)]
         try:
             factor(K, centre=centre)
@@ -211,9 +212,10 @@ def _weighted_variance(X: Array, w: Array) -> float:
 
 def refuse_overflow(kernel: Kernel, X: Array) -> None:
     """Refuse by ValueError points whose kernel, or its squares, are no numbers any more."""
-    squares = np.einsum("ij,ij->i", X, X)
-    far = KernelSpace(kernel, X[[squares.argmax()]])
-    if not (squares.max() <= MAX_NUMBER and np.abs(far.diagonal).max() <= MAX_NUMBER):
+    with np.errstate(over="ignore", invalid="ignore"):  # which is what is looked for
+        squares = np.einsum("ij,ij->i", X, X)
+        far = KernelSpace(kernel, X[[squares.argmax()]]).diagonal
+    if not (squares.max() <= MAX_NUMBER and np.abs(far).max() <= MAX_NUMBER):
         title = kernel.title.lower()
         raise ValueError(
             f"X is too large for the {title} kernel, got entries up to {np.abs(X).max():.3g}"

@@ -78,7 +78,8 @@ class Polynomial(Parametrized):
     def features(self, X: Array) -> Array:
         """The monomials of the expanded power, each times the root of its coefficient.
 
-        Those of one degree come from those of the degree below, times one coordinate each.
+        Those of one degree come from those of the degree below, times one coordinate each. Raises
+        ValueError where a power of gamma or coef0 is too large for a number.
         """
         columns = X.T
         d, n = columns.shape
@@ -91,7 +92,11 @@ class Polynomial(Parametrized):
             blocks.append(block)
         if self.coef0 == 0.0:
             blocks = blocks[-1:]
-        roots = _roots(d, self.degree, self.gamma, self.coef0)
+        try:
+            roots = _roots(d, self.degree, self.gamma, self.coef0)
+        except OverflowError:
+            words = f"gamma={self.gamma:g} or coef0={self.coef0:g}"
+            raise ValueError(f"{words} is too large for degree={self.degree}") from None
         return np.asarray((np.concatenate(blocks) * roots).T)
 
     def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:

@@ -125,6 +125,8 @@ MIN_MU = 1e-3  # least mu, in units of what one slack of 1 a point would give it
 SCALES = 2.0 ** np.arange(-10, 11)
 
 
+# numbers that grow too large give a start from which the path ends at once
+@np.errstate(over="ignore", invalid="ignore", divide="ignore")
 def start(program: Program) -> tuple[Array, Array, Array]:
     """(z, t, p) of `central_path`: a rough model and its exact central point.
 

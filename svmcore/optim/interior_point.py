@@ -78,7 +78,8 @@ def interior_path(equations: Equations, z: Array, t: Array, p: Array) -> Iterato
     waited = 0
     while waited < PATIENCE:
         z, t = S
-        sizes = [(np.abs(r), np.abs(m)) for r, m in equations.residuals(z, t, p)]
+        with np.errstate(over="ignore", invalid="ignore"):  # of a start that is no number
+            sizes = [(np.abs(r), np.abs(m)) for r, m in equations.residuals(z, t, p)]
         missed = max(float(r.max(initial=0.0)) for r, _ in sizes)
         error = float(np.vdot(z, t)) + sum(float(np.vdot(r, m)) for r, m in sizes)
         if error < best:

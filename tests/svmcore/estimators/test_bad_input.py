@@ -216,3 +216,16 @@ def test_no_such_machine():
 def test_strange_but_legal(estimator, shape):
     there = X * shape
     assert np.isfinite(estimator().fit(there, Y).predict(there)).all()
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@pytest.mark.parametrize("size", [1e-150, 1e70, 1e149])
+def test_overflow_inside_is_no_warning_of_numpy(size):
+    """A model, or a sentence: what overflows on the way there does not concern the caller."""
+    for estimator in (SVR(kernel="linear", C=1e11), LinearSVR(), NuSVR(kernel="poly", C=1e11)):
+        for points, targets in ((X * size, Y), (X, Y * size), (X * 1e-5, Y * size)):
+            try:
+                assert np.isfinite(estimator.fit(points, targets).predict(points)).all()
+            except ValueError as error:
+                assert "too large" in str(error)  # noqa: PT017
+    refuses("too large for degree=3", lambda: SVC(kernel="poly", gamma=1e149).fit(X * 1e-149, Y))
