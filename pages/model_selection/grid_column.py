@@ -5,7 +5,6 @@ This is what other processes load: no scikit-learn.
 
 import os
 from dataclasses import dataclass
-from itertools import combinations
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -15,6 +14,7 @@ from svmcore import blas_threads
 from svmcore.arrays import Array, Indices
 from svmcore.engine import space_of
 from svmcore.kernels import Kernel
+from svmcore.multiclass.binary import elected, one_vs_one, one_vs_rest
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,21 +84,17 @@ def column(work: ColumnTask) -> GridColumn:
     X, Z, y = scale(X), scale(work.X[work.test]), work.y[work.train]
     k, m = len(work.factors), len(work.Cs)
     sample_C = work.factors[y] * (1.0 if work.w is None else work.w[work.train])
-    votes = np.zeros((k, m, len(Z)), dtype=np.intp)
+    counted = sample_C > 0.0
+    X, y, sample_C = X[counted], y[counted], sample_C[counted]
+    problems = one_vs_one(y, k) if k > 2 else one_vs_rest(y, [1])
+    values = np.empty((m, len(Z), len(problems)))
     held = np.zeros((m, len(X)), dtype=bool)
     gap = 0.0
-    for i, j in combinations(range(k), 2):
-        # of several classes the first of a pair is positive, as in SVC: it decides where f = 0
-        positive = i if k > 2 else j
-        rows = np.flatnonzero(((y == i) | (y == j)) & (sample_C > 0.0))
-        sign = np.where(y[rows] == positive, 1.0, -1.0)
-        found = ladder(space_of(work.kernel, X[rows]), sign, work.Cs, sample_C[rows])
-        f = (found.alpha * sign) @ work.kernel(X[rows], Z) + found.b[:, None]
-        first = f > 0.0 if k > 2 else f < 0.0
-        votes[i] += first
-        votes[j] += ~first
-        held[:, rows] |= found.alpha > 0.0
-        gap = max(gap, float(found.gaps.max()))
-    predicted = votes.argmax(0)
+    for j, (rows, sign) in enumerate(problems):
+        path = ladder(space_of(work.kernel, X[rows]), sign, work.Cs, sample_C[rows])
+        values[..., j] = (path.alpha * sign) @ work.kernel(X[rows], Z) + path.b[:, None]
+        held[:, rows] |= path.alpha > 0.0
+        gap = max(gap, float(path.gaps.max()))
+    predicted = elected(values, k)
     errors = (predicted != work.y[work.test]).mean(1)
     return GridColumn(errors, held.sum(1), predicted, gap, os.getpid())

@@ -31,6 +31,7 @@ from svmcore.estimators.parameters import ClassWeight, Law, RandomState, one_of,
 from svmcore.estimators.training_data import labelled, refuse_overflow, sample
 from svmcore.kernels import Linear
 from svmcore.multiclass import Joint, solve_joint
+from svmcore.multiclass.binary import one_vs_rest
 from svmcore.optim.budget import Callback
 from svmcore.problems.result import Result
 
@@ -265,9 +266,10 @@ class LinearSVC(PrimalOptions, LinearClassifier):
         """One model for each class, or for two."""
         k = len(self.classes_)
         columns, how, results = self._columns(X), options(self), []
-        for c in [1] if k == 2 else range(k):
+        wanted = [1] if k == 2 else range(k)
+        for c, (_, y) in zip(wanted, one_vs_rest(index, wanted), strict=True):
             C = penalties(self.C, self._class_factors(index, c) * weight)
-            results.append(self._fit_one(columns, np.where(index == c, 1.0, -1.0), C, how))
+            results.append(self._fit_one(columns, y, C, how))
         models = [self._weights(result) for result in results]
         self.coef_ = np.array([w for w, _ in models])
         self.intercept_ = np.array([b for _, b in models])

@@ -5,7 +5,6 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
 from typing import Any, ClassVar
 
 import numpy as np
@@ -24,6 +23,15 @@ from svmcore.estimators.fitting import (
 from svmcore.estimators.parameters import ClassWeight, KernelOption, RandomState, number, penalties
 from svmcore.estimators.probabilities import WithProbabilities
 from svmcore.estimators.training_data import KernelData, Sample
+from svmcore.multiclass.binary import (
+    BinaryProblem,
+    elected,
+    one_vs_one,
+    one_vs_rest,
+    pairs,
+    train_each,
+    vote_scores,
+)
 from svmcore.optim.budget import Callback
 from svmcore.problems.result import Result
 
@@ -41,15 +49,23 @@ class OneVsOne(WithProbabilities):
     def _fit_classes(
         self, data: Sample, there: KernelData, index: Indices, factors: Array
     ) -> Sequence[Result]:
-        parts, dual, members = self._fit_pairs(there, index, factors)
+        k, how = len(self.classes_), options(self)
+
+        def fit(problem: BinaryProblem) -> Result:
+            rows, y = problem
+            return self._fit_part(there.space(rows), y, factors[rows], how)
+
+        problems = one_vs_one(index, k) if k > 2 else one_vs_rest(index, [1])
+        coef, intercept, results = train_each(problems, fit, len(index))
+        members = [np.flatnonzero(index == c) for c in range(k)]
+        dual = _by_point(coef, members) if k > 2 else coef
         held = [inside[dual[:, inside].any(0)] for inside in members]
         support = np.concatenate(held)
         self.n_support_ = np.array([len(inside) for inside in held], dtype=np.int32)
-        self.n_iter_ = np.array([part.n_iter for part in parts], dtype=np.int32)
-        intercept = np.array([part.intercept for part in parts])
-        self._fit_probabilities(there, members, factors)
-        self._remember(data, there, support, dual[:, support], intercept, parts)
-        return parts
+        self.n_iter_ = np.array([result.n_iter for result in results], dtype=np.int32)
+        self._fit_probabilities(there, index, factors)
+        self._remember(data, there, support, dual[:, support], intercept, results)
+        return results
 
     def decision_function(self, X: Any) -> Array:
         """f at the rows of X: shape (m,) for two classes.
@@ -63,7 +79,7 @@ class OneVsOne(WithProbabilities):
         if len(self.classes_) == 2:
             return values[:, 0]
         if self.decision_function_shape == "ovr":
-            return _votes_and_confidence(values, len(self.classes_))
+            return vote_scores(values, values >= 0.0, len(self.classes_))
         return values
 
     def predict(self, X: Any) -> Any:
@@ -79,14 +95,7 @@ class OneVsOne(WithProbabilities):
             raise ValueError("break_ties must be False when decision_function_shape is 'ovo'")
         if self.break_ties and k > 2:
             return self.classes_.take(self.decision_function(X).argmax(1))
-        values = self._values(X)
-        if k == 2:
-            return self.classes_.take((values[:, 0] >= 0.0).astype(np.intp))
-        votes = np.zeros((len(values), k), dtype=np.intp)
-        for (first, second), value in zip(combinations(range(k), 2), values.T, strict=True):
-            votes[:, first] += value > 0.0
-            votes[:, second] += value <= 0.0
-        return self.classes_.take(votes.argmax(1))
+        return self.classes_.take(elected(self._values(X), k))
 
     def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
         """One machine without some of the points."""
@@ -96,34 +105,11 @@ class OneVsOne(WithProbabilities):
     def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
         """One machine for y in {-1, +1}, with the weights of the points."""
 
-    def _fit_pairs(
-        self, there: KernelData, index: Indices, factors: Array
-    ) -> tuple[list[Result], Array, list[Indices]]:
-        """The models; their coefficients in scikit-learn's layout; the points of each class.
-
-        A point of class c takes part in k - 1 models: row j - 1 has its coefficient against a
-        later class j, row i that against an earlier class i.
-        """
-        k, how = len(self.classes_), options(self)
-        members = [np.flatnonzero(index == c) for c in range(k)]
-        if k == 2:
-            part = self._fit_part(there.space(), np.where(index, 1.0, -1.0), factors, how)
-            return [part], part.coef[None], members
-        parts, dual = [], np.zeros((k - 1, len(index)))
-        for i, j in combinations(range(k), 2):
-            rows = np.concatenate([members[i], members[j]])
-            y = np.repeat([1.0, -1.0], [len(members[i]), len(members[j])])
-            part = self._fit_part(there.space(rows), y, factors[rows], how)
-            dual[j - 1, members[i]] = part.coef[: len(members[i])]
-            dual[i, members[j]] = part.coef[len(members[i]) :]
-            parts.append(part)
-        return parts, dual, members
-
     def _join(self, products: list[Array]) -> Array:
         if len(products) == 1:
             return products[0]
-        pairs = combinations(range(len(products)), 2)
-        return np.stack([products[i][:, j - 1] + products[j][:, i] for i, j in pairs], axis=1)
+        both = [products[i][:, j - 1] + products[j][:, i] for i, j in pairs(len(products))]
+        return np.stack(both, axis=1)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -322,18 +308,15 @@ class NuSVC(OneVsOne):
         return nu_margin(space, y, min(float(self.nu), highest_nu(y, w)), w, how)
 
 
-def _votes_and_confidence(values: Array, k: int) -> Array:
-    """The votes for each of k classes plus s / (3 |s| + 3), which is below 1/3; shape (m, k).
+def _by_point(coef: Array, members: list[Indices]) -> Array:
+    """The coefficients of all pairs, (m, n), in scikit-learn's layout, (k - 1, n).
 
-    values : (m, k (k - 1) / 2), each positive for the first class of its pair; s is the sum of what
-    the machines of a class say for it. So the confidence breaks ties and turns no vote.
-
-    Source: scikit-learn, https://scikit-learn.org/stable/modules/svm.html#scores-probabilities
+    A point of class c takes part in k - 1 models: row j - 1 has its coefficient against a later
+    class j, row i that against an earlier class i.
     """
-    votes, confidence = np.zeros((len(values), k)), np.zeros((len(values), k))
-    for (first, second), value in zip(combinations(range(k), 2), values.T, strict=True):
-        votes[:, first] += value >= 0.0
-        votes[:, second] += value < 0.0
-        confidence[:, first] += value
-        confidence[:, second] -= value
-    return votes + confidence / (3.0 * (np.abs(confidence) + 1.0))
+    k = len(members)
+    dual = np.zeros((k - 1, coef.shape[1]))
+    for row, (i, j) in zip(coef, pairs(k), strict=True):
+        dual[j - 1, members[i]] = row[members[i]]
+        dual[i, members[j]] = row[members[j]]
+    return dual

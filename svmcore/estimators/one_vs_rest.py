@@ -17,10 +17,9 @@ from svmcore.estimators.parameters import ClassWeight, KernelOption, one_of, pen
 from svmcore.estimators.training_data import KernelData, Sample
 from svmcore.kernels.gram_factor import INDEFINITE
 from svmcore.multiclass import JOINT, Joint, solve_joint, solve_on
+from svmcore.multiclass.binary import BinaryModels, one_vs_rest, train_each
 from svmcore.optim.budget import Callback
 from svmcore.problems.result import Result
-
-Scores = tuple[Array, Array, list[Result]]
 
 
 class ScoreMachine(LargestScore, KernelClassifier):
@@ -54,7 +53,7 @@ class ScoreMachine(LargestScore, KernelClassifier):
         return np.asarray(values[:, -1] if values.shape[1] == 1 else values[:, 1] - values[:, 0])
 
     @abstractmethod
-    def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> Scores:
+    def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> BinaryModels:
         """f_c = sum_i coef_ci K(x_i, .) + intercept_c: coef (m, n), intercept (m,); the proofs.
 
         One row is positive for classes_[1] of two classes. index, C : (n,).
@@ -104,15 +103,12 @@ class OneVsRestSVC(ScoreMachine):
     time_limit: float | None = None
     callback: Callback | None = None
 
-    def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> Scores:
-        k, how = len(self.classes_), options(self)
-        space = there.space()
-        wanted = range(1, 2) if k == 2 else range(k)
-        parts = [
-            model_of(space, classification(np.where(index == c, 1.0, -1.0), C), how) for c in wanted
-        ]
-        coef = np.array([part.coef for part in parts])
-        return coef, np.array([part.intercept for part in parts]), parts
+    def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> BinaryModels:
+        k, how, space = len(self.classes_), options(self), there.space()
+        problems = one_vs_rest(index, [1] if k == 2 else range(k))
+        return train_each(
+            problems, lambda one: model_of(space, classification(one.y, C), how), len(index)
+        )
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -170,7 +166,7 @@ class JointSVC(ScoreMachine):
 
     laws: ClassVar = {"loss": one_of(*JOINT)}
 
-    def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> Scores:
+    def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> BinaryModels:
         k, inside = len(self.classes_), bool(self.bias_inside)
         asked = Joint(index, k, C, self.loss, float(self.delta), inside)
         tol, budget, _ = options(self)
@@ -179,7 +175,7 @@ class JointSVC(ScoreMachine):
         else:
             solved = solve_on(_semidefinite(there), None, asked, tol=tol, max_iter=budget)
         result = result_of_joint(solved)
-        return np.ascontiguousarray(result.coef.T), result.intercept, [result]
+        return BinaryModels(np.ascontiguousarray(result.coef.T), result.intercept, [result])
 
 
 def _semidefinite(there: KernelData) -> Array:

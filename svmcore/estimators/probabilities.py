@@ -4,7 +4,6 @@ import warnings
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import combinations
 from typing import Any, TypeAlias, cast
 
 import numpy as np
@@ -20,6 +19,7 @@ from svmcore.estimators.kernel_estimator import KernelClassifier
 from svmcore.estimators.parameters import MAX_SEED, RandomState
 from svmcore.estimators.training_data import KernelData
 from svmcore.kernels import Linear
+from svmcore.multiclass.binary import one_vs_one
 from svmcore.probability.coupling import couple
 from svmcore.probability.platt import FOLDS, PlattSigmoid, fit_sigmoid, sigmoid
 from svmcore.problems.certificate import REACHED, Status
@@ -144,20 +144,20 @@ class WithProbabilities(KernelClassifier):
         """The logarithms of `predict_proba` at the rows of X; raises the same errors."""
         return np.asarray(np.log(self.predict_proba(X)))
 
-    def _fit_probabilities(self, there: KernelData, members: list[Indices], factors: Array) -> None:
+    def _fit_probabilities(self, there: KernelData, index: Indices, factors: Array) -> None:
         """Write probA_ and probB_, one for each two classes, positive for the first of them."""
         self.probA_ = self.probB_ = np.empty(0)
         if self.probability in (False, "deprecated"):
             return
         training = partial(self._fit_fold, how=options(self))
         seed = int(check_random_state(self.random_state).randint(MAX_SEED))
-        found = []
-        for first, second in combinations(members, 2):
-            rows = np.concatenate([first, second])
-            y = np.repeat([1.0, -1.0], [len(first), len(second)])
-            found.append(held_out_sigmoid(training, there, rows, y, factors[rows], seed))
-        self.probA_ = np.array([sigmoid.A for sigmoid in found])
-        self.probB_ = np.array([sigmoid.B for sigmoid in found])
+        everyone = np.arange(len(index))
+        sigmoids = [
+            held_out_sigmoid(training, there, everyone[rows], y, factors[rows], seed)
+            for rows, y in one_vs_one(index, len(self.classes_))
+        ]
+        self.probA_ = np.array([sigmoid.A for sigmoid in sigmoids])
+        self.probB_ = np.array([sigmoid.B for sigmoid in sigmoids])
 
     @abstractmethod
     def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Result:

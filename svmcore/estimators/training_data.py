@@ -27,6 +27,7 @@ from svmcore.params import parameters
 
 PSD_SAMPLE, PSD_TOL = 200, 1e-8  # points; share of the largest eigenvalue that is rounding
 TINY = 1e-300
+ALL = slice(None)
 
 
 class Sample(NamedTuple):
@@ -122,7 +123,7 @@ class KernelData:
         assert self.kernel is not None
         return np.asarray(self.kernel(self.X[rows], self.X[columns]))
 
-    def space(self, rows: Indices | None = None, *, centre: bool = True) -> Space:
+    def space(self, rows: Indices | slice = ALL, *, centre: bool = True) -> Space:
         """Some of the points (all by default) as the engine wants them.
 
         A matrix counts as positive semi-definite if it can be factored; with `centre`, if it can
@@ -131,8 +132,8 @@ class KernelData:
         if self.K is None:
             assert self.kernel is not None
             with np.errstate(over="ignore", invalid="ignore"):  # the engine refuses what overflows
-                return space_of(self.kernel, self.X if rows is None else self.X[rows])
-        K = self.K if rows is None else self.K[np.ix_(rows, rows)]
+                return space_of(self.kernel, self.X[rows])
+        K = self.K[rows][:, rows]
         try:
             factor(K, centre=centre)
         except ValueError:

@@ -2,18 +2,17 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 
 import numpy as np
 
-from svmcore.arrays import BLOCK_ENTRIES, Array, Bools, Indices, read_only
+from svmcore.arrays import BLOCK_ENTRIES, Array, Indices, read_only
 from svmcore.kernels import Kernel, on_grid
 from svmcore.model import Model
+from svmcore.multiclass.binary import pairs, vote_scores, votes
 from svmcore.multiclass.joint_problem import JOINT
 from svmcore.problems.certificate import Certificate, Status
 
 SCHEMES = ("ovr", "ovo", *JOINT)
-THIRD = 1.0 / 3.0  # what breaks a tie of votes never makes a vote
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,27 +35,15 @@ class Decision:
         """
         if self.scheme != "ovo":
             raise ValueError(f"only one-vs-one votes, got {self.scheme}")
-        votes = np.zeros((len(self.values), len(self.classes)), dtype=np.intp)
-        for (i, j), f in zip(_pairs(len(self.classes)), self.values.T, strict=True):
-            votes[:, i] += f > 0.0
-            votes[:, j] += f <= 0.0
-        return votes
+        return votes(self.values > 0.0, len(self.classes))
 
     @cached_property
     def scores(self) -> Array:
-        """One number a class, shape (q, k): the values, or votes + g / (3 (|g| + 1)).
-
-        g is the sum of the values of a class's pairs, towards it; the second term is less than a
-        third and tells classes apart that share the most votes (scikit-learn's rule).
-        """
+        """One number a class, shape (q, k): the values, or those of `vote_scores`."""
         if self.scheme != "ovo":
             return self.values
-        g = np.zeros((len(self.values), len(self.classes)))
-        for (i, j), f in zip(_pairs(len(self.classes)), self.values.T, strict=True):
-            g[:, i] += f
-            g[:, j] -= f
         # the vote of f = 0 goes to the second of a pair, of f < 0 as well
-        return np.asarray(self.votes + THIRD * g / (np.abs(g) + 1.0))
+        return vote_scores(self.values, self.values > 0.0, len(self.classes))
 
     @cached_property
     def places(self) -> Indices:
@@ -67,23 +54,6 @@ class Decision:
     def predicted(self) -> Indices:
         """The number of the winning class, shape (q,)."""
         return np.asarray(self.classes[self.places])
-
-    @property
-    def tie(self) -> Bools:
-        """Where several classes share the most votes, shape (q,): nowhere without votes."""
-        if self.scheme != "ovo":
-            return np.zeros(len(self.values), dtype=np.bool_)
-        return np.asarray((self.votes == self.votes.max(1, keepdims=True)).sum(1) > 1)
-
-    @property
-    def unclaimed(self) -> Bools:
-        """Where every model against the rest says no, shape (q,): a zone of "ovr" alone."""
-        return np.asarray((self.values < 0.0).all(1) & (self.scheme == "ovr"))
-
-    @property
-    def overclaimed(self) -> Bools:
-        """Where more than one model against the rest says yes, shape (q,): of "ovr" alone."""
-        return np.asarray(((self.values > 0.0).sum(1) > 1) & (self.scheme == "ovr"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,7 +114,7 @@ class MulticlassModel:
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
         """The places in `classes` that the components of "ovo" tell apart, in their order."""
-        return _pairs(self.k)
+        return pairs(self.k)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -221,7 +191,3 @@ class MulticlassModel:
         else:
             coef, b = self.coef[i] - self.coef[j], self.intercept[i] - self.intercept[j]
         return Model(self.kernel, self.X, coef, float(b))
-
-
-def _pairs(k: int) -> tuple[tuple[int, int], ...]:
-    return tuple(combinations(range(k), 2))

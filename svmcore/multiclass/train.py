@@ -1,19 +1,19 @@
 """Training of multiclass models: one-vs-rest, one-vs-one, Weston-Watkins, Crammer-Singer."""
 
-from itertools import combinations
-
 import numpy as np
 import numpy.typing as npt
 
-from svmcore.arrays import Array, Bools, Indices, as_points
+from svmcore.arrays import Array, Indices, as_points
 from svmcore.engine import KernelSpace, classification, space_of, train
 from svmcore.engine.active_set import prove
 from svmcore.engine.answer import with_status
 from svmcore.engine.tasks import State
 from svmcore.kernels import Kernel
+from svmcore.multiclass.binary import BinaryProblem, one_vs_one, one_vs_rest, train_each
 from svmcore.multiclass.joint_problem import JOINT, Joint
 from svmcore.multiclass.model import SCHEMES, ComponentProof, MulticlassModel
 from svmcore.multiclass.solve import solve_joint
+from svmcore.problems.result import Result
 
 BUDGET = 10_000_000  # iterations
 MAX_ITER = 3_000  # a budget ten times what most problems need, for those that never end
@@ -66,16 +66,14 @@ def train_many(
         coef, intercept = solved.coef.T, solved.b
         proofs = [ComponentProof(solved.certificate, solved.status, solved.n_iter)]
     else:
-        each = [places == c for c in range(k)]
-        pairs = combinations(each, 2) if scheme == "ovo" else ((mine, ~mine) for mine in each)
-        sides = list(pairs)
-        coef, intercept = np.zeros((len(sides), len(points))), np.zeros(len(sides))
-        proofs = []
-        for row, (ours, theirs) in enumerate(sides):
-            coef[row], intercept[row], proof = _binary(
-                kernel, points, sample_C, ours, theirs, tol, max_iter
-            )
-            proofs.append(proof)
+
+        def fit(problem: BinaryProblem) -> Result:
+            rows, y = problem
+            return _proved_with_kernel(kernel, points[rows], y, sample_C[rows], tol, max_iter)
+
+        problems = one_vs_one(places, k) if scheme == "ovo" else one_vs_rest(places, range(k))
+        coef, intercept, results = train_each(problems, fit, len(points))
+        proofs = [ComponentProof(one.certificate, one.status, one.n_iter) for one in results]
     return MulticlassModel(
         kernel=kernel,
         X=points,
@@ -91,28 +89,22 @@ def train_many(
     )
 
 
-def _binary(
-    kernel: Kernel, X: Array, C: Array, ours: Bools, theirs: Bools, tol: float, max_iter: int
-) -> tuple[Array, float, ComponentProof]:
-    """The model for some points against others: coef, shape (n,), 0 elsewhere, and b.
+def _proved_with_kernel(
+    kernel: Kernel, X: Array, y: Array, C: Array, tol: float, max_iter: int
+) -> Result:
+    """The model of the points X with labels y.
 
     The proof is made again from coef and b with the kernel, which is all that is kept of it.
     """
-    rows = np.flatnonzero(ours | theirs)
-    y = np.where(ours[rows], 1.0, -1.0)
-    task = classification(y, C[rows])
-    answer = train(space_of(kernel, X[rows]), task, tol=tol, max_iter=max_iter)
-    space = KernelSpace(kernel, X[rows])
-    state = State(answer.alpha, space.scores(task.coef(answer.alpha)), answer.v)
+    task = classification(y, C)
+    result = train(space_of(kernel, X), task, tol=tol, max_iter=max_iter)
+    space = KernelSpace(kernel, X)
+    state = State(result.alpha, space.scores(result.coef), result.v)
     # b belongs to w: where coef has lost digits of that, another b is better for what is left
-    found = prove(task, state)
+    proved = prove(task, state)
     other = prove(task, state._replace(v=task.best_multipliers(state.scores)))
-    best = min(found, other, key=lambda each: each.certificate.gap)
-    budget_used = answer.n_iter >= max_iter
-    shown = with_status(space, task, best, tol, answer.n_iter, budget_used)
-    coef = np.zeros(len(X))
-    coef[rows] = task.coef(answer.alpha)
-    return coef, float(shown.v[0]), ComponentProof(shown.certificate, shown.status, answer.n_iter)
+    best = min(proved, other, key=lambda each: each.certificate.gap)
+    return with_status(space, task, best, tol, result.n_iter, result.n_iter >= max_iter)
 
 
 def _classes(labels: npt.ArrayLike, n: int) -> tuple[Indices, Indices, Indices]:
