@@ -52,9 +52,9 @@ def svmcore_parts(result: Run) -> CodeParts:
     options += "" if kernel.psd else ", convex=False"
     imports = [
         "from svmcore import solve",
-        *(["from svmcore.engine.maximal_margin import decide"] if hard else []),
+        *(["from svmcore.engine.methods.hulls import decide"] if hard else []),
         *(["from svmcore.engine.spaces import GramSpace"] if hard else []),
-        "from svmcore.engine.train import space_of",
+        "from svmcore.engine.solve import space_of",
         f"from svmcore.kernels import {type(kernel).__name__}",
         "from svmcore.model import Model",
         f"from svmcore.problems import {problem}",

@@ -7,8 +7,8 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine import Space, Task, classification, train
 from svmcore.engine.duplicates import merged
+from svmcore.engine.methods.subspace import Search
 from svmcore.engine.spaces import whole
-from svmcore.engine.subspace import Search
 from svmcore.optim.rows import KnownRows, Rows
 
 VIOLATION_TOL = 1e-6  # of the optimality conditions: a thousandth of LIBSVM's usual one
@@ -37,7 +37,7 @@ def ladder(space: Space, y: Array, Cs: Array, factors: Array) -> Rungs:
     rising. factors : (n,), positive.
 
     From one C to the next all alpha grow in proportion, which keeps what is at its bound there;
-    pairs and Newton steps (`svmcore.engine.subspace`) do the rest. Where no alpha is at its
+    pairs and Newton steps (`svmcore.engine.methods.subspace`) do the rest. Where no alpha is at its
     bound, the model is that of every larger C. Each is judged anew, by K alone; what cannot be
     proved is trained by the engine. Measured on 300 points this took less than half
     the time of a training for each C, or of the exact path of C with its 500 to 800 events.

@@ -11,9 +11,9 @@ from pages.state.experiment import Experiment
 from pages.state.log import note
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.class_weight import compute_sample_weight
-from svmcore.engine.maximal_margin import decide
+from svmcore.engine.methods.hulls import decide
+from svmcore.engine.solve import space_of
 from svmcore.engine.spaces import FeatureSpace, GramSpace
-from svmcore.engine.train import space_of
 from svmcore.kernels import Kernel
 from svmcore.model import Model
 from svmcore.problems import DualProblem, PrimalProblem, Problem

@@ -1,6 +1,7 @@
 """Training of all support vector machines, to the last digit: `train(space, task)`."""
 
-from svmcore.engine.maximal_margin import hard_margin
+from svmcore.engine.methods.hulls import hard_margin
+from svmcore.engine.solve import space_of, train
 from svmcore.engine.spaces import FeatureSpace, GramSpace, KernelSpace, Space
 from svmcore.engine.tasks import (
     Task,
@@ -11,7 +12,6 @@ from svmcore.engine.tasks import (
     one_class,
     regression,
 )
-from svmcore.engine.train import space_of, train
 from svmcore.problems.result import Result
 
 __all__ = [

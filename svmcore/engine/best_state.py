@@ -2,49 +2,42 @@
 
 import numpy as np
 
-from svmcore.arrays import Array
-from svmcore.engine.active_set import prove
-from svmcore.engine.answer import ProvedState
+from svmcore.engine.certified import Certified, certified, with_scores
 from svmcore.engine.spaces import MAX_DENSE, Space
 from svmcore.engine.tasks import State, Task
 
 MAX_HALVINGS = 60  # of a model that is too long; C is at most about 1e15 times too large
 
 
-def best_of(space: Space, task: Task, candidates: list[ProvedState]) -> ProvedState:
+def best_of(space: Space, task: Task, candidates: list[Certified]) -> Certified:
     """The state with the smallest gap among those that cost no more than the simplest feasible one.
 
     That one has w = 0 where sum_i balance_i a_i = 0 is asked. Each candidate is looked at on the
     whole segment that leads to it from there, and so is a gradient step from w = 0.
     """
-    nothing = _with_scores(space, task, task.feasible(np.zeros(len(task.sign))))
+    nothing = with_scores(space, task, task.feasible(np.zeros(len(task.sign))))
     if len(space) <= MAX_DENSE:  # which costs a product with all of K
         zero = np.zeros(len(space))
         short = task.q - task.values(zero, task.best_multipliers(zero))
         down = task.feasible(np.where(short >= 0.0, task.C, 0.0))
-        candidates = [*candidates, _with_scores(space, task, down)]
+        candidates = [*candidates, with_scores(space, task, down)]
     shorter = [_shortened(task, nothing, candidate) for candidate in candidates]
     # `nothing` is last: of equals, the first is taken
-    return min([*shorter, nothing], key=lambda one: _rank(one, nothing))
+    return min([*shorter, nothing], key=lambda candidate: _rank(candidate, nothing))
 
 
-def _with_scores(space: Space, task: Task, a: Array) -> ProvedState:
-    scores = space.scores(task.coef(a))
-    return prove(task, State(a, scores, task.best_multipliers(scores)))
-
-
-def _rank(candidate: ProvedState, nothing: ProvedState) -> tuple[bool, float]:
+def _rank(candidate: Certified, nothing: Certified) -> tuple[bool, float]:
     """Whether the model is worse than none, then its gap.
 
     A violated constraint is worth as much in its unit, as f is about 1.
     """
-    proof = candidate.certificate
-    error = abs(proof.gap) + proof.infeasibility
-    no_worse = proof.primal <= nothing.certificate.primal
+    certificate = candidate.certificate
+    error = abs(certificate.gap) + certificate.infeasibility
+    no_worse = certificate.primal <= nothing.certificate.primal
     return not no_worse, error if np.isfinite(error) else np.inf
 
 
-def _shortened(task: Task, nothing: ProvedState, candidate: ProvedState) -> ProvedState:
+def _shortened(task: Task, nothing: Certified, candidate: Certified) -> Certified:
     """The best state on the segment from `nothing`, a feasible one, to the candidate.
 
     A method that has just begun often has a good direction and too large a step. The gap and the
@@ -55,7 +48,7 @@ def _shortened(task: Task, nothing: ProvedState, candidate: ProvedState) -> Prov
         t = 0.5**halving
         a = start.a + t * (state.a - start.a)
         scores = start.scores + t * (state.scores - start.scores)
-        shorter = prove(task, State(a, scores, task.best_multipliers(scores)))
+        shorter = certified(task, State(a, scores, task.best_multipliers(scores)))
         if _rank(shorter, nothing) < _rank(best, nothing):
             best = shorter
         elif not _rank(best, nothing)[0]:

@@ -8,9 +8,9 @@ import numpy.typing as npt
 from svmcore.arrays import Array, as_points, as_signs
 from svmcore.engine.best_state import MAX_HALVINGS
 from svmcore.engine.newton import BALANCE_TOL, Shift, minimise
+from svmcore.engine.solve import BUDGET, train
 from svmcore.engine.spaces import FeatureSpace
 from svmcore.engine.tasks import Task
-from svmcore.engine.train import BUDGET, train
 from svmcore.losses import Hinge, Loss, SquaredHinge
 from svmcore.optim.budget import out_of_time
 from svmcore.optim.newton_systems import Features, Gram, System

@@ -63,7 +63,7 @@ class FeatureSpace:
 
     phi: Array
     psd: bool = True
-    shown: KernelSpace | None = None
+    shown: Space | None = None
 
     def __len__(self) -> int:
         return len(self.phi)
@@ -73,9 +73,8 @@ class FeatureSpace:
         return self.phi
 
     def at(self, rows: Indices) -> Space:
-        there = self.shown
-        few = None if there is None else KernelSpace(there.kernel, there.X[rows])
-        return FeatureSpace(self.phi[rows], self.psd, few)
+        shown = None if self.shown is None else self.shown.at(rows)
+        return FeatureSpace(self.phi[rows], self.psd, shown)
 
     @cached_property
     def diagonal(self) -> Array:

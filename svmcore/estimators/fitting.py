@@ -13,7 +13,7 @@ from svmcore.engine.linear_fit import LinearFit
 from svmcore.estimators.parameters import MAX_C, MIN_C
 from svmcore.multiclass import JointSolution
 from svmcore.optim.budget import out_of_time
-from svmcore.problems.certificate import Status
+from svmcore.problems.certificate import REACHED, Status
 
 UNLIMITED = 10**7
 ZERO_DISTANCE = 1e-13  # square distance of two hulls, over the size of K, that is a rounding error
@@ -88,7 +88,8 @@ def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Resu
     rho, coef, normal = -0.5 * float(result.v.sum()), result.coef, result.w
     square = float(coef @ result.scores) if normal is None else float(normal @ normal)
     if not (rho > 0.0 and abs(square) > ZERO_DISTANCE * half**2 * _size(space)):
-        return replace(result, status=Status.DIVERGED)
+        reached = result.status in REACHED  # else the status says why there is no width yet
+        return replace(result, status=Status.DIVERGED) if reached else result
     normal = None if normal is None else normal / rho
     return finite(replace(result, coef=coef / rho, intercept=result.intercept / rho, w=normal))
 

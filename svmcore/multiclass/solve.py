@@ -7,9 +7,9 @@ import numpy as np
 from scipy.linalg import LinAlgError
 
 from svmcore.arrays import Array
-from svmcore.engine.pivoted_cholesky import pivoted_cholesky
+from svmcore.engine.methods.pivoted_cholesky import pivoted_cholesky
+from svmcore.engine.solve import space_of
 from svmcore.engine.spaces import WHOLE_GRAM, FeatureSpace, GramSpace
-from svmcore.engine.train import space_of
 from svmcore.kernels import Kernel, Linear
 from svmcore.multiclass import crammer_singer, weston_watkins
 from svmcore.multiclass.exact_finish import ProvedJoint, finish, prove

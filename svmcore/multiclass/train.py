@@ -5,8 +5,7 @@ import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices, as_points
 from svmcore.engine import KernelSpace, classification, space_of, train
-from svmcore.engine.active_set import prove
-from svmcore.engine.answer import with_status
+from svmcore.engine.certified import certified, result_of
 from svmcore.engine.tasks import State
 from svmcore.kernels import Kernel
 from svmcore.multiclass.binary import BinaryProblem, one_vs_one, one_vs_rest, train_each
@@ -101,10 +100,10 @@ def _proved_with_kernel(
     space = KernelSpace(kernel, X)
     state = State(result.alpha, space.scores(result.coef), result.v)
     # b belongs to w: where coef has lost digits of that, another b is better for what is left
-    proved = prove(task, state)
-    other = prove(task, state._replace(v=task.best_multipliers(state.scores)))
-    best = min(proved, other, key=lambda each: each.certificate.gap)
-    return with_status(space, task, best, tol, result.n_iter, result.n_iter >= max_iter)
+    own = certified(task, state)
+    other = certified(task, state._replace(v=task.best_multipliers(state.scores)))
+    best = min(own, other, key=lambda each: each.certificate.gap)
+    return result_of(space, task, best, tol, result.n_iter, result.n_iter >= max_iter)
 
 
 def _classes(labels: npt.ArrayLike, n: int) -> tuple[Indices, Indices, Indices]:

@@ -143,12 +143,11 @@ def certify_models(
         if not hard.all():
             smallest = np.minimum(smallest, 1.0)
         right = smallest > 0.0
-        longer = np.divide(1.0, smallest, out=np.full_like(smallest, np.inf), where=right)
-        # the length is divided before it is squared: |w|^2 may be no number while this is one
-        with np.errstate(over="ignore", invalid="ignore"):
-            length = np.sqrt(np.maximum(square, 0.0)) * longer
-            margin_term = np.where(right, 0.5 * length**2, np.inf)
-        scaled = margins * np.where(right, longer, 1.0)[:, None]
+        longer = np.divide(1.0, smallest, out=np.ones_like(smallest), where=right)
+        # divided twice: the square of a small margin may be no number
+        with np.errstate(over="ignore"):
+            margin_term = np.where(right, 0.5 * (square * longer) * longer, np.inf)
+        scaled = margins * longer[:, None]
         losses = loss(scaled)[:, ~hard] @ C[~hard]
     dual_square = square if dual_square is None else dual_square
     dual = loss.dual(alpha, C).sum(axis=1) - 0.5 * dual_square

@@ -61,9 +61,10 @@ class Solver(Protocol):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Solution(Result):
-    """The result of a solver that was watched: see `Result`; n_iter is in the unit of `trace`.
+    """The result of a solver and its trace.
 
-    seconds : all the run's. trace : its moments
+    coef, intercept, certificate, status, w, alpha, v, scores : see `Result`
+    n_iter : iterations, in the unit of `trace`. seconds : all the run's. trace : its moments
     """
 
     seconds: float

@@ -7,7 +7,8 @@ from typing import ClassVar
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.engine.active_set import finish, noise, prove
+from svmcore.engine.certified import certified
+from svmcore.engine.methods.polish import noise, polish
 from svmcore.engine.spaces import GramSpace
 from svmcore.engine.tasks import State, classification
 from svmcore.kernels.gram_factor import factor
@@ -37,7 +38,7 @@ class InteriorPoint(Solver):
     d, which always exists: alpha = 2 a / d^2 with the weights a of the nearest points.
 
     Sources: Woodsend and Gondzio (2011), https://doi.org/10.1007/s10589-009-9296-8; see
-    `central_path` and `finish`.
+    `central_path` and `polish`.
     """
 
     title: ClassVar[str] = "Interior point"
@@ -109,7 +110,7 @@ def exactly(dual: DualProblem, alpha: Array, b: float) -> tuple[Array, float]:
     state = State(alpha, dual.K @ (alpha * dual.y), np.array([b]))
     space = GramSpace(dual.K)
     good = max(FINISH_TOL, noise(space, alpha))
-    best = finish(space, task, prove(task, state), good).state
+    best = polish(space, task, certified(task, state), good).state
     return best.a, float(best.v[0])
 
 

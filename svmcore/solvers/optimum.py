@@ -5,7 +5,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine import classification, train
 from svmcore.engine.linear_fit import fit_linear
-from svmcore.engine.maximal_margin import hard_margin
+from svmcore.engine.methods.hulls import hard_margin
 from svmcore.kernels.gram_factor import factor
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.objective import Objective

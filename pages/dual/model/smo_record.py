@@ -12,9 +12,9 @@ from pages.state.experiment import Experiment, with_default_training
 from pages.state.pair_line import PairLine, pair_line
 from pages.state.run import Data, data_of, sample_C
 from svmcore.arrays import Array, Indices
-from svmcore.engine.maximal_margin import decide
+from svmcore.engine.methods.hulls import decide
+from svmcore.engine.solve import space_of
 from svmcore.engine.spaces import GramSpace
-from svmcore.engine.train import space_of
 from svmcore.kernels import Kernel
 from svmcore.problems import DualProblem
 from svmcore.solvers.smo import pairs_of

@@ -10,9 +10,9 @@ from pages.dual.model.smo_record import NUMBERS, thinned
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, data_of, sample_C
 from svmcore.arrays import Array, Bools, Indices
-from svmcore.engine.maximal_margin import decide
+from svmcore.engine.methods.hulls import decide
+from svmcore.engine.solve import space_of
 from svmcore.engine.spaces import GramSpace
-from svmcore.engine.train import space_of
 from svmcore.kernels import Kernel
 from svmcore.losses import SquaredHinge
 from svmcore.problems import DualProblem, PrimalProblem, Problem

@@ -21,11 +21,15 @@ from svmcore.engine import (
     train,
 )
 from svmcore.engine import spaces as module
-from svmcore.engine.interior_point import InteriorPointRun
-from svmcore.engine.pivoted_cholesky import pivoted_cholesky
+from svmcore.engine.certified import certified
+from svmcore.engine.methods.decomposition import refine
+from svmcore.engine.methods.interior_point import solved
+from svmcore.engine.methods.low_rank import FACTORS, most_columns
+from svmcore.engine.methods.pivoted_cholesky import pivoted_cholesky
+from svmcore.engine.methods.polish import polish
 from svmcore.engine.smoothed import smoothed
 from svmcore.engine.spaces import gram_of, whole
-from svmcore.engine.train import WALK_MATRICES, most_columns
+from svmcore.engine.tasks import State
 from svmcore.kernels import RBF, Linear, Polynomial
 from svmcore.problems import DualProblem
 from svmcore.problems.certificate import Status
@@ -115,7 +119,7 @@ class TestTrain:
         scores = space.scores(task.coef(answer.alpha))
         assert abs(task.certify(answer.alpha, scores, answer.v).relative_gap) <= 1e-9
         if isinstance(space, FeatureSpace):
-            whole = InteriorPointRun(task, space.phi - space.phi.mean(0)).until(1e-10, 100)
+            whole = solved(task, space.phi - space.phi.mean(0), 1e-10, 100)
             at_once = task.q @ whole.a - 0.5 * whole.w @ whole.w
             assert answer.certificate.dual == pytest.approx(at_once, rel=1e-8)
 
@@ -258,7 +262,7 @@ def test_a_factor_of_many_points_has_as_many_columns_as_fit_into_memory():
     for n in (3001, 8000, 12_000, 60_000):
         columns = most_columns(n, spare)
         assert 100 < columns <= most_columns(n, math.inf) == n // 4
-        assert 8 * n * columns * WALK_MATRICES <= spare
+        assert 8 * n * columns * FACTORS <= spare
 
 
 N = 4000
@@ -292,3 +296,19 @@ def test_the_model_is_nearly_the_best_and_its_multipliers_say_which_points_are_u
     assert undecided.mean() < 0.05
     decided = ~undecided & ((best.alpha == 0.0) | (best.alpha == task.C))
     assert (state.a == best.alpha)[decided].mean() > 0.995
+
+
+def test_decomposition_mends_what_a_coarse_factor_gets_wrong():
+    X, y = sample("moons", 400)
+    space = space_of(RBF(gamma=2.0), X)
+    task = classification(y, np.where(y > 0.0, 10.0, 3.0))  # those at C do not balance
+    L = pivoted_cholesky(space, 1e-2, 400)
+    L = L - L.mean(0)
+    inner = solved(task, L, 1e-5, 100)
+    guess = State(inner.a, L @ inner.w, inner.v)
+    rough = task.certify(task.feasible(inner.a), space.scores(task.coef(inner.a)), inner.v)
+    state, _ = refine(space, task, guess, 20, 1e-6)
+    assert rough.relative_gap > 1e-4
+    assert abs(task.certify(*state).relative_gap) < 1e-8
+    polished = polish(space, task, certified(task, state), 1e-11).certificate
+    assert polished.violation < 1e-11

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from svmcore.engine import GramSpace, KernelSpace, classification, hard_margin
-from svmcore.engine import maximal_margin as module
 from svmcore.engine.linear_fit import fit_without_bias
+from svmcore.engine.methods import hulls as module
 from svmcore.kernels import RBF
 from svmcore.problems import DualProblem
 from svmcore.problems.certificate import Status

@@ -22,8 +22,8 @@ from svmcore import (
     solve,
 )
 from svmcore.engine import FeatureSpace, KernelSpace, classification, regression, space_of, train
-from svmcore.engine import decomposition as working_sets
-from svmcore.engine.answer import ProvedState, with_status
+from svmcore.engine.certified import Certified, result_of
+from svmcore.engine.methods import decomposition
 from svmcore.engine.tasks import State
 from svmcore.kernels import RBF
 from svmcore.problems.certificate import Certificate
@@ -51,7 +51,7 @@ def asked(machine, X, y):
 @pytest.mark.parametrize("kind", ["classes", "targets"])
 def test_working_sets_that_cannot_be_solved_prove_nothing(monkeypatch, kind):
     """More undecided points than are solved for: the scores of the factor are not those of K."""
-    monkeypatch.setattr(working_sets, "MAX_VARIABLES", 30)
+    monkeypatch.setattr(decomposition, "MAX_VARIABLES", 30)
     X, y = sample("moons", 700)
     task = classification(y, np.full(700, 10.0))
     if kind == "targets":
@@ -260,6 +260,6 @@ def test_a_value_is_not_0_because_the_data_are_large(scale):
     task = classification(y, np.ones(80))
     a = task.feasible(np.full(80, 0.5))
     half = Certificate(0.0, 1.0, 0.5, violation=1e-9, infeasibility=0.0)
-    found = ProvedState(State(a, np.zeros(80), np.zeros(1)), half)
-    answer = with_status(FeatureSpace(scale * X), task, found, 1e-6, 1, budget_used=False)
+    found = Certified(State(a, np.zeros(80), np.zeros(1)), half)
+    answer = result_of(FeatureSpace(scale * X), task, found, 1e-6, 1, budget_used=False)
     assert answer.status is Status.STALLED

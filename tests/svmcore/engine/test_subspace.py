@@ -1,7 +1,5 @@
 """Subspace minimisation is exact where K has no thin factor, and never claims what it has not."""
 
-import sys
-
 import numpy as np
 import pytest
 from scipy.linalg import lapack
@@ -16,8 +14,10 @@ from svmcore.engine import (
     regression,
     train,
 )
-from svmcore.engine.pivoted_cholesky import rank
-from svmcore.engine.subspace import solve
+from svmcore.engine.methods import low_rank
+from svmcore.engine.methods.pivoted_cholesky import rank
+from svmcore.engine.methods.subspace import applies, iterate, suits
+from svmcore.engine.tasks import State
 from svmcore.kernels import RBF
 from svmcore.optim import rows
 from tests.helpers.counted import Counted
@@ -25,9 +25,15 @@ from tests.helpers.grids import grid
 from tests.helpers.samples import sample
 
 
-def proved(space, task, found):
-    """The certificate of what `solve` returned, which holds or the test ends here."""
-    a, scores, v = found[0].state
+def solve(space, task, max_iter=100):
+    """The state at the end, and its iterations."""
+    *_, last = iterate(space, task, 1e-6, max_iter)
+    return last.state, last.n_iter
+
+
+def proved(space, task, state):
+    """The certificate of a state, which holds or the test ends here."""
+    a, scores, v = state
     np.testing.assert_allclose(scores, space.scores(task.coef(a)), atol=1e-9 * (1.0 + a.max()))
     assert (a >= 0.0).all()
     assert (a <= task.C).all()
@@ -51,13 +57,13 @@ class TestExact:
     def test_agrees_with_the_interior_point(self, name, gamma, C):
         X, y = sample(name, 250)
         space, task = GramSpace(RBF(gamma=gamma)(X, X)), classification(y, np.full(250, C))
-        found = solve(space, task)
-        certificate = proved(space, task, found)
-        exact = train(space, task)
+        state, _ = solve(space, task)
+        certificate = proved(space, task, state)
+        exact = train(space, task, solver="interior_point")
         assert certificate.dual == pytest.approx(exact.certificate.dual, rel=1e-8)
         # the values of f are unique, alpha is not where K is numerically flat
         np.testing.assert_allclose(
-            found[0].state.scores, exact.scores, atol=3e-4 * np.abs(exact.scores).max()
+            state.scores, exact.scores, atol=3e-4 * np.abs(exact.scores).max()
         )
 
     @pytest.mark.parametrize(("gamma", "C"), grid([0.5, 5.0, 50.0], [0.1, 10.0, 1e3]))
@@ -67,19 +73,18 @@ class TestExact:
         weights = np.random.default_rng(1).uniform(0.5, 2.0, 200)
         task = regression(z, C * weights, 0.1)
         for space in (GramSpace(RBF(gamma=gamma)(X, X)), KernelSpace(RBF(gamma=gamma), X)):
-            found = solve(space, task)
-            certificate = proved(space, task, found)
+            state, _ = solve(space, task)
+            certificate = proved(space, task, state)
             exact = train(space, task, solver="interior_point")
             assert certificate.dual == pytest.approx(exact.certificate.dual, rel=1e-8)
-            both = found[0].state.a.reshape(2, -1).min(0)
+            both = state.a.reshape(2, -1).min(0)
             assert (both <= 1e-12).all(), "no point is above and below the tube"
 
     def test_one_class(self):
         (X, _), nu = noise(), 0.3
         space, task = GramSpace(RBF(gamma=5.0)(X, X)), one_class(nu, np.ones(200))
-        found = solve(space, task)
-        proved(space, task, found)
-        a, scores, v = found[0].state
+        a, scores, v = solve(space, task)[0]
+        proved(space, task, State(a, scores, v))
         assert a.sum() == pytest.approx(200 * nu)
         outside = scores + v[0] < -1e-4
         assert 0 < outside.sum() <= 200 * nu
@@ -90,25 +95,37 @@ class TestDeclines:
     def test_other_tasks(self):
         X, y = noise(40)
         K = RBF(gamma=10.0)(X, X)
-        assert solve(GramSpace(K), nu_regression(X[:, 0], 0.5, np.ones(40))) is None
-        assert solve(GramSpace(K), nu_classification(y, 0.5, np.ones(40))) is None
-        assert solve(GramSpace(K), classification(y, np.full(40, np.inf))) is None
+        assert suits(GramSpace(K), classification(y, np.ones(40)))
+        assert not suits(GramSpace(K), nu_regression(X[:, 0], 0.5, np.ones(40)))
+        assert not suits(GramSpace(K), nu_classification(y, 0.5, np.ones(40)))
+        assert not suits(GramSpace(K), classification(y, np.full(40, np.inf)))
+        assert not suits(GramSpace(K, psd=False), classification(y, np.ones(40)))
 
-        assert solve(GramSpace(K, psd=False), classification(y, np.ones(40))) is None
+    def test_a_kernel_with_a_thin_factor(self):
+        X, y = sample("moons", 1500)
+        kernel = Counted(RBF(gamma=0.3))
+        assert not applies(KernelSpace(kernel, X), classification(y, np.ones(1500)))
+        assert kernel.entries <= 2 * 200**2
 
-    def test_a_budget_that_is_too_small(self):
-        X, y = noise()
-        space, task = GramSpace(RBF(gamma=10.0)(X, X)), classification(y, np.full(200, 10.0))
-        needed = solve(space, task)[1]
-        assert needed > 2
-        assert solve(space, task, max_iter=needed - 1) is None
+
+def test_a_budget_that_is_too_small_ends_with_a_feasible_model():
+    X, y = noise()
+    space, task = GramSpace(RBF(gamma=10.0)(X, X)), classification(y, np.full(200, 10.0))
+    exact, needed = solve(space, task)
+    assert needed > 2
+    state, n_iter = solve(space, task, max_iter=needed - 2)
+    assert n_iter == needed - 2
+    early, late = task.certify(*state), task.certify(*exact)
+    assert early.infeasibility <= 1e-9
+    assert 0.0 < early.dual <= late.dual
+    assert early.gap > late.gap
 
 
 def test_many_points_need_neither_a_factor_nor_all_of_K(monkeypatch):
     def none(*_):
         raise AssertionError("a factor of K")
 
-    monkeypatch.setattr(sys.modules["svmcore.engine.train"], "pivoted_cholesky", none)
+    monkeypatch.setattr(low_rank, "pivoted_cholesky", none)
     X, y = sample("moons", 4500)
     kernel = Counted(RBF(gamma=10.0))
     space, task = KernelSpace(kernel, X), classification(y, np.full(4500, 1.0))
@@ -124,7 +141,7 @@ def test_with_little_memory_pairs_begin(monkeypatch):
     monkeypatch.setattr(rows, "MAX_ENTRIES", 60**2)
     sizes, factor = [], lapack.dpotrf
     monkeypatch.setattr(lapack, "dpotrf", lambda M, **how: sizes.append(len(M)) or factor(M, **how))
-    proved(space, task, solve(space, task))
+    proved(space, task, solve(space, task)[0])
     assert max(sizes) <= 60
 
 

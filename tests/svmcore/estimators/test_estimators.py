@@ -17,8 +17,8 @@ from sklearn.utils import get_tags
 
 import svmcore
 from svmcore import SVC, SVR, LinearSVC, LinearSVR, NuSVC, NuSVR, Status
-from svmcore.engine import smo as engine_smo
 from svmcore.engine import spaces
+from svmcore.engine.methods import smo as engine_smo
 from svmcore.estimators.base import set_status
 from svmcore.estimators.checks import symmetric
 from svmcore.multiclass import JOINT

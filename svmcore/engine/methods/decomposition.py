@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from svmcore.arrays import Array, Bools, Indices, largest
-from svmcore.engine.interior_point import InteriorPointRun
-from svmcore.engine.pivoted_cholesky import pivoted_cholesky
+from svmcore.engine.methods.interior_point import solved
+from svmcore.engine.methods.pivoted_cholesky import pivoted_cholesky
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space, apply, pick
 from svmcore.engine.tasks import State, Task
 from svmcore.optim.budget import out_of_time
@@ -60,10 +60,10 @@ def refine(
             break
         fixed[U] = 0.0
         a, scores = (None, None) if known is None else known[:2]
-        solved = _solve(space, task, a, scores, fixed, U, exact, max_iter - used)
-        if solved is None:
+        over_U = _solve(space, task, a, scores, fixed, U, exact, max_iter - used)
+        if over_U is None:
             break
-        state, n_iter = solved
+        state, n_iter = over_U
         known = state
         used += n_iter
         short = task.q - task.values(state.scores, state.v)
@@ -131,10 +131,10 @@ def _solve(
     if L is None:
         return None
     small = replace(task.part(U, len(U)), q=q, total=task.total - task.sums(fixed))
-    found = InteriorPointRun(small, L[where], held, value).until(exact, max_iter)
-    inside = small.feasible(found.a)
+    inner = solved(small, L[where], exact, max_iter, base=held, value=value)
+    inside = small.feasible(inner.a)
     result = fixed.copy()
     result[U] = inside
     weights = np.zeros(len(points))
     np.add.at(weights, where, task.sign[U] * inside)
-    return State(result, base + apply(columns, weights), found.v), found.n_iter
+    return State(result, base + apply(columns, weights), inner.v), inner.n_iter

@@ -4,7 +4,7 @@ import numpy as np
 from scipy.linalg import lapack
 
 from svmcore.arrays import Array, Indices
-from svmcore.engine.answer import ProvedState
+from svmcore.engine.certified import Certified, certified
 from svmcore.engine.spaces import FeatureSpace, Space, apply, change, pick
 from svmcore.engine.tasks import State, Task
 from svmcore.optim.budget import out_of_time
@@ -23,11 +23,6 @@ MAX_FREE = 3000  # free variables whose equations are still worth solving
 FEW_FREE, FREE_PER_COLUMN = 300, 2
 
 
-def prove(task: Task, state: State) -> ProvedState:
-    """The state with its certificate."""
-    return ProvedState(state, task.certify(*state))
-
-
 def noise(space: Space, a: Array) -> float:
     """The violation that rounding errors alone make: in f, and in the sums of a."""
     return NOISE * float(a.sum()) * max(1.0, float(space.diagonal.max()))
@@ -42,14 +37,14 @@ def better(found: Certificate, best: Certificate, *, bound: bool = True, good: f
     return found.violation < max(best.violation, good) and not (bound and wider)
 
 
-def finish(
+def polish(
     space: Space,
     task: Task,
-    given: ProvedState,
+    given: Certified,
     good: float,
     steps: int = MAX_SETS,
     first: Array | None = None,
-) -> ProvedState:
+) -> Certified:
     """Primal-dual active-set method: variables of exactly 0 or C, free ones with f of exactly q.
 
     Each variable is put at 0, at C or free by what a projected gradient step would do with it;
@@ -86,18 +81,18 @@ def finish(
             break
         a, scores, v = solved
         inside = np.minimum(np.maximum(a, 0.0), task.C)
-        found = prove(task, State(inside, scores + change(space, task, inside - a), v))
+        found = certified(task, State(inside, scores + change(space, task, inside - a), v))
         worse += 1
         if better(found.certificate, best.certificate, good=good):
             best, worse = found, 0
     if best.state is state and first is None:
-        snapped = prove(task, _snapped(space, task, state))
+        snapped = certified(task, _snapped(space, task, state))
         if snapped.certificate.violation <= max(best.certificate.violation, good):
             best = snapped
     return best
 
 
-def scaled_to_margin(task: Task, found: ProvedState, size: float) -> ProvedState:
+def scaled_to_margin(task: Task, found: Certified, size: float) -> Certified:
     """The model a few rounding errors longer, if that leaves no point inside its margin.
 
     With classes that can be separated, an f of 1 - 1e-15 at a point costs C 1e-15, which is much
@@ -112,9 +107,9 @@ def scaled_to_margin(task: Task, found: ProvedState, size: float) -> ProvedState
     if not 0.5 < smallest < 1.0 + safe:
         return found
     longer = (1.0 + safe) / smallest
-    proved = prove(task, State(np.minimum(longer * a, task.C), longer * scores, longer * v))
+    scaled = certified(task, State(np.minimum(longer * a, task.C), longer * scores, longer * v))
     allowed = max(found.certificate.relative_gap, 4.0 * safe)
-    return proved if proved.certificate.relative_gap <= allowed else found
+    return scaled if scaled.certificate.relative_gap <= allowed else found
 
 
 def _snapped(space: Space, task: Task, state: State) -> State:

@@ -1,21 +1,48 @@
 """Sequential minimal optimisation of any task: two variables at a time, in closed form."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from svmcore.arrays import Array, Indices
-from svmcore.engine.spaces import Space, rows_of
+from svmcore.engine.certified import Step, with_scores
+from svmcore.engine.methods.low_rank import MAX_THICK
+from svmcore.engine.spaces import MAX_DENSE, Space, rows_of
 from svmcore.engine.tasks import Task
-from svmcore.optim.budget import spent
+from svmcore.optim.budget import out_of_time
 from svmcore.optim.rows import CachedRows, Rows
 from svmcore.optim.smo_step import SmoState
 
-REFRESH_STEPS = 10_000  # steps after which E is computed anew: sums so long have lost digits
+SHOWN_STEPS = 1000  # steps from one that is shown to the next
 LOOK_STEPS = 64  # steps after which the time is looked at
+REFRESH_STEPS = 10_000  # steps after which E is computed anew: sums so long have lost digits
 RESCUE_STEPS = 20_000  # steps that are tried where all else has failed
 
 
-def smo(space: Space, task: Task, tol: float, max_iter: int) -> tuple[Array, int]:
-    """SMO: (a, steps) with max E - min E <= tol over those that may grow and those that may fall.
+def applies(space: Space, task: Task) -> bool:
+    """Whether K may be too large for any other method."""
+    return len(space) > MAX_THICK
+
+
+def always(space: Space, task: Task) -> bool:
+    """Any problem."""
+    return True
+
+
+def rescues(space: Space, task: Task) -> bool:
+    """Whether a short search costs little: where C K is so large that no equations can be solved,
+    two variables at a time still climb.
+    """
+    return len(space) <= MAX_DENSE
+
+
+def rescue(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Step]:
+    """`iterate` with few steps."""
+    return iterate(space, task, tol, min(max_iter, RESCUE_STEPS))
+
+
+def iterate(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Step]:
+    """SMO: steps until max E - min E <= tol over those that may grow and those that may fall.
 
     E_i = balance_i (q_i - sign_i <w, phi(x_i)>). Each step takes, in one group, the i with the
     largest E that may grow and the j that promises the largest gain
@@ -29,8 +56,8 @@ def smo(space: Space, task: Task, tol: float, max_iter: int) -> tuple[Array, int
     a = task.feasible(np.zeros(len(task.sign))) if task.total.any() else np.zeros(len(task.sign))
     signed = task.balance * task.C  # the box of balance_i a_i: [0, C_i] or [-C_i, 0]
     lower, upper = np.minimum(0.0, signed), np.maximum(0.0, signed)
-    steps = 0
-    while True:
+    steps, reached = 0, False
+    while steps < max_iter and not reached and not out_of_time():
         E = task.balance * (task.q - task.forward(space.scores(task.coef(a))))
         state = SmoState(
             task.balance * a,
@@ -42,16 +69,18 @@ def smo(space: Space, task: Task, tol: float, max_iter: int) -> tuple[Array, int
             inverse_roots=rows.inverse_roots,
             blocks=task.members if len(task.total) > 1 else (),
         )
-        goal = min(steps + REFRESH_STEPS, max_iter)
-        for step in state.steps():
-            if steps == goal or step[-1] <= tol:
+        end = min(steps + REFRESH_STEPS, max_iter)
+        for *_, violation in state.steps():
+            reached = violation <= tol
+            if reached or steps == end or (steps % LOOK_STEPS == 0 and out_of_time()):
                 break
             steps += 1
-            if steps % LOOK_STEPS == 0 and spent(step[-1]):
-                goal = max_iter = steps
+            if steps % SHOWN_STEPS == 0:
+                yield Step(np.abs(np.array(state.x)), steps, violation)
+        else:
+            reached = True
         a = np.abs(np.array(state.x))
-        if steps < goal or steps == max_iter:
-            return a, steps
+    yield Step(a, steps, state=with_scores(space, task, a).state)
 
 
 def _rows(space: Space, task: Task) -> Rows:

@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
 
 import numpy as np
 from scipy.linalg import lapack
 
 from svmcore.arrays import Array, Indices
-from svmcore.engine.answer import ProvedState
-from svmcore.engine.pivoted_cholesky import rank
+from svmcore.engine.certified import Step, with_scores
+from svmcore.engine.methods.pivoted_cholesky import rank
 from svmcore.engine.spaces import FeatureSpace, Space, rows_of
-from svmcore.engine.tasks import State, Task
-from svmcore.optim.budget import out_of_time, spent
+from svmcore.engine.tasks import Task
+from svmcore.optim.budget import out_of_time
 from svmcore.optim.newton_in_box import goal_in_box
 from svmcore.optim.rows import Rows, most_entries
 from svmcore.optim.smo_step import SmoState
@@ -30,7 +29,7 @@ SETTLED = 0.3  # of the violation: less than that is no violation among the free
 ROUNDING = 3e-12  # violation that needs no refinement
 BLOCK_ROWS = 32  # of K taken at a time, so that they stay in the cache
 MAX_NEWTON = 100  # Newton steps of a solution
-TOL = 1e-9  # relative gap
+GAP = 1e-9  # relative gap of the state at the end
 EXACT, LAST_STEPS = 1e-11, 4  # violation to reach once the gap is, and the steps for it
 FEW_POINTS = 500  # points up to which this method comes first with one variable a point
 THICK, COLUMNS = 0.07, 200  # columns per point or in all from which a factor of K is thick
@@ -38,15 +37,29 @@ TWICE_THICK, TWICE_COLUMNS = 0.5, 300  # the same with two variables a point
 PATIENCE = 20  # Newton steps within which the gap must fall by half
 
 
-def solve(
-    space: Space,
-    task: Task,
-    *,
-    tol: float = TOL,
-    max_iter: int = MAX_NEWTON,
-    start: Array | None = None,
-) -> tuple[ProvedState, int] | None:
-    """Subspace minimisation: (state, n_iter) with a relative gap of at most `tol`, or None.
+def suits(space: Space, task: Task) -> bool:
+    """Whether this is the kind of task that `iterate` is for: one sum, that of a bias."""
+    soft = len(task.total) == 1 and bool(np.isfinite(task.C).all())
+    return space.psd and soft and np.array_equal(task.sign, task.balance)
+
+
+def applies(space: Space, task: Task) -> bool:
+    """Whether `iterate` is to be tried before a walk on a thin factor of K, as measured.
+
+    It is for few points, and where the factor would be thick.
+    """
+    n = len(space)
+    if isinstance(space, FeatureSpace) or not suits(space, task):
+        return False
+    if len(task.sign) > n:
+        return rank(space) > min(TWICE_THICK * n, TWICE_COLUMNS)
+    return n <= FEW_POINTS or rank(space) > min(THICK * n, COLUMNS)
+
+
+def iterate(
+    space: Space, task: Task, tol: float, max_iter: int, start: Array | None = None
+) -> Iterator[Step]:
+    """Subspace minimisation: Newton steps, with a state at the end.
 
     `start` is a feasible a to begin with. The constraint is that of a bias (sign = balance). With
     u_i = sign_i a_i, which lies between l_i and h_i, sum u is given; with two variables a point K
@@ -67,96 +80,41 @@ def solve(
     takes the rows of the variables that move. It costs |F|^3 / 3 + |F| N a Newton step, 5 to 60 of
     them. When the gap is reached, a few steps more bring the last digits, for next to nothing.
 
-    None where the task or K is not of this kind, or progress ends before `tol`.
+    The state is that of a relative gap of `GAP` and a few steps more, or, where `max_iter` or
+    progress ends before, the last one: the dual value never falls from one Newton step to the next.
 
     Sources: Moré and Toraldo, On the solution of large quadratic programming problems with bound
     constraints (1991), https://doi.org/10.1137/0801008, for the two phases; Fan, Chen, Lin, Working
     set selection using second order information for training support vector machines, JMLR 6
     (2005), https://www.jmlr.org/papers/v6/fan05a.html, for the pairs; Levenberg's damping.
     """
-    for n_iter, step in enumerate(steps(space, task, tol, max_iter, start)):
-        if step.answer is not None:
-            return step.answer, n_iter
-    return None
-
-
-def best_effort(space: Space, task: Task, *, max_iter: int) -> tuple[ProvedState, int] | None:
-    """Like `solve`, but where progress or `max_iter` ends before the tolerance: the last state.
-
-    The dual value never falls from one Newton step to the next, so the last state is the best one.
-    """
-    last: Step | None = None
-    n_iter = 0
-    for n_iter, last in enumerate(steps(space, task, TOL, max_iter)):
-        if last.answer is not None:
-            return last.answer, n_iter
-    if last is None:
-        return None
-    scores = space.scores(task.coef(last.a))
-    v = task.best_multipliers(scores)
-    return ProvedState(State(last.a, scores, v), task.certify(last.a, scores, v)), n_iter
-
-
-def suits(space: Space, task: Task) -> bool:
-    """Whether this is the kind of task that `solve` is for."""
-    soft = len(task.total) == 1 and bool(np.isfinite(task.C).all())
-    return space.psd and soft and np.array_equal(task.sign, task.balance)
-
-
-def comes_first(space: Space, task: Task) -> bool:
-    """Whether `solve` is to be tried before a walk on a thin factor of K, as measured.
-
-    It is for few points, and where the factor would be thick.
-    """
-    n = len(space)
-    if isinstance(space, FeatureSpace) or not suits(space, task):
-        return False
-    if len(task.sign) > n:
-        return rank(space) > min(TWICE_THICK * n, TWICE_COLUMNS)
-    return n <= FEW_POINTS or rank(space) > min(THICK * n, COLUMNS)
-
-
-class Step(NamedTuple):
-    """a after a Newton step and its relative gap; at the end the certified answer."""
-
-    a: Array
-    gap: float
-    answer: ProvedState | None
-
-
-def steps(
-    space: Space, task: Task, tol: float, max_iter: int, start: Array | None = None
-) -> Iterator[Step]:
-    """The way of `solve`, from where the pairs first hand over; nothing where it declines."""
-    if not suits(space, task):
-        return
-    state = Search(space, rows_of(space, len(task.sign) // task.n_points), task, start)
-    state.pairs(FIRST_HANDOVER * state.violation, len(task.sign))
-    yield Step(state.a(), state.gap(), None)
-    best, since, n_good = np.inf, 0, 0
-    for n_iter in range(1, max_iter + 1):
-        before = state.violation
-        n_free = state.newton()
-        gap, a = state.gap(), state.a()
-        n_good += gap <= tol
-        ended = spent(gap)
-        enough = state.violation <= EXACT or n_good > LAST_STEPS or n_iter == max_iter or ended
-        if gap <= tol and enough:
-            scores = space.scores(task.coef(a))
-            v = task.best_multipliers(scores)
-            proof = task.certify(a, scores, v)
-            if proof.relative_gap <= tol and proof.infeasibility <= tol * float(a.max(initial=1.0)):
-                yield Step(a, gap, ProvedState(State(a, scores, v), proof))
+    search = Search(space, rows_of(space, len(task.sign) // task.n_points), task, start)
+    search.pairs(FIRST_HANDOVER * search.violation, len(task.sign))
+    yield Step(search.a(), 0, search.gap())
+    least, since, n_good, n_iter, last = np.inf, 0, 0, 0, min(max_iter, MAX_NEWTON)
+    for n_iter in range(1, last + 1):
+        before = search.violation
+        n_free = search.newton()
+        gap, a = search.gap(), search.a()
+        yield Step(a, n_iter, gap)
+        n_good += gap <= GAP
+        enough = search.violation <= EXACT or n_good > LAST_STEPS
+        if gap <= GAP and enough:
+            state, certificate = with_scores(space, task, a)
+            off = certificate.infeasibility / float(a.max(initial=1.0))
+            if max(certificate.relative_gap, off) <= GAP:
+                yield Step(a, n_iter, gap, state)
                 return
-            state.set_residual(task.sign * (task.q - task.forward(scores)))
-        yield Step(a, gap, None)
-        best, since = (gap, n_iter) if gap < 0.5 * best else (best, since)
-        if n_iter - since >= PATIENCE or ended:
-            return
-        if state.violation > GOOD_STEP * before:
+            search.set_residual(task.sign * (task.q - task.forward(state.scores)))
+        least, since = (gap, n_iter) if gap < 0.5 * least else (least, since)
+        if n_iter - since >= PATIENCE or out_of_time():
+            break
+        if search.violation > GOOD_STEP * before:
             # the longer the gap has not fallen, the more variables are at a wrong bound
             per_free = PAIRS_PER_FREE * max(1.0, 0.5 * (n_iter - since))
-            state.pairs(1e-3 * state.violation, max(MIN_PAIRS, int(per_free * n_free)))
+            search.pairs(1e-3 * search.violation, max(MIN_PAIRS, int(per_free * n_free)))
+    a = search.a()
+    yield Step(a, n_iter, state=with_scores(space, task, a).state)
 
 
 class Search:
@@ -166,7 +124,7 @@ class Search:
         self.task, self.total = task, float(task.total[0])
         self.rows = rows
         self.diagonal = np.concatenate([space.diagonal] * (len(task.sign) // task.n_points))
-        self.largest = float(self.diagonal.max()) or 1.0
+        self.largest = float(np.abs(self.diagonal).max()) or 1.0
         self.lower = np.minimum(0.0, task.sign * task.C)
         self.upper = np.maximum(0.0, task.sign * task.C)
         self.undamped = False  # whether the next Newton step is

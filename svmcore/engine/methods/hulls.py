@@ -5,15 +5,15 @@ from dataclasses import replace
 import numpy as np
 
 from svmcore.arrays import Array, Indices, as_signs, largest, read_only
-from svmcore.engine import subspace
-from svmcore.engine.active_set import finish, prove
-from svmcore.engine.answer import ProvedState
-from svmcore.engine.centering import answer_of
-from svmcore.engine.decomposition import GROWTH
+from svmcore.engine.centering import Centred
+from svmcore.engine.certified import with_scores
 from svmcore.engine.duplicates import merged
-from svmcore.engine.pivoted_cholesky import rank
+from svmcore.engine.methods import subspace
+from svmcore.engine.methods.decomposition import GROWTH
+from svmcore.engine.methods.pivoted_cholesky import rank
+from svmcore.engine.methods.polish import polish
 from svmcore.engine.spaces import MAX_DENSE, FeatureSpace, Space, whole
-from svmcore.engine.tasks import State, classification
+from svmcore.engine.tasks import classification
 from svmcore.optim.threads import one_thread
 from svmcore.problems.result import Result
 from svmcore.problems.separation import (
@@ -28,7 +28,6 @@ from svmcore.problems.separation import (
 FINISH_TOL = 1e-10  # violation with which the exact finish is content
 SOFT_C = 1e4  # C below which the alpha of a hard margin are looked for by way of a soft one
 THICK_COLUMNS = 80  # columns of a factor of K from which on that comes first, as measured
-SOFT_GAP = 1e-9  # relative gap of that soft margin
 FIRST_POINTS = 60  # points of a first working set
 MAX_SHARE = 0.7  # share of all points from which on a working set is not worth its name
 MARGIN_TOL = 1e-6  # units of the margin by which a point left out may be inside of it
@@ -86,12 +85,10 @@ def hard_margin(
     task = classification(y, np.full(len(y), np.inf))
     alpha = task.feasible(parted.alpha)
 
-    def method(there: Space) -> tuple[ProvedState, int]:
-        scores = there.scores(task.coef(alpha))
-        state = State(alpha, scores, task.best_multipliers(scores))
-        return finish(there, task, prove(task, state), FINISH_TOL), 0
-
-    answer = answer_of(space, task, method, tol, 1)
+    centred = Centred.of(space, task)
+    nearest = with_scores(centred.space, task, alpha)
+    best = polish(centred.space, task, nearest, FINISH_TOL)
+    answer = centred.result(best, tol, 0, 1)
     if few := merged(space, task):
         alpha = few.shared_out(few.sums(answer.alpha))
         answer = replace(answer, coef=y * alpha, alpha=alpha)
@@ -102,12 +99,11 @@ def _by_soft_margin(space: Space, y: Array) -> Separation | None:
     """The hard margin, if none of its alpha reaches SOFT_C: then it is a soft margin, too."""
     if len(y) > MAX_DENSE or rank(space) <= THICK_COLUMNS:
         return None
-    found = subspace.solve(space, classification(y, np.full(len(y), SOFT_C)), tol=SOFT_GAP)
-    if found is None:
+    task = classification(y, np.full(len(y), SOFT_C))
+    *_, last = subspace.iterate(space, task, subspace.GAP, subspace.MAX_NEWTON)
+    if last.state is None or last.error > subspace.GAP or last.a.max() >= SOFT_C:
         return None
-    a, scores, _ = found[0].state
-    if a.max() >= SOFT_C:
-        return None
+    a, scores, _ = last.state
     unit = 2.0 / a.sum()
     return apart(unit * scores, y, unit * a, MIN_MARGIN * rounding(space.diagonal))
 

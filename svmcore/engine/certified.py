@@ -1,0 +1,75 @@
+"""What a method has reached: a step, a state with its certificate, and the result of training."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.engine.spaces import Space
+from svmcore.engine.tasks import State, Task
+from svmcore.problems.certificate import Certificate, status_of
+from svmcore.problems.result import Result
+
+NOISE = 64.0 * float(np.finfo(float).eps)
+
+
+class Step(NamedTuple):
+    """One step of a method: its a, the iterations so far, and an estimate of the relative gap.
+
+    state : the state to be polished and certified, where a method has come near the optimum
+    target : the dual gradient step that tells its active set, None for that of the state
+    """
+
+    a: Array
+    n_iter: int
+    error: float = np.inf
+    state: State | None = None
+    target: Array | None = None
+
+
+class Certified(NamedTuple):
+    """A state and its certificate."""
+
+    state: State
+    certificate: Certificate
+
+
+def certified(task: Task, state: State) -> Certified:
+    """The state with its certificate."""
+    return Certified(state, task.certify(*state))
+
+
+def with_scores(space: Space, task: Task, a: Array) -> Certified:
+    """a with the scores that follow from it and the multipliers that are best for these."""
+    scores = space.scores(task.coef(a))
+    return certified(task, State(a, scores, task.best_multipliers(scores)))
+
+
+def result_of(
+    space: Space, task: Task, best: Certified, tol: float, n_iter: int, budget_used: bool
+) -> Result:
+    """The result, called optimal if its certificate says so without contradicting itself.
+
+    budget_used : whether no steps were left.
+    """
+    a, scores, v = best.state
+    # an optimum of 0, as without a margin to be met: what is left of it are rounding errors
+    rounding = 0.0 if task.q.any() else NOISE * float(a.sum()) ** 2 * float(space.diagonal.max())
+    status = status_of(
+        best.certificate,
+        tol,
+        convex=space.psd,
+        largest=float(a.max(initial=0.0)),
+        rounding=rounding,
+        budget_used=budget_used,
+    )
+    return Result(
+        coef=task.coef(a),
+        intercept=task.intercept(v),
+        certificate=best.certificate,
+        status=status,
+        n_iter=n_iter,
+        alpha=a,
+        v=v,
+        scores=scores,
+    )

@@ -1,0 +1,1 @@
+"""The methods of training: each is a generator of steps towards the optimum of a task."""
