@@ -139,17 +139,14 @@ class Convention(NamedTuple):
     """One way of writing the soft margin.
 
     `factors` gives rho and kappa for a value of its constant, whose letter is `constant`, and n
-    points; `rho` and `kappa` are how they are written. `seen` says where it is used.
+    points; `rho` and `kappa` are how they are written.
     """
 
-    title: str
-    formula: str
     constant: str
     rho: str
     kappa: str
     bias_inside: bool
     factors: Callable[[float, float], tuple[float, float]]
-    seen: str
 
     def objective(self, constant: float, n: int, loss: CostFunction) -> Objective:
         """J over n points, for a value of its own constant."""
@@ -168,53 +165,38 @@ class Convention(NamedTuple):
 
 CONVENTIONS: dict[str, Convention] = {
     "sum": Convention(
-        title="½‖w‖² + C Σ",
-        formula="J = ½‖w‖² + C Σ loss",
         constant="C",
         rho="1",
         kappa="N C",
         bias_inside=False,
         factors=lambda C, n: (1.0, n * C),
-        seen="Cortes and Vapnik; LIBSVM; SVC. The bias is not penalised.",
     ),
     "average": Convention(
-        title="½‖w‖² + C/N Σ",
-        formula="J = ½(‖w‖² + b²) + C/N Σ loss",
         constant="C",
         rho="1",
         kappa="C",
         bias_inside=True,
         factors=lambda C, n: (1.0, C),
-        seen="Texts that put the bias into w: every point gets one more coordinate, always 1.",
     ),
     "square": Convention(
-        title="‖w‖² + C/N Σ",
-        formula="J = ‖w‖² + C/N Σ loss",
         constant="C",
         rho="2",
         kappa="C",
         bias_inside=False,
         factors=lambda C, n: (2.0, C),
-        seen="Programs that square the norm without the half. The bias is not penalised.",
     ),
     "square_sum": Convention(
-        title="‖w‖² + C Σ",
-        formula="J = ‖w‖² + C Σ loss",
         constant="C",
         rho="2",
         kappa="N C",
         bias_inside=False,
         factors=lambda C, n: (2.0, n * C),
-        seen="Lecture notes with neither the half nor the mean. The bias is not penalised.",
     ),
     "lambda": Convention(
-        title="λ/2‖w‖² + 1/N Σ",
-        formula="J = λ/2 (‖w‖² + b²) + 1/N Σ loss",
         constant="λ",
         rho="λ",
         kappa="1",
         bias_inside=True,
         factors=lambda lam, n: (lam, 1.0),
-        seen="Pegasos and online learning, with the bias inside w.",
     ),
 }

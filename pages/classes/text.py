@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from pages.classes.model import BATCHES, COST, TOLS, MulticlassCourse
+from pages.state.conventions import WRITTEN
 from pages.state.explain_update import SUBSCRIPTS, Why
 from pages.state.multiclass_run import MulticlassRun
 from pages.state.multiclass_scene import MulticlassScene
@@ -153,13 +154,13 @@ def film_words(course: MulticlassCourse, kept: MulticlassDescentRun) -> dict[str
 
 def constant_text(way: str, C: float, mass: float) -> str:
     """The cost as it is written, and its constant for the C of the slider; mass: Σ of weights."""
-    chosen = OBJECTIVES[way]
+    chosen, formula = OBJECTIVES[way], WRITTEN[way].formula
     if way not in RELATIONS or not mass:
-        return f"{chosen.formula}."
+        return f"{formula}."
     name = chosen.constant if chosen.constant == "λ" else "its C"
     own = number(chosen.constant_of(C, mass), 4)
     known = f"With C = {number(C)} and N = {number(mass)}"
-    return f"{chosen.formula}. {known}, {name} = {RELATIONS[way]} = {own}."
+    return f"{formula}. {known}, {name} = {RELATIONS[way]} = {own}."
 
 
 def gradient_text(why: Why, classes: Sequence[int]) -> str:

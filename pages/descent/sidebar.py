@@ -16,6 +16,7 @@ from pages.descent.text import (
     constant_text,
 )
 from pages.model_selection.splits import held_out
+from pages.state.conventions import WRITTEN
 from pages.state.detail import hidden_of_data
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
@@ -79,10 +80,10 @@ def _more(session: Session) -> None:
 
 def _cost(session: Session) -> None:
     heading("Cost")
-    way = CONVENTIONS[session.value(Descent).objective]
     chosen = session.choices(Descent)
-    titles = {name: each.title for name, each in CONVENTIONS.items()}
-    select(chosen, "objective", titles, way.seen, label="Written as")
+    titles = {name: WRITTEN[name].title for name in CONVENTIONS}
+    seen = WRITTEN[session.value(Descent).objective].seen
+    select(chosen, "objective", titles, seen, label="Written as")
     if session.value(Descent).method != "perceptron":
         segments(chosen, "loss", {name: cls.title for name, cls in LOSSES.items()})
     _constant(session)

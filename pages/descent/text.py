@@ -10,6 +10,7 @@ from pages.descent.model.film import Film
 from pages.descent.model.folds import FOLDS, FoldScores
 from pages.descent.model.norm import plain_norm
 from pages.descent.model.start import StartWeights
+from pages.state.conventions import WRITTEN
 from pages.state.verdict import FAR_ABOVE, Badge, Metric, beyond, metrics, number
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import METHODS
@@ -172,9 +173,9 @@ def equivalents(film: Film) -> tuple[Equivalent, ...]:
     own = {name: way.constant_of(C, n) for name, way in CONVENTIONS.items()}
     return tuple(
         Equivalent(
-            way.formula.replace("Σ loss", loss),
+            WRITTEN[name].formula.replace("Σ loss", loss),
             " = ".join(filter(None, (way.constant, RELATIONS.get(name), number(own[name], 4)))),
-            way.seen,
+            WRITTEN[name].seen,
             name == film.descent.objective,
         )
         for name, way in CONVENTIONS.items()
@@ -183,13 +184,13 @@ def equivalents(film: Film) -> tuple[Equivalent, ...]:
 
 def constant_text(objective: str, C: float, n: int) -> str:
     """A way to write the cost, and how its constant follows from the C of ½‖w‖² + C Σ loss."""
-    way = CONVENTIONS[objective]
+    way, formula = CONVENTIONS[objective], WRITTEN[objective].formula
     if objective not in RELATIONS:
-        return way.formula
+        return formula
     name = way.constant if way.constant == "λ" else "This C"
     value = number(way.constant_of(C, n), 4)
     return (
-        f"{way.formula}. {name} = {RELATIONS[objective]} = {value}, for N = {n} training points "
+        f"{formula}. {name} = {RELATIONS[objective]} = {value}, for N = {n} training points "
         f"and C = {number(C, 4)} of ½‖w‖² + C Σ loss"
     )
 

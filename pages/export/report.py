@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from pages.datasets.curves import CURVES
 from pages.datasets.two_class import DATASETS
 from pages.export.parts import title
+from pages.state.conventions import WRITTEN
 from pages.state.detail import WEIGHTS
 from pages.state.experiment import Experiment
 from pages.state.run import Data, Run
@@ -27,7 +28,7 @@ SOFTWARE = f"SVM Playground, svmcore {__version__}"
 MENUS: Mapping[str, Mapping[str, str]] = {  # titles of what is chosen, by the field
     "kernel": {name: one.title for name, one in KERNELS.items()},
     "loss": {name: one.title for name, one in LOSSES.items()},
-    "objective": {name: f"{one.title} loss" for name, one in CONVENTIONS.items()},
+    "objective": {name: f"{WRITTEN[name].title} loss" for name in CONVENTIONS},
     "schedule": {name: one.title for name, one in SCHEDULES.items()},
 }
 ALWAYS = "cortes-vapnik"  # cited by every report

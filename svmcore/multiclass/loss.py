@@ -149,14 +149,11 @@ SCORE_LOSSES: dict[str, type[ScoreLoss]] = {
 OBJECTIVES: dict[str, Convention] = {
     **CONVENTIONS,
     "course": Convention(
-        title="λ‖W‖² + 1/N Σ",
-        formula="L = 1/N Σ loss + λ‖W‖²",
         constant="λ",
         rho="2λ",
         kappa="1",
         bias_inside=True,
         factors=lambda reg, n: (2.0 * reg, 1.0),
-        seen="Texts that put the bias into W as an extra column, with no half before λ.",
     ),
 }
 

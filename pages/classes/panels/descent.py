@@ -31,6 +31,7 @@ from pages.classes.text import (
     rings_text,
 )
 from pages.plots.multiclass import multiclass_figure
+from pages.state.conventions import WRITTEN
 from pages.state.multiclass_run import multiclass_sample_C
 from pages.state.multiclass_scene import multiclass_scene
 from pages.state.multiclass_verdict import place_report
@@ -120,8 +121,8 @@ def sidebar() -> None:
     losses = {name: cls.title for name, cls in SCORE_LOSSES.items()}
     help = "  \n".join(f"**{cls.title}**: {cls.formula}" for cls in SCORE_LOSSES.values())
     select(chosen, "loss", losses, help, key="w_course_loss")
-    way = OBJECTIVES[asked.way]
-    titles = {name: each.title for name, each in OBJECTIVES.items()}
+    way = WRITTEN[asked.way]
+    titles = {name: WRITTEN[name].title for name in OBJECTIVES}
     help = f"{way.seen} {way.formula}"
     select(chosen, "way", titles, help, label="Written as", key="w_course_way")
     segments(chosen, "batch", BATCH_TITLES, label="Batch size", key="w_course_batch")

@@ -16,6 +16,7 @@ from pages.classes.text import (
     course_figures,
     gradient_text,
 )
+from pages.state.conventions import WRITTEN
 from pages.state.experiment import Experiment, change
 from pages.state.scene import cover, fit_view
 from pages.state.verdict import number
@@ -136,7 +137,7 @@ def test_the_constant_in_words_is_that_of_the_run(way):
     """With λ or C of the words the cost of the run comes out: its rho, kappa from the formula."""
     cost, n = multiclass_descent(BLOBS, MulticlassDescent(way=way, passes=1)).run.course.cost, 40
     text = constant_text(way, BLOBS.C, n)
-    assert text.startswith(f"{OBJECTIVES[way].formula}.")
+    assert text.startswith(f"{WRITTEN[way].formula}.")
     if way == "sum":
         assert "N =" not in text
         return
@@ -148,7 +149,7 @@ def test_the_constant_in_words_is_that_of_the_run(way):
         "course": cost.rho / 2.0,
     }[way]
     assert text.endswith(f"= {RELATIONS[way]} = {number(own, 4)}.")
-    assert constant_text(way, 1.0, 0.0) == f"{OBJECTIVES[way].formula}."
+    assert constant_text(way, 1.0, 0.0) == f"{WRITTEN[way].formula}."
 
 
 def test_the_page_steps_and_its_link_holds_the_update():
