@@ -95,7 +95,8 @@ class OneVsOne(WithProbabilities):
             raise ValueError("break_ties must be False when decision_function_shape is 'ovo'")
         if self.break_ties and k > 2:
             return self.classes_.take(self.decision_function(X).argmax(1))
-        return self.classes_.take(elected(self._values(X), k))
+        values = self._values(X)
+        return self.classes_.take(elected(values, k))
 
     def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
         """One machine without some of the points."""
