@@ -18,10 +18,10 @@ from pages.plots.parts import chart_layout, curve, legend, marks, point_trace, r
 from pages.plots.svg import data_uri, svg
 from pages.plots.theme import SYMBOLS, Figure
 from pages.state.grid import decision_grid, level_lines
+from pages.state.reduced_hull import reduced_hull
 from pages.state.scene import cover as covered
 from pages.state.scene import tolerance
 from svmcore.arrays import Array, Bools
-from svmcore.problems.reduced_hull import reduced_hull
 
 VIEW: Extent = (-3.0, 3.0, -2.8, 2.8)
 SMALL = (120.0, 112.0)  # units of a small picture: the shape of VIEW

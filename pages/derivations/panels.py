@@ -41,6 +41,7 @@ from pages.derivations.text.step import (
     whole_text,
     written,
 )
+from pages.state.descent_methods import Descent
 from pages.state.inspected import Inspected
 from pages.state.multiclass_run import MulticlassRun, Scheme
 from pages.state.multiclass_scene import multiclass_scene
@@ -52,7 +53,6 @@ from pages.ui.parts import spoken
 from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.widgets import bound, menu, slider
 from svmcore.params import Parameter, parameters
-from svmcore.sgd.methods import Descent
 
 
 def current() -> DerivationText:

@@ -9,9 +9,9 @@ from pages.descent.settings import (
     LandscapeView,
 )
 from pages.state.codec import Entry
+from pages.state.descent_methods import METHODS, Descent
 from pages.state.registry import Naming, Page
 from pages.state.sources import Cited
-from svmcore.sgd.methods import METHODS, Descent
 
 PAGE = Page(
     "descent",

@@ -15,11 +15,11 @@ from pages.export.points import two_class_table
 from pages.export.program import CodeParts, Exported, ModelCode, PointsTable
 from pages.export.sgd_code import sklearn_descent
 from pages.export.two_class import NO_MODEL
+from pages.state.descent_methods import METHODS, Descent
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
 from pages.state.verdict import number
 from svmcore.losses import LOSSES
-from svmcore.sgd.methods import METHODS, Descent
 from svmcore.sgd.parametrization import LinearWeights
 
 ACCURACY = """

@@ -10,6 +10,7 @@ from pages.descent.session import FilmMemory
 from pages.descent.settings import DescentMoment
 from pages.descent.sidebar import constant_is_stale, sidebar
 from pages.descent.text import film_badge, trouble
+from pages.state.descent_methods import Descent
 from pages.state.run import data_of
 from pages.state.scene import cover
 from pages.state.verdict import Badge
@@ -18,7 +19,6 @@ from pages.ui.filmed import filmed
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, value
 from pages.ui.timeline import algorithm, name_of, why
-from svmcore.sgd.methods import Descent
 
 FILM_KEY = "descent"  # what moves together names it
 NO_MACHINE = Badge("plain", "no model yet")

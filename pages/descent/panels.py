@@ -44,6 +44,7 @@ from pages.descent.text import (
     norm_text,
 )
 from pages.model_selection.candidate import Progress
+from pages.state.descent_methods import METHODS, Descent
 from pages.state.experiment import Experiment
 from pages.state.markdown import unmarked
 from pages.state.run import run
@@ -56,7 +57,6 @@ from pages.ui.session import Session, choices, value
 from pages.ui.widgets import segments, toggle
 from svmcore.arrays import Array
 from svmcore.objective import CONVENTIONS
-from svmcore.sgd.methods import METHODS, Descent
 from svmcore.sgd.parametrization import LinearWeights
 
 JOBS = Jobs("descent")

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from pages.descent.model.start import StartWeights
+from pages.state.descent_methods import Descent
 from pages.state.experiment import Experiment, with_default_training
 from pages.ui.session import Session
-from svmcore.sgd.methods import Descent
 
 Filmed = tuple[Experiment, Descent, StartWeights]
 

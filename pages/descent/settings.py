@@ -10,8 +10,8 @@ from pages.descent.model.landscape import AXES
 from pages.descent.model.start import StartWeights
 from pages.state.choices import CheckedChoices
 from pages.state.codec import Entry
+from pages.state.descent_methods import Descent, change_descent
 from pages.state.film_moment import FilmMoment
-from svmcore.sgd.methods import Descent, change_descent
 
 
 def _usual(descent: Descent) -> Descent:

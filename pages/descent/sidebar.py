@@ -17,6 +17,7 @@ from pages.descent.text import (
 )
 from pages.model_selection.splits import held_out
 from pages.state.conventions import WRITTEN
+from pages.state.descent_methods import METHODS, Descent
 from pages.state.detail import hidden_of_data
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
@@ -29,7 +30,6 @@ from pages.ui.widgets import heading, segments, select, slider, stops
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS
 from svmcore.params import parameters
-from svmcore.sgd.methods import METHODS, Descent
 from svmcore.sgd.schedule import SCHEDULES
 
 C = next(p for p in parameters(Experiment) if p.name == "C")

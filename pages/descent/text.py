@@ -11,9 +11,9 @@ from pages.descent.model.folds import FOLDS, FoldScores
 from pages.descent.model.norm import plain_norm
 from pages.descent.model.start import StartWeights
 from pages.state.conventions import WRITTEN
+from pages.state.descent_methods import METHODS
 from pages.state.verdict import FAR_ABOVE, Badge, Metric, beyond, metrics, number
 from svmcore.objective import CONVENTIONS
-from svmcore.sgd.methods import METHODS
 from svmcore.sgd.schedule import SCHEDULES
 
 REACHED = 1e-3  # relative distance from the optimum that is as good as there

@@ -8,7 +8,7 @@ from pages.kernels.model.approximation import METHODS as KNOWN_METHODS
 from pages.kernels.model.gallery import LABELS
 from pages.kernels.model.gram import ORDERS as KNOWN_ORDERS
 from pages.state.choices import CheckedChoices
-from svmcore.kernels.feature_maps import LIFTS
+from pages.state.feature_maps import LIFTS
 from svmcore.params import param
 
 VIEWS = {

@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from pages.state.descent_methods import Descent
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
 from svmcore.arrays import Array
 from svmcore.sgd.driver import KeptStates, run_descent
-from svmcore.sgd.methods import Descent
 from svmcore.sgd.parametrization import LinearWeights
 
 

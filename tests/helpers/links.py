@@ -7,9 +7,9 @@ from typing import Any
 
 import app
 from pages.state.codec import Entry
+from pages.state.descent_methods import Descent
 from pages.state.experiment import Experiment
 from pages.state.registry import BOARDS, ENTRIES, MAIN
-from svmcore.sgd.methods import Descent
 
 PAGES = app.PAGES
 PREFIXES = {kind: entry.prefix for kind, entry in ENTRIES.items()}

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from pages.state.descent_methods import Descent
 from pages.state.experiment import Experiment, change, with_default_training
 from pages.state.multiclass_run import MulticlassRun
 from pages.state.run import Run, data_of
 from svmcore.arrays import Array
-from svmcore.sgd.methods import Descent
 
 
 @dataclass(frozen=True, kw_only=True)

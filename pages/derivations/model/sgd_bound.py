@@ -8,15 +8,15 @@ import numpy as np
 from pages.derivations.model.question import Question, Subject, Uses
 from pages.derivations.model.two_classes import NO_NUMBERS, note_of, untrained
 from pages.model_selection.splits import held_out
+from pages.state.descent_bounds import gradient_bound, sgd_bound
+from pages.state.descent_methods import METHODS, Descent
+from pages.state.optimum import optimum
 from svmcore.arrays import Array, Indices
 from svmcore.model import Model
 from svmcore.objective import CONVENTIONS, Objective
-from svmcore.sgd.bounds import gradient_bound, sgd_bound
 from svmcore.sgd.driver import KeptStates, run_descent
-from svmcore.sgd.methods import METHODS, Descent
 from svmcore.sgd.parametrization import LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
-from svmcore.solvers.optimum import optimum
 
 MOST_UPDATES = 150_000
 NO_OPTIMUM = "The optimum of these points is not known."

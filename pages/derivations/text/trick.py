@@ -7,8 +7,8 @@ from pages.derivations.model.two_classes import BoardCase, two_classes
 from pages.derivations.text.kernel import KERNELS_BOOK, pair, pair_here
 from pages.derivations.text.latex import bracketed, rows, signed, tex
 from pages.derivations.text.step import Citation, DerivationStep, DerivationText
+from pages.state.feature_maps import LIFTS, dimension, multiplications
 from svmcore.arrays import Array
-from svmcore.kernels.feature_maps import LIFTS, dimension, multiplications
 
 EXAMPLES = ((2, 2), (10, 100))  # degree p, features d
 NAMES = (r"1", r"\sqrt{2}\,x_1", r"\sqrt{2}\,x_2", r"\sqrt{2}\,x_1x_2", r"x_1^2", r"x_2^2")

@@ -12,12 +12,12 @@ import numpy as np
 
 from pages.descent.model.film import Film
 from pages.descent.model.start import StartWeights
+from pages.state.descent_methods import METHODS
 from pages.state.pseudocode import CHOSEN, Line, as_film, factor, rate_line
 from pages.state.verdict import number
 from svmcore.arrays import Bools
 from svmcore.losses import HuberHinge
 from svmcore.objective import CONVENTIONS
-from svmcore.sgd.methods import METHODS
 from svmcore.sgd.parametrization import LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
 from svmcore.sgd.update_rules import projection_radius

@@ -14,11 +14,11 @@ from pages.descent.model.film import MOST_UPDATES, Film
 from pages.descent.model.norm import plain_norm
 from pages.descent.model.problem import begins
 from pages.descent.model.start import StartWeights
+from pages.state.descent_bounds import gradient_bound, sgd_bound
+from pages.state.descent_methods import METHODS
 from svmcore.arrays import Array
 from svmcore.objective import Objective
-from svmcore.sgd.bounds import gradient_bound, sgd_bound
 from svmcore.sgd.driver import KeptStates, run_descent
-from svmcore.sgd.methods import METHODS
 from svmcore.sgd.parametrization import LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
 from svmcore.sgd.update_rules import Descend, DescendNorm, Mirror, Rule

@@ -16,13 +16,13 @@ from pages.descent.model.problem import (
 )
 from pages.descent.model.start import StartWeights
 from pages.model_selection.splits import Split
+from pages.state.descent_methods import METHODS, Descent
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Bools, Indices
 from svmcore.kernels import Kernel
 from svmcore.objective import Objective, Terms
 from svmcore.sgd.driver import KeptStates, run_descent
-from svmcore.sgd.methods import METHODS, Descent
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights, Parametrization, weights
 from svmcore.sgd.schedule import BatchPlan
 from svmcore.sgd.sparse_sgd import suits

@@ -22,9 +22,9 @@ from functools import lru_cache
 
 import numpy as np
 
+from pages.state.reduced_hull import reduced_hull
 from pages.state.run import Run
 from svmcore.arrays import Array, read_only
-from svmcore.problems.reduced_hull import reduced_hull
 
 WHOLE = 1.0 - 1e-9  # a bound of this size leaves the convex hull as it is
 SIGNS = (-1.0, 1.0)  # of the classes, in the order of the hulls

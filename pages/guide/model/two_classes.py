@@ -8,10 +8,10 @@ import numpy as np
 
 from pages.datasets.two_class import DATASETS, WINDOW, sample
 from pages.state.course import course as descent_course
+from pages.state.descent_methods import Descent
 from pages.state.experiment import Experiment, change
 from pages.state.run import Run, run
 from svmcore.arrays import Array, Indices
-from svmcore.sgd.methods import Descent
 
 SEPARABLE = change(
     Experiment(), dataset="linear", n_samples=40, kernel="linear", margin="hard", gap=0.8

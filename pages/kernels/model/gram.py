@@ -6,10 +6,10 @@ from functools import lru_cache
 import numpy as np
 
 from pages.state.experiment import Experiment, with_default_training
+from pages.state.kernel_pca import EPS, centred, principal, rounding
 from pages.state.run import Data, data_of
 from pages.state.verdict import number
 from svmcore.arrays import Array, Indices, read_only
-from svmcore.kernels.kernel_pca import EPS, centred, principal, rounding
 
 ORDERS = ("class", "distance", "given")
 COORDINATES = 3  # of kernel PCA that are kept

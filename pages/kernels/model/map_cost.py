@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pages.state.feature_maps import dimension, multiplications, polynomial_map
 from svmcore.arrays import Array
-from svmcore.kernels.feature_maps import dimension, multiplications, polynomial_map
 
 FEATURES = (2, 5, 10, 20, 50, 100)
 WRITTEN = 200_000  # coordinates: phi is written out up to so many

@@ -28,6 +28,7 @@ from pages.kernels.text.kernel_trick import (
     table_text,
 )
 from pages.plots.decision import ringed
+from pages.state.feature_maps import LIFTS, agreement, written_out
 from pages.state.inspected import Inspected
 from pages.state.run import run
 from pages.ui import display
@@ -35,7 +36,6 @@ from pages.ui.inspected_point import dual_experiment
 from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session
 from pages.ui.widgets import controlled, menu, slider
-from svmcore.kernels.feature_maps import LIFTS, agreement, written_out
 from svmcore.params import parameters
 
 

@@ -11,12 +11,12 @@ import numpy as np
 from pages.datasets.two_class import Mixture
 from pages.lessons.model.two_classes import NEW_SEED, by_hand
 from pages.model_selection.splits import Split, held_out, k_fold
+from pages.state.descent_methods import Descent
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of, run
 from svmcore.arrays import Array
 from svmcore.objective import CONVENTIONS, Terms
 from svmcore.sgd.driver import run_descent
-from svmcore.sgd.methods import Descent
 from svmcore.sgd.parametrization import LinearWeights
 
 # ten epochs of a descent on far blobs, as its text prints them; its split has no seed

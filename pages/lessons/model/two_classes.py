@@ -8,10 +8,10 @@ import numpy as np
 from pages.datasets.two_class import DATASETS, sample
 from pages.state.board import FIRST_PLACED_ID, Placed
 from pages.state.experiment import Experiment, change
+from pages.state.feature_maps import LIFTS
 from pages.state.run import Run, data_of, run
 from svmcore.arrays import Array
 from svmcore.engine import FeatureSpace, classification, train
-from svmcore.kernels.feature_maps import LIFTS
 from svmcore.params import parameters
 
 ON_MARGIN = 1e-6  # y f nearer to 1 than this is 1

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pages.datasets.extent import Extent
+from pages.state.descent_methods import METHODS, Descent, change_descent
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.grid import decision_grid, level_lines
 from pages.state.run import Data, data_of
@@ -16,7 +17,6 @@ from svmcore.kernels import Kernel, Linear
 from svmcore.model import Model
 from svmcore.objective import Objective
 from svmcore.sgd.driver import run_descent
-from svmcore.sgd.methods import METHODS, Descent, change_descent
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights, Parametrization, weights
 from svmcore.sgd.schedule import BatchPlan
 

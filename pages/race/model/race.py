@@ -14,6 +14,7 @@ import numpy as np
 
 from pages.race.model.racers import RACERS, SHORT
 from pages.state.experiment import Experiment, with_default_training
+from pages.state.optimum import optimum
 from pages.state.run import Data, data_of, sample_C
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.losses import LOSSES
@@ -24,7 +25,6 @@ from svmcore.problems import DualProblem, PrimalProblem, Problem
 from svmcore.problems.certificate import Status
 from svmcore.sgd.parametrization import KernelWeights, weights
 from svmcore.solvers.base import finished, solving
-from svmcore.solvers.optimum import optimum
 
 PASSES = 1000.0  # over the data, after which a racer is stopped; the clock may do so before
 KEPT = 256  # runs that are remembered

@@ -11,13 +11,13 @@ import numpy.typing as npt
 from pages.regression.model.experiment import Regression
 from pages.regression.model.fit import fit
 from pages.regression.model.fitted import RegressionFit
+from pages.state.descent_methods import Descent
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.kernels import Linear
 from svmcore.objective import Objective, Terms, TubeLoss
 from svmcore.params import Parameter, check, param, parameters
 from svmcore.problems.certificate import Status
 from svmcore.sgd.driver import run_descent
-from svmcore.sgd.methods import Descent
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights, Parametrization, weights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 import numpy as np
 
+from pages.state.kernel_pca import principal
 from svmcore.arrays import Array, Bools, read_only
-from svmcore.kernels.kernel_pca import principal
 from svmcore.kernels.strings import SpectrumKernel, StringKernel, SubsequenceKernel, normalised
 
 NOTHING = 1e-9  # of C: a smaller alpha is a rounding error

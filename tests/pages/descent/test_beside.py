@@ -12,9 +12,9 @@ from pages.descent.model.film import film
 from pages.descent.model.start import StartWeights
 from pages.descent.settings import BesideView
 from pages.descent.text import CONVEX_NORM, HINDRANCES, SUITED, bound_text, norm_text
+from pages.state.descent_methods import METHODS, Descent, change_descent
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
-from svmcore.sgd.methods import METHODS, Descent, change_descent
 from tests.helpers.opened import open_page, session
 
 BOARD = change(Experiment(), kernel="linear", n_samples=40)

@@ -10,11 +10,11 @@ from pages.descent.model.film import film
 from pages.descent.model.landscape import landscape
 from pages.plots.frames import NODES
 from pages.plots.theme import resolve
+from pages.state.descent_methods import Descent, change_descent
 from pages.state.experiment import Experiment, change
 from pages.state.scene import cover, fit_view
 from pages.ui.canvas.wire import to_json
 from svmcore.model import Model
-from svmcore.sgd.methods import Descent, change_descent
 from tests.helpers.figures import traces
 from tests.helpers.weighted import weighed
 

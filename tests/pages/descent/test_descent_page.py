@@ -9,9 +9,9 @@ from pages.descent.model.start import StartWeights
 from pages.descent.session import FilmMemory
 from pages.descent.text import equivalents, film_badge, film_sentence
 from pages.state.board import Edit
+from pages.state.descent_methods import Descent, change_descent
 from pages.state.experiment import Experiment, change
 from svmcore.objective import CONVENTIONS
-from svmcore.sgd.methods import Descent, change_descent
 from tests.helpers.links import to_query, words_of
 from tests.helpers.opened import again, badge, control, controls, move, open_page, session, verdict
 

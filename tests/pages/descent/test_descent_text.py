@@ -18,11 +18,11 @@ from pages.descent.text import (
     runs_away,
     trouble,
 )
+from pages.state.descent_methods import Descent, change_descent
 from pages.state.experiment import Experiment, change
 from pages.state.verdict import number
 from svmcore.losses import Hinge
 from svmcore.objective import CONVENTIONS
-from svmcore.sgd.methods import Descent, change_descent
 from tests.helpers.dual_problems import placed
 from tests.helpers.opened import numeral
 

@@ -7,9 +7,9 @@ from scipy.optimize import minimize_scalar
 from pages.descent.model.film import film
 from pages.descent.model.landscape import AXES, best_third, landscape, path_of
 from pages.state.board import Edit
+from pages.state.descent_methods import Descent, change_descent
 from pages.state.experiment import Experiment
 from svmcore.objective import CONVENTIONS
-from svmcore.sgd.methods import Descent, change_descent
 from tests.helpers.weighted import weighed
 
 

@@ -9,8 +9,8 @@ from pages.descent.model.start import StartWeights
 from pages.descent.session import FilmMemory
 from pages.descent.text import FORGOTTEN, film_sentence
 from pages.state.board import FIRST_PLACED_ID, Placed
+from pages.state.descent_methods import Descent, change_descent
 from pages.state.experiment import Experiment, change
-from svmcore.sgd.methods import Descent, change_descent
 from tests.helpers.opened import controls, move, open_page, session, verdict
 
 PLACED = tuple(

@@ -21,12 +21,12 @@ from pages.export.report import (
 )
 from pages.regression.model.experiment import Regression
 from pages.state.board import Placed
+from pages.state.descent_methods import Descent, change_descent
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of, run
 from pages.state.sources import Cited
 from pages.state.table_run import run_of_table
 from pages.state.table_settings import TableSettings
-from svmcore.sgd.methods import Descent, change_descent
 
 
 def values(table) -> dict[str, str]:

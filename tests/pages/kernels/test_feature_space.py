@@ -7,9 +7,9 @@ import pytest
 
 from pages.kernels.model.feature_space import lifted, projected
 from pages.state.experiment import Experiment, change
+from pages.state.feature_maps import LIFTS
 from pages.state.plane_cut import cut
 from pages.state.run import run
-from svmcore.kernels.feature_maps import LIFTS
 from svmcore.problems.certificate import Status
 from tests.helpers.dual_problems import placed
 

@@ -15,10 +15,10 @@ from pages.kernels.model.feature_space import lifted
 from pages.kernels.model.gram import gram_view
 from pages.plots.space import sheet
 from pages.state.experiment import Experiment, change
+from pages.state.feature_maps import LIFTS
 from pages.state.run import run
 from pages.state.scene import fit_view, scene
 from pages.ui.canvas.wire import to_json
-from svmcore.kernels.feature_maps import LIFTS
 from tests.helpers.figures import accepted, traces
 
 SOFT = change(Experiment(), dataset="circles", noise=0.15, n_samples=60)

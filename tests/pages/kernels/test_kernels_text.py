@@ -11,9 +11,9 @@ from pages.kernels.model.decomposition import decompose
 from pages.kernels.model.feature_space import lifted
 from pages.kernels.text import TERMS, lifted_text, terms_text
 from pages.state.experiment import Experiment, change
+from pages.state.feature_maps import LIFTS
 from pages.state.run import run
 from svmcore.kernels import RBF, Linear, Polynomial
-from svmcore.kernels.feature_maps import LIFTS
 from tests.helpers.dual_problems import placed
 
 CIRCLES = change(Experiment(), dataset="circles", noise=0.15, n_samples=60)

@@ -9,9 +9,9 @@ from pages.kernels.figures.feature_space import shadow_figure
 from pages.kernels.model.feature_space import lifted
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
+from pages.state.feature_maps import LIFTS
 from pages.state.run import run
 from pages.state.scene import fit_view
-from svmcore.kernels.feature_maps import LIFTS
 from tests.helpers.figures import accepted, traces
 
 SOFT = change(Experiment(), dataset="circles", noise=0.15, n_samples=60)

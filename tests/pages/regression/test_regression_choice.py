@@ -12,9 +12,9 @@ from pages.regression.model.experiment import (
     kernels,
 )
 from pages.state.board import Edit, Placed
+from pages.state.descent_methods import Descent
 from pages.state.experiment import Experiment
 from svmcore.params import parameters
-from svmcore.sgd.methods import Descent
 from tests.helpers.links import board, to_query
 
 GENERATED = [name for name, curve in CURVES.items() if not curve.empty]

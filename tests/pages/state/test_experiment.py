@@ -5,7 +5,7 @@ import pytest
 
 from pages.datasets.two_class import DATASETS
 from pages.state.board import Edit
-from pages.state.experiment import Experiment, change, optional_parameters
+from pages.state.experiment import Experiment, change, optional_parameters, possible_solvers
 from pages.state.run import run
 from svmcore.kernels import KERNELS
 from svmcore.params import parameters
@@ -111,3 +111,14 @@ def test_another_sample_keeps_placed_points_with_their_ids_and_forgets_what_was_
     assert len(set(more.board().ids)) == len(more.board()) == 103
     assert change(change(edited, seed=3), seed=4).placed == fresh.placed
     assert change(edited, C=3.0).removed == edited.removed != ()
+
+
+def test_a_solver_is_offered_for_the_losses_it_takes():
+    kinked = ("auto", "interior_point", "subgradient", "minibatch", "sgd", "pegasos")
+    assert possible_solvers("primal", "soft", True) == kinked
+    smooth = (*kinked, "newton")
+    assert possible_solvers("primal", "soft", True, "huber_hinge") == smooth
+    curved = tuple(name for name in smooth if name != "pegasos")
+    assert possible_solvers("primal", "soft", True, "squared_hinge") == curved
+    assert possible_solvers("dual", "soft", True, "squared_hinge") == ()
+    assert possible_solvers("primal", "hard", True, "squared_hinge") == ()

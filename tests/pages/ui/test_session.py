@@ -4,6 +4,7 @@ from urllib.parse import urlencode
 
 from pages.descent.settings import DESCENT
 from pages.state.board import Edit, History
+from pages.state.descent_methods import Descent
 from pages.state.experiment import Experiment, change
 from pages.state.inspected import Inspected
 from pages.state.registry import BOARDS, ENTRIES, MAIN
@@ -13,7 +14,6 @@ from pages.ui.edited import Edited
 from pages.ui.moment import Moment
 from pages.ui.session import new_session
 from pages.ui.widgets import stops
-from svmcore.sgd.methods import Descent
 
 
 def test_no_two_stops_of_a_slider_read_alike():

@@ -8,9 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from pages.state.codec import from_code, to_code
-from pages.state.experiment import Experiment, change
-from pages.state.run import run
 from svmcore.kernels import (
     RBF,
     Built,
@@ -23,9 +20,6 @@ from svmcore.kernels import (
     on_grid,
     parse,
 )
-from svmcore.params import check
-from tests.helpers.links import from_query, to_query
-from tests.helpers.refusals import refuses
 
 rng = np.random.default_rng(3)
 X, Z = rng.normal(size=(30, 2)), rng.normal(size=(11, 2))
@@ -114,18 +108,6 @@ def test_what_is_no_formula_is_refused_in_one_sentence(recipe, words):
 def test_any_text_is_a_kernel_or_a_sentence(text):
     with contextlib.suppress(ValueError):
         assert parse(text).psd
-
-
-def test_a_built_kernel_trains_and_travels_in_links():
-    built = change(Experiment(), kernel="built", recipe="(1 + linear)^2", margin="soft")
-    same = change(Experiment(), kernel="poly", degree=2, gamma=1.0, coef0=1.0)
-    np.testing.assert_allclose(run(built).scores, run(same).scores, atol=1e-5)
-    assert from_query(to_query(built)) == built
-    assert from_query(from_code(to_code(to_query(built)))) == built
-    assert from_query({"kernel": "built", "recipe": "rbf("}).recipe == Experiment().recipe
-    refuses("a formula is made of", lambda: change(Experiment(), recipe="exp(1)"))
-    check(built.build_kernel())
-    assert isinstance(parse("linear"), Linear)
 
 
 @pytest.mark.parametrize("kind", [Sum, Product])

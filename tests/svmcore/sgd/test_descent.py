@@ -12,12 +12,10 @@ from svmcore.losses import Hinge, SquaredHinge
 from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
 from svmcore.sgd import driver as driver
 from svmcore.sgd import sparse_sgd
-from svmcore.sgd.bounds import gradient_bound, sgd_bound
 from svmcore.sgd.driver import DescentState, run_descent
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 from svmcore.sgd.update_rules import Descend, DescendNorm, Mirror
-from svmcore.solvers.optimum import optimum
 from tests.helpers.descent_samples import (
     course,
     difference,
@@ -230,28 +228,3 @@ def test_the_norm_that_is_not_squared_descends_as_a_plain_loop():
         assert run.b[t] == pytest.approx(b, abs=1e-12)
     with pytest.raises(ValueError, match="only penalty"):
         run_descent(LinearWeights(X, y), objective("sum", 30), plan, rate, rule=DescendNorm())
-
-
-@pytest.mark.parametrize("way", ["average", "lambda"])
-def test_the_bound_of_stochastic_descent_holds(way):
-    """The mean over 20 runs stays below it at every update, and no subgradient is longer than G."""
-    X, y = overlapping(40)
-    omega = np.random.default_rng(2).uniform(0.3, 2.0, 40)
-    data, J, excess = LinearWeights(X, y, omega), objective(way, 40, C=1.0), []
-    w, b = optimum(data, J)
-    G, rate = gradient_bound(data, J), SCHEDULES["pegasos"]
-
-    def cost(w, b):
-        return J.terms(y * (w @ X.T + b[:, None]), (w**2).sum(axis=1), b, omega).total
-
-    for seed in range(20):
-        run = run_descent(data, J, BatchPlan(40, 5, seed=seed, replace=True), rate)
-        t = np.arange(1.0, len(run.b))
-        mean = np.cumsum(np.column_stack([run.v, run.b])[:-1], axis=0) / t[:, None]
-        excess.append(cost(mean[:, :2], mean[:, 2]) - cost(w[None], np.array([b])))
-        step = np.column_stack([run.v_before - run.v, run.b_before - run.b])[1:]
-        assert (np.linalg.norm(step, axis=1) / run.rate[1:]).max() <= G * (1.0 + 1e-12)
-    assert (np.mean(excess, axis=0) <= sgd_bound(t, J.rho, G)).all()
-    for wrong in (objective("sum", 40), objective(way, 40, SquaredHinge())):
-        with pytest.raises(ValueError, match="the bound"):
-            gradient_bound(data, wrong)

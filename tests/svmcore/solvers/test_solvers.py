@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from pages.state.experiment import possible_solvers
 from svmcore.kernels import RBF, Sigmoid
 from svmcore.losses import LOSSES, SquaredHinge
 from svmcore.problems import DualProblem, PrimalProblem, certify
@@ -115,17 +114,6 @@ class TestSubgradient:
         assert np.isfinite(found.coef).all()
         assert np.isfinite(found.intercept)
         assert np.isfinite(found.trace.coef).all()
-
-
-def test_a_solver_is_offered_for_the_losses_it_takes():
-    kinked = ("auto", "interior_point", "subgradient", "minibatch", "sgd", "pegasos")
-    assert possible_solvers("primal", "soft", True) == kinked
-    smooth = (*kinked, "newton")
-    assert possible_solvers("primal", "soft", True, "huber_hinge") == smooth
-    curved = tuple(name for name in smooth if name != "pegasos")
-    assert possible_solvers("primal", "soft", True, "squared_hinge") == curved
-    assert possible_solvers("dual", "soft", True, "squared_hinge") == ()
-    assert possible_solvers("primal", "hard", True, "squared_hinge") == ()
 
 
 @pytest.mark.parametrize("kind", SOLVERS.values(), ids=SOLVERS)

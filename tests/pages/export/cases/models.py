@@ -34,13 +34,13 @@ from pages.regression.model.experiment import Regression, change_regression
 from pages.regression.model.fit import fit
 from pages.regression.settings import RegressionView
 from pages.state.board import Placed
+from pages.state.descent_methods import Descent, change_descent
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, multiclass_run
 from pages.state.run import run
 from pages.strings.export import strings_export
 from pages.strings.model.trained import make_kernel, new_word, word_model
 from pages.strings.settings import StringSettings
-from svmcore.sgd.methods import Descent, change_descent
 from tests.helpers.links import from_query
 from tests.helpers.opened import TRAINED
 from tests.pages.export.case import FOUR, WEIGHED, Case

@@ -1,7 +1,5 @@
 """The optimum that descents are measured by, and how near they come to it."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import cvxpy as cp
@@ -10,15 +8,15 @@ import pytest
 
 from pages.state.board import Placed
 from pages.state.experiment import Experiment
+from pages.state.optimum import optimum, radius, street
 from pages.state.run import data_of
 from svmcore.kernels import RBF
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
-from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
+from svmcore.objective import CONVENTIONS, C_of_plain_norm, Objective, PerceptronLoss
 from svmcore.sgd.driver import run_descent
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 from svmcore.sgd.update_rules import Descend
-from svmcore.solvers.optimum import optimum, radius, street
 from tests.helpers.descent_samples import course, overlapping, separable, textbook
 from tests.helpers.grids import grid
 from tests.helpers.samples import sample
@@ -169,3 +167,26 @@ def test_the_cost_and_the_gradient_of_weights_are_those_of_repeated_points():
     np.testing.assert_allclose(total, many.terms(margins[:, rows], square, b).total, rtol=1e-12)
     here, there = J.gradient(w[0], 0.2, X, y, counts), many.gradient(w[0], 0.2, X[rows], y[rows])
     np.testing.assert_allclose(np.append(*here), np.append(*there), rtol=1e-12)
+
+
+@pytest.mark.parametrize("C", [0.05, 1.0, 20.0])
+@pytest.mark.parametrize("loss", [Hinge(), SquaredHinge()], ids=lambda loss: loss.title)
+def test_the_norm_that_is_not_squared_has_the_same_minimiser_for_another_constant(loss, C):
+    """|w| + C/n sum loss: no step from that minimiser is lower, and from half of it one is."""
+    rng = np.random.default_rng(5)
+    X, y, n = rng.normal(size=(12, 3)), np.where(rng.random(12) < 0.5, -1.0, 1.0), 12
+    problem = LinearWeights(X, y)
+    v, b = optimum(problem, Objective(1.0, n * C, False, loss))
+    length = float(np.linalg.norm(v))
+    plain_C = C_of_plain_norm(C, length, n)
+
+    def J(w, b):
+        return np.linalg.norm(w) + plain_C / n * loss(y * (X @ w + b)).sum()
+
+    best = J(v, b)
+    for size in (1e-4, 1e-2, 1.0):  # J is convex: where no step near it is lower, none is
+        step = size * rng.normal(size=(20, 4))
+        assert min(J(v + s[:3], b + s[3]) for s in step) >= best - 1e-8 * plain_C
+    if isinstance(loss, SquaredHinge):  # the gradient: w/|w| + C/n sum loss' y x = 0
+        pull = plain_C / n * (loss.slope(y * (X @ v + b)) * y)
+        np.testing.assert_allclose(v / length + pull @ X, 0.0, atol=1e-6)

@@ -1,0 +1,26 @@
+"""A kernel that is written as a formula, on the board and in links."""
+
+import numpy as np
+
+from pages.state.codec import from_code, to_code
+from pages.state.experiment import Experiment, change
+from pages.state.run import run
+from svmcore.kernels import (
+    Linear,
+    parse,
+)
+from svmcore.params import check
+from tests.helpers.links import from_query, to_query
+from tests.helpers.refusals import refuses
+
+
+def test_a_built_kernel_trains_and_travels_in_links():
+    built = change(Experiment(), kernel="built", recipe="(1 + linear)^2", margin="soft")
+    same = change(Experiment(), kernel="poly", degree=2, gamma=1.0, coef0=1.0)
+    np.testing.assert_allclose(run(built).scores, run(same).scores, atol=1e-5)
+    assert from_query(to_query(built)) == built
+    assert from_query(from_code(to_code(to_query(built)))) == built
+    assert from_query({"kernel": "built", "recipe": "rbf("}).recipe == Experiment().recipe
+    refuses("a formula is made of", lambda: change(Experiment(), recipe="exp(1)"))
+    check(built.build_kernel())
+    assert isinstance(parse("linear"), Linear)
