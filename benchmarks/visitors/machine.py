@@ -71,10 +71,14 @@ def taken(pid: int) -> Taken:
 
 
 def _family(pid: int) -> list[int]:
-    found = [pid]
+    """A process and those it has started; one that runs no program of its own yet has the memory of
+    its parent, which would count twice.
+    """
+    found, program = [pid], _read(Path(f"/proc/{pid}/cmdline"))
     for task in Path(f"/proc/{pid}/task").glob("*/children"):
         for child in _read(task).split():
-            found += _family(int(child))
+            if _read(Path(f"/proc/{child}/cmdline")) != program:
+                found += _family(int(child))
     return found
 
 
