@@ -25,8 +25,8 @@ MAX_FEATURES = 400  # coordinates of phi that are still written down
 BUDGET = 10_000_000  # iterations
 PENALTY_TRIES, PENALTY_GROWTH = 6, 100.0  # values of C that may stand for an infinite one
 TINY = 1e-300
-POLISH_STEPS = 4  # active sets that polishing tries: a good state needs one or two
-FIRST_STEPS = 2  # the same for a state that another one will follow
+POLISH_SETS = 4  # active sets that polishing tries: a good state needs one or two
+FIRST_SETS = 2  # the same for a state that another one will follow
 POLISH_TOL = 1e-11  # violation with which polishing is content
 
 T = TypeVar("T")
@@ -76,27 +76,77 @@ def train(
     Raises ValueError if space and task differ in their number of points, a point or K is not
     finite, or tol, max_iter or solver is not one of the above.
     """
-    return returned(training(space, task, tol=tol, max_iter=max_iter, solver=solver))
+    _check(space, task, tol, max_iter, solver)
+    distinct = merged(space, task)
+    if distinct is None:
+        return returned(training(space, task, tol, max_iter, solver))
+    steps = training(distinct.space, distinct.task, tol, max_iter, solver)
+    return distinct.spread(returned(steps))
 
 
 def training(
-    space: Space, task: Task, *, tol: float = 1e-6, max_iter: int = BUDGET, solver: str = "auto"
+    space: Space, task: Task, tol: float, max_iter: int = BUDGET, solver: str = "auto"
 ) -> Generator[Step, None, Result]:
-    """`train` step by step: yields each `Step` of a method, and returns the result.
+    """The steps of `train` for points that all differ; returns the result.
 
     On the way a need not fulfil the constraints.
     """
-    _check(space, task, tol, max_iter, solver)
-    few = merged(space, task)
-    if few is None:
-        return (yield from _distinct(space, task, tol, max_iter, solver))
-    steps = _distinct(few.space, few.task, tol, max_iter, solver)
-    while True:
-        try:
-            step = next(steps)
-            yield step._replace(a=few.shared_out(step.a))
-        except StopIteration as end:
-            return few.spread(end.value)
+    if np.isinf(task.C).any():
+        return (yield from _without_loss(space, task, tol, max_iter, solver))
+    centred = Centred.of(space, task)
+    points, convex = centred.space, space.psd
+    good, n_iter = min(tol, POLISH_TOL), 0
+    best: Certified | None = None
+    rough: list[Certified] = []
+    for method in METHODS[solver if convex else "smo"]:
+        if not method.applies(points, task):
+            continue
+        before = n_iter
+        for step in method.iterate(points, task, tol, max_iter - before):
+            n_iter = before + step.n_iter
+            yield step
+            if step.state is None:
+                spent(step.error)
+                continue
+            good = max(good, noise(points, step.state.a))
+            reached = certified(task, step.state)
+            if convex:
+                rough.append(reached)
+                sets = POLISH_SETS if step.target is None else FIRST_SETS
+                reached = polish(points, task, reached, good, sets, step.target)
+            if best is None or better(reached.certificate, best.certificate, bound=convex):
+                best = reached
+            if best.certificate.violation <= good or out_of_time():
+                break
+        ended = n_iter >= max_iter or out_of_time()
+        if best and (ended or best.certificate.relative_gap <= tol):
+            break
+    assert best is not None
+    if convex and not best.certificate.relative_gap <= tol:
+        best = best_of(points, task, [best, *rough])
+    return centred.result(best, tol, n_iter, max_iter)
+
+
+def _without_loss(
+    space: Space, task: Task, tol: float, max_iter: int, solver: str
+) -> Generator[Step, None, Result]:
+    """The result where some C are infinite: that of a C which none of their multipliers reaches.
+
+    Such a C is an exact penalty: no loss is left where it would cost that much.
+    """
+    hard = np.isinf(task.C)
+    C = float(task.C[~hard].max(initial=1.0 / max(float(space.diagonal.max()), TINY)))
+    n_iter = 0
+    for _ in range(PENALTY_TRIES):
+        C *= PENALTY_GROWTH
+        soft = replace(task, C=np.where(hard, C, task.C))
+        result = yield from training(space, soft, tol, max_iter - n_iter, solver)
+        n_iter += result.n_iter
+        if result.alpha[hard].max() < 0.5 * C or n_iter >= max_iter or out_of_time():
+            break
+    best = certified(task, State(result.alpha, result.scores, result.v))
+    given = result_of(space, task, best, tol, n_iter, n_iter >= max_iter)
+    return replace(given, w=result.w)
 
 
 def returned(steps: Generator[object, None, T]) -> T:
@@ -120,72 +170,3 @@ def _check(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> 
         raise ValueError(f"max_iter must be >= 1, got {max_iter}")
     if solver not in METHODS:
         raise ValueError(f"solver must be one of {', '.join(METHODS)}, got {solver!r}")
-
-
-def _distinct(
-    space: Space, task: Task, tol: float, max_iter: int, solver: str
-) -> Generator[Step, None, Result]:
-    """`training` for points that differ."""
-    if np.isinf(task.C).any():
-        return (yield from _without_loss(space, task, tol, max_iter, solver))
-    centred = Centred.of(space, task)
-    best, n_iter = yield from _iterated(centred.space, task, tol, max_iter, solver)
-    return centred.result(best, tol, n_iter, max_iter)
-
-
-def _iterated(
-    space: Space, task: Task, tol: float, max_iter: int, solver: str
-) -> Generator[Step, None, tuple[Certified, int]]:
-    """The best polished state of the methods in turn, and the iterations used."""
-    good, n_iter = min(tol, POLISH_TOL), 0
-    best: Certified | None = None
-    rough: list[Certified] = []
-    for method in METHODS[solver if space.psd else "smo"]:
-        if not method.applies(space, task):
-            continue
-        before = n_iter
-        for step in method.iterate(space, task, tol, max_iter - before):
-            n_iter, state, target = before + step.n_iter, step.state, step.target
-            yield step
-            if state is None:
-                spent(step.error)
-                continue
-            good = max(good, noise(space, state.a))
-            reached = certified(task, state)
-            if space.psd:
-                rough.append(reached)
-                steps = POLISH_STEPS if target is None else FIRST_STEPS
-                reached = polish(space, task, reached, good, steps, target)
-            if best is None or better(reached.certificate, best.certificate, bound=space.psd):
-                best = reached
-            if best.certificate.violation <= good or out_of_time():
-                break
-        ended = n_iter >= max_iter or out_of_time()
-        if best and (ended or best.certificate.relative_gap <= tol):
-            break
-    assert best is not None
-    if space.psd and not best.certificate.relative_gap <= tol:
-        best = best_of(space, task, [best, *rough])
-    return best, n_iter
-
-
-def _without_loss(
-    space: Space, task: Task, tol: float, max_iter: int, solver: str
-) -> Generator[Step, None, Result]:
-    """The result where some C are infinite: that of a C which none of their multipliers reaches.
-
-    Such a C is an exact penalty: no loss is left where it would cost that much.
-    """
-    hard = np.isinf(task.C)
-    C = float(task.C[~hard].max(initial=1.0 / max(float(space.diagonal.max()), TINY)))
-    n_iter = 0
-    for _ in range(PENALTY_TRIES):
-        C *= PENALTY_GROWTH
-        soft = replace(task, C=np.where(hard, C, task.C))
-        result = yield from _distinct(space, soft, tol, max_iter - n_iter, solver)
-        n_iter += result.n_iter
-        if result.alpha[hard].max() < 0.5 * C or n_iter >= max_iter or out_of_time():
-            break
-    best = certified(task, State(result.alpha, result.scores, result.v))
-    result_with_loss = result_of(space, task, best, tol, n_iter, n_iter >= max_iter)
-    return replace(result_with_loss, w=result.w)

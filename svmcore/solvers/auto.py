@@ -7,6 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from svmcore.arrays import Array
+from svmcore.engine.duplicates import merged
 from svmcore.engine.methods.hulls import decide, hard_margin
 from svmcore.engine.solve import training
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
@@ -97,14 +98,19 @@ def _soft(dual: DualProblem, space: Space) -> Points:
     if np.ptp(dual.y) == 0.0:  # alpha = 0 is the only feasible point
         yield np.zeros(len(dual.y)), None, 0.0
         return
-    steps = training(space, classification(dual.y, dual.C), tol=TOL)
+    task = classification(dual.y, dual.C)
+    distinct = merged(space, task)
+    points = (space, task) if distinct is None else (distinct.space, distinct.task)
+    steps = training(*points, TOL)
     while True:
         try:
             step = next(steps)
         except StopIteration as end:
-            yield end.value.alpha, end.value.intercept, 0.0
+            result = end.value if distinct is None else distinct.spread(end.value)
+            yield result.alpha, result.intercept, 0.0
             return
-        yield _feasible(dual, step.a), None, _residual(step.error)
+        a = step.a if distinct is None else distinct.shared_out(step.a)
+        yield _feasible(dual, a), None, _residual(step.error)
 
 
 def _residual(error: float) -> float:
