@@ -8,18 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.testing.v1 import app_test
 
+import tests.helpers.examples  # noqa: F401
 from pages.ui import display, jobs
 from tests.helpers import ROOT
-
-# the same examples in every run: what fails, fails again; and a busy machine is no fault
-settings.register_profile("usual", max_examples=25, derandomize=True, deadline=None)
-settings.register_profile("exhaustive", settings.get_profile("usual"), max_examples=400)
-settings.load_profile("usual")
 
 IMPORTED = re.compile(r"^(?:from|import) ([\w.]+)", re.MULTILINE)
 

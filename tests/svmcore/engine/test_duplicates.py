@@ -64,7 +64,10 @@ def test_rows_that_repeat_do_not_inflate_the_support_vectors(name, words):
     ours = getattr(svmcore, name)(**words).fit(X, target)
     theirs = getattr(sklearn.svm, name)(tol=1e-8, **words | ({"C": 1e9} if "C" in words else {}))
     theirs.fit(X, target)
-    assert ours.n_support_.sum() <= theirs.n_support_.sum()
+    if words.get("C") == np.inf:  # one copy of a point bears it all; which points is not unique
+        assert len(np.unique(ours.support_vectors_, axis=0)) == ours.n_support_.sum()
+    else:
+        assert ours.n_support_.sum() <= theirs.n_support_.sum()
     ask = "predict" if name.endswith("R") else "decision_function"
     np.testing.assert_allclose(getattr(ours, ask)(X), getattr(theirs, ask)(X), atol=1e-6)
     assert ours.status_ is svmcore.Status.OPTIMAL

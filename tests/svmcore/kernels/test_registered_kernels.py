@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 from sklearn import svm
 from sklearn.base import clone
+from sklearn.datasets import make_moons
 from sklearn.metrics import pairwise
 
 from svmcore import SVC, SVR
 from svmcore.arrays import Array
 from svmcore.kernels import KERNELS, Kernel, Sigmoid, atoms, base, parse
 from svmcore.params import check, param, parameters
-from tests.helpers.evaluation_samples import X2, Y2
 from tests.helpers.refusals import refuses
 
-X, y = X2, Y2
+X, y = make_moons(80, noise=0.35, random_state=2)
 
 
 @dataclass(frozen=True)
