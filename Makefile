@@ -2,6 +2,7 @@
 # make setup  install what the checks need, the browser included
 # make check  lint, types, and the tests that need neither the app nor a browser
 # make test  make check, and the tests that open the app, without and with a browser
+# make oldest  the tests of svmcore with the oldest versions that it runs with
 # make exhaustive  every test, with all combinations and more examples, make browsers, and the soak
 # make browsers  one journey in Firefox and in WebKitGTK
 # make axe   axe-core on every page and view, in both themes and widths
@@ -15,6 +16,7 @@
 # make wheel  build the package svmcore into dist/
 # make docs   write the pages of its API into docs/api/
 PYTHON ?= python3
+OLDEST_PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
 # the numerical library's threads cost more than they give on problems of this size
@@ -24,7 +26,7 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 # a run starts a dozen processes, which import the same modules: the first compiles them for all
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup check test exhaustive browsers lint format bench memory soak load hostile fuzz mutants audit axe wheel docs clean
+.PHONY: run setup check test oldest exhaustive browsers lint format bench memory soak load hostile fuzz mutants audit axe wheel docs clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
@@ -37,6 +39,10 @@ check: lint
 
 test: setup lint
 	$(PYTEST) tests
+
+# tests/conftest.py is left out: it is for the app, which needs newer versions
+oldest: $(VENV)/.oldest
+	$(VENV)/oldest/bin/python -m pytest --confcutdir tests/svmcore tests/svmcore
 
 exhaustive: setup lint
 	$(PYTEST) -m "" --hypothesis-profile exhaustive tests
@@ -128,6 +134,12 @@ $(VENV)/.run: requirements.txt | $(VENV)/bin/python
 $(VENV)/.dev: requirements.txt .ci/requirements-dev.txt | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r .ci/requirements-dev.txt
 	@touch $@ $(VENV)/.run
+
+# the versions that `dependencies` in pyproject.toml names, with any Python that they have wheels for
+$(VENV)/.oldest: .ci/requirements-oldest.txt | $(VENV)/bin/python
+	$(OLDEST_PYTHON) -m venv $(VENV)/oldest
+	$(VENV)/oldest/bin/python -m pip install --quiet --disable-pip-version-check -r .ci/requirements-oldest.txt
+	@touch $@
 
 # in an environment of its own: it needs other versions of what the app uses
 $(VENV)/.audit: .ci/requirements-audit.txt | $(VENV)/.run

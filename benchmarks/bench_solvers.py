@@ -23,13 +23,12 @@ from typing import NamedTuple
 import numpy as np
 from scipy.optimize import linprog
 from sklearn import svm
-from threadpoolctl import threadpool_limits
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks import bench_newton, bench_path
 from benchmarks.table import printed
-from svmcore import SVC, SVR
+from svmcore import SVC, SVR, blas_threads
 from svmcore.kernels import RBF, Kernel, Linear, Polynomial
 from svmcore.problems.separation import separation_of
 from tests.helpers.samples import sample
@@ -245,7 +244,7 @@ def report(title: str, least: float, cells: list[Cell]) -> tuple[bool, list[Cell
 def run(threads: int, only: str, largest: int) -> bool:
     print(f"--- BLAS on {threads} thread(s)")
     everything, good = [], True
-    with threadpool_limits(threads, user_api="blas"), warnings.catch_warnings():
+    with blas_threads(threads), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # scikit-learn's own word on not having converged
         for title, least, cells in groups(largest):
             if only in title:

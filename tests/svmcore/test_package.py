@@ -17,7 +17,8 @@ import svmcore
 from tests.helpers import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-REQUIRED = {"numpy", "scipy", "scikit-learn", "threadpoolctl"}
+ABOUT = (ROOT / "docs" / "svmcore.md").read_text(encoding="utf-8")  # the wheel's description
+REQUIRED = {"numpy": "1.26", "scipy": "1.11.1", "scikit-learn": "1.6"}
 ALONE = """import sys
 sys.path.insert(0, {place!r})
 {lines}
@@ -44,8 +45,11 @@ def test_it_holds_the_typed_package_and_nothing_of_the_app(wheel: Path):
     assert {name for name in names if ".dist-info/" not in name} == ours | {"svmcore/py.typed"}
     assert any(name.endswith("/LICENSE") for name in names)
     assert metadata["Name"] == "svmcore"
-    needed = {re.split(r"[^\w-]", line)[0] for line in metadata.get_all("Requires-Dist")}
+    needed = dict(line.split(">=") for line in metadata.get_all("Requires-Dist"))
     assert needed == REQUIRED
+    pinned = (ROOT / ".ci" / "requirements-oldest.txt").read_text(encoding="utf-8")
+    for name, version in REQUIRED.items():
+        assert re.search(rf"^{name}=={version}(\.0)?$", pinned, re.MULTILINE)
 
 
 def test_the_lines_of_the_readme_run_from_it_alone(wheel: Path, tmp_path: Path):
@@ -61,6 +65,21 @@ def test_the_lines_of_the_readme_run_from_it_alone(wheel: Path, tmp_path: Path):
     assert float(first.split()[0]) > 0.9
     assert float(first.split()[-1]) < 1e-6, "the certificate"
     assert float(second) < 0.01, "scikit-learn's own tolerance is 1e-3"
+
+
+def test_the_examples_of_its_description_are_true(wheel: Path, tmp_path: Path):
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    blocks = re.findall(r"```python\n(.*?)```", ABOUT, re.DOTALL)
+    assert len(blocks) == 5
+    examples = tmp_path / "examples.txt"
+    examples.write_text("\n".join(blocks), encoding="utf-8")
+    lines = f"import doctest\nassert not doctest.testfile({str(examples)!r}, False).failed"
+    code = ALONE.format(place=str(tmp_path), lines=lines)
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_it_names_what_is_public_and_nothing_else_and_that_is_enough_to_solve_a_problem():
