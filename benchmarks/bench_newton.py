@@ -49,7 +49,7 @@ def cell(n: int, d: int, C: float, turns: int) -> tuple[float, float, float]:
         return float(0.5 * w @ w + C * (np.maximum(0.0, 1.0 - y * (X @ w + b)) ** 2).sum())
 
     there = objective(other.coef_[0], float(other.intercept_[0]))
-    excess = there / objective(found.w, found.b) - 1.0
+    excess = there / objective(found.w, found.intercept) - 1.0
     return median(theirs) / median(ours), excess, found.certificate.relative_gap
 
 

@@ -51,7 +51,7 @@ def rows_code(X: Array) -> str:
 
 def call(value: Any) -> str:
     """A dataclass as Python writes it."""
-    given = (f"{f.name}={getattr(value, f.name)!r}" for f in fields(value) if f.init)
+    given = (f"{f.name}={getattr(value, f.name)!r}" for f in fields(value) if f.init and f.repr)
     return f"{type(value).__name__}({', '.join(given)})"
 
 

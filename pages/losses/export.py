@@ -16,11 +16,9 @@ from pages.losses.text import NAMES
 from pages.state.experiment import Experiment
 from pages.state.run import Run
 from pages.state.verdict import number
-from svmcore.engine import FeatureSpace, space_of
 from svmcore.kernels import Linear
-from svmcore.losses import HuberHinge
+from svmcore.losses import HuberHinge, LogisticLoss, SquaredLoss
 from svmcore.problems.certificate import Status
-from svmcore.surrogates import LogisticLoss, SquaredLoss
 
 SVM_INSTEAD = ", since the 0-1 loss is not convex"
 HUBER = (
@@ -49,11 +47,11 @@ solution = fit_sparse_weights(X, y, C, intercept=True, tol={tol!r})
 
 def decision_function(Z):
     \"\"\"f(z) at the rows of Z, shape (m, 2): class +1 where it is 0 or more.\"\"\"
-    return np.asarray(Z, dtype=float) @ solution.w + solution.b
+    return np.asarray(Z, dtype=float) @ solution.w + solution.intercept
 
 """
 WEIGHTS = """print(f"w:               {solution.w.tolist()}")
-print(f"b:               {solution.b:.10g}")
+print(f"b:               {solution.intercept:.10g}")
 """
 PENALISED = (
     "scikit-learn's code is left out: its LinearSVC with penalty='l1' penalises b as well, by "
@@ -115,24 +113,20 @@ def _svmcore(found: LossRun, *, smooth: bool) -> str:
     """Newton's method as the page takes it."""
     experiment, loss = found.drawn.experiment, found.choice.chosen
     kernel = experiment.build_kernel()
-    family = "svmcore.surrogates" if smooth else "svmcore.losses"
     begin = [
         f"from svmcore.kernels import {type(kernel).__name__}",
-        *([] if smooth else [f"from svmcore.losses import {type(loss).__name__}"]),
+        f"from svmcore.losses import {type(loss).__name__}",
         "from svmcore.model import Model",
     ]
     setting = [f"kernel, loss = {call(kernel)}, {call(loss)}"]
     if smooth:
-        few = isinstance(space_of(kernel, found.data.X), FeatureSpace)
-        name = "fit_smooth_features" if few else "fit_smooth"
-        points = "space_of(kernel, X).phi" if few else "kernel(X, X)"
         imports = [
-            *(["from svmcore.engine import space_of"] if few else []),
-            f"from svmcore.engine.smooth import {name}",
+            "from svmcore.engine import space_of",
+            "from svmcore.engine.linear_fit import fit_smooth",
             *begin,
-            f"from {family} import {type(loss).__name__}",
         ]
-        train = [f"solution = {name}({points}, y, C, loss, tol={experiment.tol!r})"]
+        tol = experiment.tol
+        train = [f"solution = fit_smooth(space_of(kernel, X), y, C, loss, tol={tol!r})"]
     else:
         imports = [
             "from svmcore import solve",

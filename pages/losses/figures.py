@@ -155,10 +155,11 @@ def penalty_figure(weights: Penalties, penalty: str) -> Figure:
     Those of the chosen penalty are solid, those of the other one are dashed.
     """
     first, second, *others = weights.levels
+    w1, w2 = weights.w
     circle = weights.radius * np.column_stack([np.cos(ROUND), np.sin(ROUND)])
     sets = {
-        "l1": (first, weights.size * CORNERS, weights.l1.w),
-        "l2": (second, circle, weights.l2.w),
+        "l1": (first, weights.size * CORNERS, w1),
+        "l2": (second, circle, w2),
     }
     hidden_name = {"showlegend": False}
     traces = [

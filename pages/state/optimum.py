@@ -89,7 +89,8 @@ def _smooth(
         fit = fit_linear(X, data.y, sample_C, loss, intercept=not inside, tol=PROOF_TOL)
         if not _reached(fit.status, fit.certificate.relative_gap):
             return None
-        return (fit.w[:-1], float(fit.w[-1])) if inside else (fit.w, fit.b)
+        assert fit.w is not None
+        return (fit.w[:-1], float(fit.w[-1])) if inside else (fit.w, float(fit.intercept))
     problem = PrimalProblem(data.gram(), data.y, sample_C, loss=loss, bias_inside=inside)
     solution = solve(problem, Newton(), tol=PROOF_TOL, max_iter=MAX_NEWTON_STEPS)
     if not _reached(solution.status, solution.certificate.relative_gap):

@@ -1,33 +1,26 @@
-"""Linear models with their proof: by Newton's method, or by that of a `Task`."""
+"""Models with a certificate by Newton's method, and linear models without a bias."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
+from scipy.linalg import lstsq
 
 from svmcore.arrays import Array, as_points, as_signs
 from svmcore.engine.best_state import MAX_HALVINGS
-from svmcore.engine.newton import BALANCE_TOL, Shift, minimise
+from svmcore.engine.newton import minimise
 from svmcore.engine.solve import BUDGET, train
-from svmcore.engine.spaces import FeatureSpace
+from svmcore.engine.spaces import FeatureSpace, Space
 from svmcore.engine.tasks import Task
-from svmcore.losses import Hinge, Loss, SquaredHinge
-from svmcore.optim.budget import out_of_time
+from svmcore.losses import Loss, SquaredHinge
 from svmcore.optim.newton_systems import Features, Gram, System
-from svmcore.problems.certificate import Certificate, Status
-from svmcore.problems.feasible import project
+from svmcore.optim.threads import one_thread
+from svmcore.problems.certificate import Certificate, Status, certify_models, status_of
+from svmcore.problems.result import Result
 
-
-@dataclass(frozen=True, eq=False)
-class LinearFit:
-    """Linear model f(x) = <w, x> + b, its multipliers, shape (N,), the proof, and how it ended."""
-
-    w: Array
-    b: float
-    alpha: Array
-    certificate: Certificate
-    status: Status
-    n_iter: int
+# estimated gap, of the tolerance, at which Newton's method ends; of a smooth loss a last step costs
+# little and brings as many digits as there are
+STOP, SMOOTH_STOP = 0.01, 1e-6
 
 
 def fit_linear(
@@ -39,7 +32,7 @@ def fit_linear(
     intercept: bool = True,
     tol: float = 1e-9,
     max_iter: int = 500,
-) -> LinearFit:
+) -> Result:
     """Linear model: min 1/2 |w|^2 + sum_i C_i loss(y_i (<w, x_i> + b)), by default squared hinge.
 
     X, y : (N, d), and N labels -1 or +1. C : one number or N of them. intercept : whether there is
@@ -56,9 +49,7 @@ def fit_linear(
     chosen = SquaredHinge() if loss is None else loss
     # numbers that grow too large end in a status; that is not worth a warning
     with np.errstate(over="ignore", invalid="ignore"):
-        features, middle = _features(points, signs, intercept)
-        found = _fit(features, signs, sample_C, chosen, 0.0, tol, max_iter)
-        return replace(found, b=found.b - float(middle @ found.w))
+        return _fit_features(points, signs, sample_C, chosen, intercept, tol, max_iter)
 
 
 def fit_squared_tube(
@@ -70,7 +61,7 @@ def fit_squared_tube(
     intercept: bool,
     tol: float = 1e-9,
     max_iter: int = 500,
-) -> LinearFit:
+) -> Result:
     """Linear model: min 1/2 |w|^2 + sum_i C_i max(0, |z_i - f(x_i)| - epsilon)^2.
 
     X : (n, d), z : (n,), the targets, C : (n,), > 0. intercept : whether f = <w, x> + b or <w, x>;
@@ -81,17 +72,46 @@ def fit_squared_tube(
     https://www.jmlr.org/papers/v13/ho12a.html
     """
     level = float(z.mean()) if intercept else 0.0
-    signs = np.repeat([1.0, -1.0], len(X))
-    shift = 1.0 + epsilon - signs * np.tile(z - level, 2)
+    signs, around = np.repeat([1.0, -1.0], len(X)), z - level
+    loss = SquaredHinge(np.concatenate([around, -around]) - epsilon)
     with np.errstate(over="ignore", invalid="ignore"):
-        features, middle = _features(X, signs, intercept)
-        found = _fit(features, signs, np.tile(C, 2), SquaredHinge(), shift, tol, max_iter)
-        return replace(found, b=found.b + level - float(middle @ found.w))
+        fit = _fit_features(X, signs, np.tile(C, 2), loss, intercept, tol, max_iter)
+    b = fit.intercept + level
+    return replace(fit, intercept=b, v=np.array([b]))
+
+
+@one_thread
+def fit_smooth(
+    space: Space, y: Array, C: Array, loss: Loss, *, tol: float = 1e-9, max_iter: int = 500
+) -> Result:
+    """Model min 1/2 |w|^2 + sum_i C_i loss(y_i f(x_i)) for any kernel and a loss without a kink.
+
+    space : where the points live, positive semi-definite. y, C : (n,), labels of both classes and
+    penalties > 0. tol : the relative duality gap that is called optimal. In features w has digits
+    that a K of high powers loses: of all coef with phi'coef = w the shortest are returned, since
+    those of the multipliers would lose them again.
+    """
+    with np.errstate(over="ignore", invalid="ignore"):
+        if isinstance(space, FeatureSpace):
+            fit = _fit_features(space.phi, y, C, loss, True, tol, max_iter, SMOOTH_STOP)
+            return replace(
+                fit, coef=np.asarray(lstsq(space.phi.T, fit.w, lapack_driver="gelsy")[0])
+            )
+        everyone = np.arange(len(space))
+        K = space.block(everyone, everyone)
+        # b absorbs every shift, so what the points have in common would only cost digits
+        means = K.mean(0)
+        system = Gram(K - means - (means - means.mean())[:, None], y)
+        p, alpha, n_iter = minimise(system, y, C, loss, tol=SMOOTH_STOP * tol, max_iter=max_iter)
+        coef, scores = p[:-1], K @ p[:-1]
+        b = float(p[-1] - means @ coef)
+    proof = _certify(system, C, loss, p, alpha)
+    return _result(proof, tol, n_iter, max_iter, coef=coef, b=b, alpha=alpha, scores=scores)
 
 
 def fit_without_bias(
     X: Array, task: Task, *, tol: float = 1e-6, max_iter: int = BUDGET, solver: str = "auto"
-) -> LinearFit:
+) -> Result:
     """Linear model f = <w, x>: min 1/2 |w|^2 + sum_i C_i max(0, q_i - sign_i <w, x_i>).
 
     X : (N, d). The task has one multiplier, v = (b,), which is held at 0, and the total 0. alpha
@@ -106,12 +126,10 @@ def fit_without_bias(
     features, _ = _features(X, task.sign, intercept=False)
 
     def certified(w: Array, alpha: Array) -> tuple[Certificate, Array, Array]:
-        shift = 1.0 - task.q
-        return certify_margins(features, task.C, np.append(w, 0.0), alpha, Hinge(), shift), w, alpha
+        return _certify(features, task.C, task.loss, w, alpha), w, alpha
 
     proof, w, alpha = certified(w, alpha)
-    reached = proof.gap <= tol * abs(proof.dual)
-    if not reached:  # from w = 0 on, in this direction or that of the gradient there
+    if proof.gap > tol * abs(proof.dual):  # from w = 0 on, along w or the gradient there
         down = np.where(task.q > 0.0, task.C, 0.0)
         for direction, multipliers in ((w, alpha), (task.coef(down) @ X, down)):
             last = np.inf
@@ -122,13 +140,15 @@ def fit_without_bias(
                 last = shorter[0].primal
                 if last < proof.primal:
                     proof, w, alpha = shorter
-    stopped = Status.STALLED if answer.status is Status.OPTIMAL else answer.status
-    status = Status.OPTIMAL if reached else stopped
-    return LinearFit(w, 0.0, alpha, proof, status, answer.n_iter)
+    used = answer.n_iter if answer.status is Status.MAX_ITER else 0
+    fit = _result(
+        proof, tol, used, max_iter, coef=task.coef(alpha), b=0.0, alpha=alpha, scores=X @ w, w=w
+    )
+    return replace(fit, n_iter=answer.n_iter)
 
 
 def _features(X: Array, signs: Array, intercept: bool) -> tuple[Features, Array]:
-    """The features sign_i (x_i - middle, 1), and middle: the mean, or 0 without an intercept.
+    """The features sign_i (x_i - middle, 1), and middle; sign_i x_i and 0 without an intercept.
 
     signs : (n,) or (2 n,), then each point has two rows, as above and below a tube.
     """
@@ -136,44 +156,84 @@ def _features(X: Array, signs: Array, intercept: bool) -> tuple[Features, Array]
     # b absorbs every shift, so what the points have in common would only cost digits
     middle = X.mean(0) if intercept else np.zeros(d)
     centred = X - middle
-    A = np.empty((len(signs), d + 1), order="F")  # a margin is a sum of its columns
+    # a margin is a sum of the columns of A
+    A = np.empty((len(signs), d + intercept), order="F")
     for start in range(0, len(signs), n):
         rows = slice(start, start + n)
-        np.multiply(centred, signs[rows, None], out=A[rows, :-1])
-    A[:, -1] = signs if intercept else 0.0
-    return Features(A, intercept=intercept), middle
+        np.multiply(centred, signs[rows, None], out=A[rows, :d])
+    A[:, d:] = signs[:, None]
+    return Features(A, np.zeros(int(intercept))), middle
 
 
-def _fit(
-    features: Features, y: Array, C: Array, loss: Loss, shift: Shift, tol: float, max_iter: int
-) -> LinearFit:
-    """The model of features with labels y and penalties C, (n,), and its proof; see `newton`."""
-    p, alpha, n_iter = _descend(features, y, C, loss, shift, 0.01 * tol, max_iter)
-    if features.intercept and not abs(float(y @ alpha)) <= BALANCE_TOL * float(alpha.sum()):
-        alpha = project(alpha, y, loss.ceiling(C))
-    certificate = certify_margins(features, C, p, alpha, loss, shift)
-    w, b = p[:-1], float(p[-1])
-    off = certificate.gap + abs(b) * certificate.infeasibility
-    if np.isfinite(off) and off <= tol * abs(certificate.dual):
-        status = Status.OPTIMAL
-    else:
-        status = Status.MAX_ITER if n_iter >= max_iter else Status.STALLED
-        status = Status.TIMEOUT if out_of_time() else status
-    return LinearFit(w, b, alpha, certificate, status, n_iter)
+def _fit_features(
+    X: Array,
+    y: Array,
+    C: Array,
+    loss: Loss,
+    intercept: bool,
+    tol: float,
+    max_iter: int,
+    stop: float = STOP,
+) -> Result:
+    """The model on features X with signs y and penalties C, one or two for each point.
 
-
-def _descend(
-    features: Features, y: Array, C: Array, loss: Loss, shift: Shift, tol: float, max_iter: int
-) -> tuple[Array, Array, int]:
-    """(w, b), alpha and the steps, by way of the Gram matrix if it is the smaller one."""
-    n, columns = features.A.shape
+    It is found by way of the Gram matrix where that is the smaller one.
+    """
+    features, middle = _features(X, y, intercept)
+    (n, columns), d = features.A.shape, X.shape[1]
     if columns <= n + 1:
-        point, n_iter = minimise(features, y, C, loss, shift, tol=tol, max_iter=max_iter)
-        return point.p, point.alpha, n_iter
-    phi = features.A[:, :-1] * y[:, None]
-    gram = Gram(phi @ phi.T, y, intercept=features.intercept)
-    point, n_iter = minimise(gram, y, C, loss, shift, tol=tol, max_iter=max_iter)
-    return np.append(point.p[:-1] @ phi, point.p[-1]), point.alpha, n_iter
+        p, alpha, n_iter = minimise(features, y, C, loss, tol=stop * tol, max_iter=max_iter)
+    else:
+        phi = features.A[:, :d] * y[:, None]
+        gram = Gram(phi @ phi.T, y, intercept=intercept)
+        p, alpha, n_iter = minimise(gram, y, C, loss, tol=stop * tol, max_iter=max_iter)
+        p = np.append(p[:n] @ phi, p[n:])
+    w, b = p[:d], float(p[d:].sum() - middle @ p[:d])
+    coef = (y * alpha).reshape(-1, len(X)).sum(0)
+    proof = _certify(features, C, loss, p, alpha)
+    return _result(proof, tol, n_iter, max_iter, coef=coef, b=b, alpha=alpha, scores=X @ w, w=w)
+
+
+def _certify(system: System, C: Array, loss: Loss, p: Array, alpha: Array) -> Certificate:
+    """That of p and alpha, which may contradict each other: w is not sum_i alpha_i y_i x_i."""
+    off = system.gradient(p, alpha)
+    own, k = p - off, len(p) - len(system.total)
+    return certify_models(
+        C,
+        alpha[None],
+        system.margins(p)[None],
+        np.array([0.5 * system.dot(p, p)]),
+        loss,
+        conjugate=np.array([0.5 * system.dot(own, own)]),
+        infeasibility=np.abs(off[k:]).max(initial=0.0),
+        distance=np.abs(off).max(),
+    )[0]
+
+
+def _result(
+    proof: Certificate,
+    tol: float,
+    n_iter: int,
+    max_iter: int,
+    *,
+    coef: Array,
+    b: float,
+    alpha: Array,
+    scores: Array,
+    w: Array | None = None,
+) -> Result:
+    largest, budget_used = float(np.abs(alpha).max()), n_iter >= max_iter
+    return Result(
+        coef=coef,
+        intercept=b,
+        certificate=proof,
+        status=status_of(proof, tol, largest=largest, budget_used=budget_used),
+        n_iter=n_iter,
+        w=w,
+        alpha=alpha,
+        v=np.array([b]),
+        scores=scores,
+    )
 
 
 def _as_sample_C(C: npt.ArrayLike, n: int) -> Array:
@@ -184,28 +244,6 @@ def _as_sample_C(C: npt.ArrayLike, n: int) -> Array:
     if wrong.size:
         raise ValueError(f"C must be positive and finite, got {wrong.flat[0]:g}")
     return np.broadcast_to(sample_C, n).copy()
-
-
-def certify_margins(
-    system: System, C: Array, p: Array, alpha: Array, loss: Loss, shift: Shift
-) -> Certificate:
-    """The primal at p, the dual at alpha, and by how much they miss the conditions.
-
-    These are w = sum_i alpha_i y_i x_i, y'alpha = 0, and for each alpha_i that a projected
-    gradient step of the dual leaves it where it is.
-    """
-    margins = system.margins(p) + shift
-    off = system.gradient(p, alpha)
-    own = p - off
-    moved = np.maximum(alpha + loss.dual_slope(alpha, C) - margins, 0.0)
-    moved = np.minimum(moved, loss.ceiling(C))
-    return Certificate(
-        margin_term=0.5 * system.dot(p, p),
-        loss_term=float(C @ loss(margins)),
-        dual=float((loss.dual(alpha, C) - alpha * shift).sum()) - 0.5 * system.dot(own, own),
-        violation=max(float(np.abs(moved - alpha).max()), float(np.abs(off).max())),
-        infeasibility=abs(float(off[-1])),
-    )
 
 
 def _with_anchor(task: Task) -> Task:

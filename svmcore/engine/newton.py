@@ -1,15 +1,16 @@
-"""The primal by Newton's method: a model whose loss has a second derivative, in a few steps.
+"""Newton's method with a line search, for a linear model whose loss has a second derivative.
 
-min over w, b of 1/2 |w|^2 + sum_i C_i loss(y_i (<w, phi(x_i)> + b)) for a loss that is made of
-parabolas and lines (`Loss.bends`). A step solves the linear system of the parabolas that the
-points are on; once no point changes to another, it is exact.
+min over w, v of 1/2 |w|^2 + total'v + sum_i C_i loss(margin_i), where w and the free v, such as an
+intercept, are the coordinates of a `System`. Of a loss that is made of parabolas and lines a step
+is exact once no point changes to another piece; of any other convergence is quadratic.
 
-Source: Chapelle, Training a support vector machine in the primal, Neural Computation 19 (2007),
-https://doi.org/10.1162/neco.2007.19.5.1155
+Sources: Chapelle, Training a support vector machine in the primal, Neural Computation 19 (2007),
+https://doi.org/10.1162/neco.2007.19.5.1155; for the line search, Keerthi and DeCoste, A modified
+finite Newton method, JMLR 6 (2005), https://www.jmlr.org/papers/v6/keerthi05a.html
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 from scipy.linalg import LinAlgError
@@ -17,178 +18,188 @@ from scipy.linalg import LinAlgError
 from svmcore.arrays import Array
 from svmcore.losses import Loss
 from svmcore.optim.budget import spent
-from svmcore.optim.newton_systems import EPS, System
+from svmcore.optim.cholesky import EPS
+from svmcore.optim.newton_systems import System
+from svmcore.problems.feasible import project
 
-TINY = 1e-300
+TINY = float(np.finfo(float).tiny)
 PATIENCE = 3  # steps without progress after which only rounding errors are left to reduce
-BALANCE_TOL = 1e-12  # share of sum alpha that |y'alpha| may be without being worth a projection
-MAX_STEP = 1e15  # steps of Newton's length after which nothing ahead is worth looking for
-BALANCE_ERROR = 1e-3  # relative error in w from which on alpha is balanced
-Shift: TypeAlias = Array | float  # what is added to the margins
 SHORT_STEP = 0.1  # share of Newton's step that says that its parabolas are not those on the way
+FLAT = 1e-6  # share of the slope that a line search leaves: more would cost further steps
+MAX_TRIALS = 60  # of the line search, which needs 1 to 5
+BALANCE_TOL = 1e-12  # share of sum alpha that |y'alpha| may be without being worth a projection
+BALANCE_ERROR = 1e-3  # relative error from which on alpha is balanced
 
 
 class NewtonIterate(NamedTuple):
     """A moment of the descent.
 
-    p : the system's variable, (w, b) or (beta, b). margins : (n,), y f. value : the objective.
-    alpha : (n,), in the limit the solution of the dual: -C loss'(margins), near the end moved along
-    the curvature until y'alpha = 0. error : primal - dual at (w, b) and alpha, plus |b y'alpha|;
-    the value as long as alpha is not balanced, for the dual of alpha = 0 is 0. step : the share
-    of Newton's step that led here.
+    p : the system's variable, (w, v) or (beta, v). margins : (n,). value : the objective.
+    alpha : (n,), -C loss'(margins), in the limit the solution of the dual. curvature : (n,),
+    C loss''. missed : what the gradient is worth in the unit of the value. step : the share of
+    Newton's step that led here.
     """
 
     p: Array
     margins: Array
-    alpha: Array
     value: float
-    error: float
+    alpha: Array
+    curvature: Array
+    missed: float
     step: float
 
 
-def exact_step(
-    slope: float, curvature: float, margins: Array, change: Array, C: Array, loss: Loss
-) -> float:
-    """Exact line search: the t > 0 where the objective is least at the margins + t change.
-
-    slope < 0 and curvature are its derivatives in t at 0. The second one jumps where a margin
-    passes a bend of the loss, so the first one is a line between two such moments, and its zero is
-    on the line where it changes sign. Only the moments up to some t where it is positive are
-    sorted.
-    """
-    far = 1.0
-    while True:
-        times, jumps = _passed(margins, change, far, C, loss)
-        if slope + curvature * far + float(jumps @ (far - times)) >= 0.0 or far >= MAX_STEP:
-            break
-        far *= 4.0
-    order = times.argsort()
-    times = np.concatenate([[0.0], times[order]])
-    curvatures = np.concatenate([[curvature], jumps[order]]).cumsum()
-    slopes = slope + np.concatenate([[0.0], (curvatures[:-1] * (times[1:] - times[:-1])).cumsum()])
-    last = int((slopes < 0.0).nonzero()[0][-1])
-    if curvatures[last] <= EPS * curvatures.max():  # flat up to rounding: nothing more to gain
-        return float(times[last])
-    return float(times[last] - slopes[last] / curvatures[last])
-
-
-def _passed(margins: Array, change: Array, far: float, C: Array, loss: Loss) -> tuple[Array, Array]:
-    """When a margin passes a bend on the way to t = far, and how the curvature jumps there."""
-    end = margins + far * change
-    times, jumps = [], []
-    for at, jump in loss.bends:
-        # on a bend the curvature is that on its right, so who leaves to the left has yet to pass
-        who = ((margins < at) != (end < at)).nonzero()[0]
-        speed = change[who]
-        times.append((at - margins[who]) / speed)
-        jumps.append(jump * C[who] * speed * np.abs(speed))
-    return np.concatenate(times), np.concatenate(jumps)
-
-
 def newton(
-    system: System, y: Array, C: Array, loss: Loss, shift: Shift = 0.0
+    system: System, p: Array, C: Array, loss: Loss, *, flat: float = FLAT
 ) -> Iterator[NewtonIterate]:
-    """Newton's method: points that approach the minimum, w = 0 first, with falling objective.
+    """Newton's method: points that approach the minimum, p first, with falling objective.
 
-    y in {-1, +1} and C > 0 have shape (n,). The walk ends by itself where rounding errors stop it.
-    With `shift`, (n,), the loss is that of the margins y f + shift.
-
-    Raises ValueError if the loss has a kink.
+    C : (n,), > 0. flat : the share of the slope that a line search may leave. The descent ends
+    where rounding errors stop it. Raises ValueError if the loss has a kink.
     """
-    if not loss.bends:
+    if not loss.smooth:
         raise ValueError(f"Newton's method needs a loss without a kink, got {loss.title}")
-    p, step = system.origin(), 0.0
-    if system.intercept and abs(float(y.sum())) == len(y):  # one class: b does it alone
-        p[-1] = y[0] * loss.bends[-1][0]
-    least, smallest, waited = np.inf, np.inf, 0
+    v = len(p) - len(system.total)
+    least, smallest, waited, step = np.inf, np.inf, 0, 0.0
+    margins = system.margins(p)
+    slopes = loss.slope(margins)
     while waited < PATIENCE:
-        plain = system.margins(p)
-        margins = plain + shift
-        slopes, D = -C * loss.slope(margins), C * loss.curvature(margins)
-        g = system.gradient(p, slopes)
-        value = 0.5 * system.dot(p, p, plain) + float(C @ loss(margins))
-        if not np.isfinite(value):
+        alpha, D = -C * slopes, C * loss.curvature(margins)
+        g = system.gradient(p, alpha)
+        value = 0.5 * system.dot(p, p, margins) + float(system.total @ p[v:] + C @ loss(margins))
+        if least < np.inf and not np.isfinite(value):  # the start alone may cost too much
             return
-        alpha, error = slopes, 0.5 * system.dot(g, g)
-        if system.intercept and error > BALANCE_ERROR * value:
-            error = value
-        elif system.intercept:
-            alpha, paid = _balanced(slopes, y, D, loss.ceiling(C))
-            off = system.gradient(p, alpha)
-            error = 0.5 * system.dot(off, off) + abs(float(p[-1] * off[-1])) + paid
-        error = min(error, value)
-        yield NewtonIterate(p, margins, alpha, value, error, step)
-        better = value < least * (1.0 - 4.0 * EPS) or error < 0.5 * smallest
-        waited = 0 if better else waited + 1
-        least, smallest = min(value, least), min(error, smallest)
-        found = _step(system, margins, g, C, D, _curved(margins, slopes, D, step, loss), loss)
-        if found is None:
+        missed = 0.5 * system.dot(g, g) + abs(float(g[v:] @ p[v:]))
+        point = NewtonIterate(p, margins, value, alpha, D, missed, step)
+        yield point
+        waited = 0 if value < least * (1.0 - 4.0 * EPS) or missed < 0.5 * smallest else waited + 1
+        least, smallest = min(value, least), min(missed, smallest)
+        try:
+            dp = system.direction(g, _curved(point, loss))
+        except LinAlgError:
             return
-        dp, step = found
+        change = system.margins(dp)
+        slope = system.dot(g, dp, change) + float(g[v:] @ dp[v:])
+        if not slope < 0.0:
+            return
+        rest = slope + float(change @ alpha), system.dot(dp, dp, change)
+        step, margins, slopes = line_minimum(slope, rest, margins, change, C, loss, flat)
         p = p + step * dp
 
 
-def _step(
-    system: System, margins: Array, g: Array, C: Array, D: Array, curved: Array, loss: Loss
-) -> tuple[Array, float] | None:
-    """The direction by the second derivatives `curved` and how far to go, if it leads down."""
-    try:
-        dp = system.direction(g, curved)
-    except LinAlgError:
-        return None
-    change = system.margins(dp)
-    slope = system.dot(g, dp, change) + float(g[-1] * dp[-1])
-    curvature = system.dot(dp, dp, change) + float(D @ change**2)
-    if not slope < 0.0:
-        return None
-    return dp, exact_step(slope, curvature, margins, change, C, loss)
+def line_minimum(
+    slope: float,
+    rest: tuple[float, float],
+    margins: Array,
+    change: Array,
+    C: Array,
+    loss: Loss,
+    flat: float = FLAT,
+) -> tuple[float, Array, Array]:
+    """The t > 0 where the objective is least on the way, and margins and slopes of the loss there.
 
-
-def _curved(margins: Array, slopes: Array, D: Array, last: float, loss: Loss) -> Array:
-    """The second derivatives to go by: D, unless these are none or led nowhere the last time.
-
-    Then those of the parabola through the last bend that touches the loss from above, which points
-    on a straight piece have too: it looks as far as the point has to go.
+    The margins on the way are margins + t change. slope < 0 is the derivative in t of the objective
+    at 0, rest[0] + rest[1] t that of what is not loss. The search ends where the derivative is at
+    most a share `flat` of what it was: Newton's method, between bounds of t that are moved. Of a
+    loss made of parabolas and lines it is exact once t is on the right piece.
     """
-    if D.any() and not 0.0 < last < SHORT_STEP:
-        return D
-    short = loss.bends[-1][0] - margins
-    return np.divide(slopes, short, out=np.zeros_like(slopes), where=slopes > 0.0)
+    weighted = C * change
+    low, high, trial = 0.0, np.inf, 1.0
+    for _ in range(MAX_TRIALS):
+        t = trial
+        ahead = margins + t * change
+        slopes = loss.slope(ahead)
+        rate = rest[0] + rest[1] * t + float(weighted @ slopes)
+        if abs(rate) <= -flat * slope:
+            break
+        low, high = (t, high) if rate < 0.0 else (low, t)
+        curvature = rest[1] + float((weighted * change) @ loss.curvature(ahead))
+        trial = t - rate / curvature if curvature > 0.0 else np.inf
+        if not low < trial < high:
+            between = 0.5 * (low + high) if low > 0.0 else 0.1 * high
+            trial = 4.0 * low if high == np.inf else between
+    return t, ahead, slopes
 
 
-def _balanced(alpha: Array, y: Array, D: Array, ceiling: Array) -> tuple[Array, float]:
-    """alpha moved along the curvature until y'alpha = 0, and what that costs.
+def _curved(point: NewtonIterate, loss: Loss) -> Array:
+    """The second derivatives to go by: these, unless there are none or they led nowhere last time.
 
-    A change db of the intercept would move alpha by -D y db, at the cost of 1/2 db^2 sum D in the
-    Fenchel inequality. Where a bound is in the way, alpha stays and the cost is infinite.
+    Then those of the parabola with the minimum at `loss.minimum` that touches the loss from above,
+    which points on a straight piece have too: it looks as far as the point has to go.
     """
-    total = float(D.sum())
-    change = float(y @ alpha) / total if total > 0.0 else 0.0
-    moved = np.minimum(np.maximum(alpha - change * (y * D), 0.0), ceiling)
-    if abs(float(y @ moved)) <= BALANCE_TOL * float(moved.sum()):
-        return moved, 0.5 * change**2 * total
-    return alpha, np.inf
+    alpha, useful = point.alpha, point.curvature.any() and not 0.0 < point.step < SHORT_STEP
+    if useful or not np.isfinite(loss.minimum).all():
+        return point.curvature
+    short = loss.minimum - point.margins
+    return np.divide(alpha, short, out=np.zeros_like(alpha), where=alpha > 0.0)
 
 
 def minimise(
-    system: System,
-    y: Array,
-    C: Array,
-    loss: Loss,
-    shift: Shift = 0.0,
-    *,
-    tol: float = 1e-12,
-    max_iter: int = 500,
-) -> tuple[NewtonIterate, int]:
-    """The last point of `newton` or the first with error <= tol value, and the steps it took."""
+    system: System, y: Array, C: Array, loss: Loss, *, tol: float = 1e-12, max_iter: int = 500
+) -> tuple[Array, Array, int]:
+    """p of the minimum, its multipliers alpha with y'alpha = 0, and the steps that it took.
+
+    y : (n,), -1 or +1. It ends where the estimated gap is at most tol times the value, or at the
+    best point: an estimate has more digits than the difference of two values.
+    """
     best, n_iter = None, 0
-    # numbers that grow too large end the walk; that is not worth a warning
+    least = smallest = np.inf
+    # numbers that grow too large end the descent; that is not worth a warning
     with np.errstate(over="ignore", invalid="ignore"):
-        for n_iter, point in enumerate(newton(system, y, C, loss, shift)):
-            if best is None or point.error < best.error or point.value < best.value:
-                best = point
-            error = point.error / max(point.value, TINY)
-            if spent(error) or point.error <= tol * point.value or n_iter >= max_iter:
+        for n_iter, point in enumerate(newton(system, origin(system, y, loss), C, loss)):
+            alpha, error = _estimated(system, y, C, loss, point)
+            if best is None or error < smallest or point.value < least:
+                best, least, smallest = (point, alpha), point.value, error
+            relative = error / max(point.value, TINY)
+            if spent(relative) or relative <= tol or n_iter >= max_iter:
                 break
     assert best is not None  # w = 0 is a point
-    return best, n_iter
+    point, alpha = best
+    if len(system.total) and not _is_balanced(y, alpha):
+        alpha = _balanced(y, C, loss, point)[0]
+        alpha = alpha if _is_balanced(y, alpha) else project(point.alpha, y, loss.ceiling(C))
+    return point.p, alpha, n_iter
+
+
+def origin(system: System, y: Array, loss: Loss) -> Array:
+    """p of f = 0; of points of one class the f that has no loss, if there is one."""
+    p = system.origin()
+    if len(system.total) and (y == y[0]).all() and np.isfinite(loss.minimum).all():
+        p[-1] = y[0] * np.max(loss.minimum)
+    return p
+
+
+def _estimated(
+    system: System, y: Array, C: Array, loss: Loss, point: NewtonIterate
+) -> tuple[Array, float]:
+    """alpha with y'alpha = 0, and an estimate of primal - dual at p and alpha.
+
+    As long as it is not balanced that is the value, for the dual of alpha = 0 is 0.
+    """
+    if not len(system.total):
+        return point.alpha, min(point.missed, point.value)
+    if point.missed > BALANCE_ERROR * point.value:
+        return point.alpha, point.value
+    alpha, paid = _balanced(y, C, loss, point)
+    if not _is_balanced(y, alpha):
+        return point.alpha, point.value
+    off = system.gradient(point.p, alpha)
+    gap = 0.5 * system.dot(off, off) + abs(float(point.p[-1] * off[-1])) + paid
+    return alpha, min(gap, point.value)
+
+
+def _balanced(y: Array, C: Array, loss: Loss, point: NewtonIterate) -> tuple[Array, float]:
+    """alpha moved along the curvature D towards y'alpha = 0, within its bounds; what that costs.
+
+    A change db of the intercept moves alpha by -D y db, at the cost of 1/2 db^2 sum D in the
+    Fenchel inequality.
+    """
+    alpha, D = point.alpha, point.curvature
+    total = float(D.sum())
+    db = float(y @ alpha) / total if total > 0.0 else 0.0
+    moved = np.minimum(np.maximum(alpha - db * (y * D), loss.floor), loss.ceiling(C))
+    return moved, 0.5 * db**2 * total
+
+
+def _is_balanced(y: Array, alpha: Array) -> bool:
+    return abs(float(y @ alpha)) <= BALANCE_TOL * float(np.abs(alpha).sum())

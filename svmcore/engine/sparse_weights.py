@@ -19,15 +19,17 @@ import numpy as np
 from scipy.linalg import LinAlgError, lstsq
 
 from svmcore.arrays import Array
-from svmcore.engine.linear_fit import LinearFit
-from svmcore.optim.budget import out_of_time, spent
+from svmcore.losses import SquaredHinge
+from svmcore.optim.budget import spent
 from svmcore.optim.interior_point import PathPoint
 from svmcore.optim.l1_program import l1_path, signs_of, weights_of
 from svmcore.optim.threads import one_thread
-from svmcore.problems.certificate import Certificate, Status
+from svmcore.problems.certificate import Certificate, certify_models, status_of
+from svmcore.problems.result import Result
 
+LOSS = SquaredHinge()
+TINY = float(np.finfo(float).tiny)
 NEAR = 1e-3  # relative gap from which on the weights that stay are worth a guess
-TINY = 1e-300
 SETS = 8  # of weights and points that the exact finish tries
 GOOD = 0.01  # share of the tolerance that is exact enough
 ROUNDING = 1e-13  # relative gap that is nothing but rounding errors
@@ -42,20 +44,19 @@ def fit_sparse_weights(
     intercept: bool = False,
     tol: float = 1e-9,
     max_iter: int = 500,
-) -> LinearFit:
+) -> Result:
     """The model: interior-point method, then the exact finish.
 
     X : (n, d), y : (n,), -1 or +1, C : (n,), > 0. intercept : whether there is a b, which costs
     nothing; else b = 0. tol : the relative duality gap that is called optimal. margin_term of the
-    certificate is sum |w_j|; its violation is the largest distance of a weight or a multiplier from
-    what the others make of it.
+    certificate is sum |w_j|.
     """
     middle = X.mean(axis=0) if intercept else np.zeros(X.shape[1])
     A, bias, good = (X - middle) * y[:, None], y if intercept else None, max(GOOD * tol, ROUNDING)
     problem, n_iter = _Problem(A, C, bias), 0
     w, b = np.zeros(A.shape[1]), float(C @ y / C.sum()) if intercept else 0.0
     alpha = problem.feasible(problem.multipliers(w, b))
-    primal, dual = sum(problem.primal(w, b)), problem.dual(alpha)
+    primal, dual = problem.primal(w, b), problem.dual(alpha)
     exact = primal - dual <= good * dual
     with np.errstate(all="ignore"):
         path = l1_path(A, C, bias)
@@ -68,18 +69,25 @@ def fit_sparse_weights(
                 multipliers = problem.feasible(multipliers)
                 if (value := problem.dual(multipliers)) > dual:
                     alpha, dual = multipliers, value
-                value = sum(problem.primal(guess, shift))
+                value = problem.primal(guess, shift)
                 exact = len(guesses) == 2 and value - dual <= good * dual
                 if value < primal or exact:
                     w, b, primal = guess, shift, value
             if spent((primal - dual) / max(dual, TINY)):
                 break
-    proof = problem.certify(w, b, alpha)
-    reached = proof.gap <= tol * abs(proof.dual)
-    stopped = Status.MAX_ITER if n_iter >= max_iter else Status.STALLED
-    stopped = Status.TIMEOUT if out_of_time() else stopped
-    status = Status.OPTIMAL if reached else stopped
-    return LinearFit(w, b - float(middle @ w), alpha, proof, status, n_iter)
+    proof, b = problem.certify(w, b, alpha), b - float(middle @ w)
+    largest, budget_used = float(alpha.max()), n_iter >= max_iter
+    return Result(
+        coef=y * alpha,
+        intercept=b,
+        certificate=proof,
+        status=status_of(proof, tol, largest=largest, budget_used=budget_used),
+        n_iter=n_iter,
+        w=w,
+        alpha=alpha,
+        v=np.array([b]),
+        scores=X @ w,
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,22 +98,21 @@ class _Problem:
     C: Array
     bias: Array | None
 
-    def losses(self, w: Array, b: float) -> Array:
-        """The distances of the points inside the margin from it: max(0, 1 - y f)."""
-        shift = 0.0 if self.bias is None else b * self.bias
-        return np.maximum(0.0, 1.0 - self.A @ w - shift)
+    def margins(self, w: Array, b: float) -> Array:
+        """y f, shape (n,)."""
+        return np.asarray(self.A @ w + (0.0 if self.bias is None else b * self.bias))
 
     def multipliers(self, w: Array, b: float) -> Array:
         """The alpha that belong to a model."""
-        return np.asarray(2.0 * self.C * self.losses(w, b))
+        return np.asarray(-self.C * LOSS.slope(self.margins(w, b)))
 
-    def primal(self, w: Array, b: float) -> tuple[float, float]:
+    def primal(self, w: Array, b: float) -> float:
         """The penalty and the losses."""
-        return float(np.abs(w).sum()), float(self.C @ self.losses(w, b) ** 2)
+        return float(np.abs(w).sum() + self.C @ LOSS(self.margins(w, b)))
 
     def dual(self, alpha: Array) -> float:
         """The dual value of feasible multipliers."""
-        return float(alpha.sum()) - 0.25 * float((alpha**2 / self.C).sum())
+        return float(LOSS.dual(alpha, self.C).sum())
 
     def feasible(self, alpha: Array) -> Array:
         """The multiple of alpha >= 0 that keeps |A'alpha| <= 1 and is best for the dual.
@@ -157,19 +164,19 @@ class _Problem:
         return w[~free], b, self.multipliers(w[~free], b)
 
     def certify(self, w: Array, b: float, alpha: Array) -> Certificate:
-        """What is proved about a model, by multipliers that are feasible."""
+        """That of a model and feasible multipliers, for which the conjugate of |w|_1 is 0."""
         q = alpha @ self.A
-        moved = np.clip(q + w, -1.0, 1.0) - q
-        balance = 0.0 if self.bias is None else abs(float(alpha @ self.bias))
-        off = float(np.abs(alpha - self.multipliers(w, b)).max())
-        penalty, losses = self.primal(w, b)
-        return Certificate(
-            margin_term=penalty,
-            loss_term=losses,
-            dual=self.dual(alpha),
-            violation=max(off, float(np.abs(w - moved).max()), balance),
-            infeasibility=balance,
-        )
+        moved = np.clip(q + w, -1.0, 1.0) - q  # w where these two fit
+        return certify_models(
+            self.C,
+            alpha[None],
+            self.margins(w, b)[None],
+            np.array([np.abs(w).sum()]),
+            LOSS,
+            conjugate=np.zeros(1),
+            infeasibility=0.0 if self.bias is None else abs(float(alpha @ self.bias)),
+            distance=np.abs(w - moved).max(),
+        )[0]
 
 
 def _solved(B: Array, root: Array, signs: Array, guess: Array) -> Array:

@@ -162,39 +162,22 @@ class Task:
             self.C,
             a[None],
             self.values(scores, v)[None],
-            np.array([of_model]),
+            np.array([0.5 * of_model]),
             self.loss,
-            dual_square=np.array([of_a]),
+            conjugate=np.array([0.5 * of_a]),
             linear=float(v @ self.total),
             infeasibility=np.abs(self.sums(a) - self.total).max(),
         )[0]
 
     @property
-    def loss(self) -> "HingeBelow":
+    def loss(self) -> Hinge:
         """max(0, q - f)."""
-        return HingeBelow(self.q)
+        return Hinge(self.q)
 
     def intercept(self, v: Array) -> float:
         """b of f = <w, phi> + b: what the multipliers v have in common with the signs."""
         slopes = [self.sign[m[0]] * self.balance[m[0]] for m in self.members if len(m)]
         return float(np.dot(slopes, v)) / len(self.total)
-
-
-@dataclass(frozen=True, eq=False)
-class HingeBelow(Hinge):
-    """Hinge loss max(0, q_i - t), with a q for each point, shape (n,)."""
-
-    q: Array
-
-    def __call__(self, t: Array) -> Array:
-        return np.maximum(0.0, self.q - t)
-
-    def dual(self, alpha: Array, C: Array) -> Array:
-        """q alpha, for 0 <= alpha <= C."""
-        return np.asarray(self.q * alpha)
-
-    def dual_slope(self, alpha: Array, C: Array) -> Array:
-        return self.q
 
 
 def _penalties(C: Array, n: int, most: float = MAX_PENALTY) -> Array:

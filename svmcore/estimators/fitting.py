@@ -9,7 +9,6 @@ from scipy.linalg import LinAlgError
 from svmcore.arrays import Array
 from svmcore.engine import FeatureSpace, Result, Space, Task, nu_classification, regression, train
 from svmcore.engine import hard_margin as engine_hard_margin
-from svmcore.engine.linear_fit import LinearFit
 from svmcore.estimators.parameters import MAX_C, MIN_C
 from svmcore.multiclass import JointSolution
 from svmcore.optim.budget import out_of_time
@@ -165,20 +164,5 @@ def result_of_joint(solved: JointSolution) -> Result:
         n_iter=max(1, solved.n_iter),
         alpha=np.abs(solved.coef),
         v=np.empty(0),
-        scores=np.empty(0),
-    )
-
-
-def result_of_fit(fit: LinearFit, coef: Array) -> Result:
-    """The result of a linear fit; coef, (n,), are the multipliers with their signs."""
-    return Result(
-        coef=coef,
-        intercept=fit.b,
-        certificate=fit.certificate,
-        status=fit.status,
-        n_iter=fit.n_iter,
-        w=fit.w,
-        alpha=fit.alpha,
-        v=np.array([fit.b]),
         scores=np.empty(0),
     )

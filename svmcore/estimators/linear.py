@@ -23,7 +23,6 @@ from svmcore.estimators.fitting import (
     finite,
     model_of,
     options,
-    result_of_fit,
     result_of_joint,
     tube,
 )
@@ -284,7 +283,7 @@ class LinearSVC(PrimalOptions, LinearClassifier):
             fit = fit_sparse_weights(X, y, C, **self._newton)
         else:
             fit = fit_linear(X, y, C, **self._newton)
-        return finite(result_of_fit(fit, y * fit.alpha))
+        return finite(fit)
 
     def _joint(self, X: Array, index: Indices, weight: Array) -> list[Result]:
         """All classes in one problem (Crammer and Singer).
@@ -385,7 +384,7 @@ class LinearSVR(RegressorMixin, PrimalOptions):
             return replace(result, w=np.zeros(X.shape[1]))
         else:
             fit = fit_without_bias(X, regression(z, C, epsilon), **how._asdict())
-        return finite(result_of_fit(fit, np.subtract(*np.split(fit.alpha, 2))))
+        return finite(fit)
 
     def _without_bias(self, Z: Array) -> Array:
         return np.asarray(Z @ self.coef_)[:, None]

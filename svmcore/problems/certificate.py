@@ -41,7 +41,7 @@ REACHED = (Status.OPTIMAL, Status.STATIONARY)  # what was asked for
 class Certificate:
     """Certificate of optimality: what is proved about a model (alpha, b).
 
-    margin_term, loss_term : |w|^2 / 2 and sum_i C_i loss(y_i f(x_i)); primal is their sum
+    margin_term, loss_term : |w|^2 / 2, or another penalty, and sum_i C_i loss(y_i f(x_i))
     dual : the value of the dual, a lower bound of the optimum where infeasibility is 0
     violation : of the KKT conditions, at worst; 0 only at the optimum of a convex problem
     infeasibility : |y'alpha|, by how much the constraint of the dual is missed
@@ -108,26 +108,26 @@ def certify_models(
     C: Array,
     alpha: Array,
     margins: Array,
-    square: Array,
+    penalty: Array,
     loss: Loss = HINGE,
     *,
-    dual_square: Array | None = None,
+    conjugate: Array | None = None,
     linear: Array | float = 0.0,
     infeasibility: Array | float = 0.0,
     distance: Array | float = 0.0,
 ) -> Certificates:
     """The certificates of m models: every certificate of this library is made here.
 
-        primal = 1/2 |w|^2 + linear + sum_i C_i loss(t_i),
-        dual = sum_i -(C_i loss)*(-alpha_i) - 1/2 |w(alpha)|^2
+        primal = penalty(w) + linear + sum_i C_i loss(t_i),
+        dual = sum_i -(C_i loss)*(-alpha_i) - penalty*(sum_i alpha_i y_i phi(x_i))
 
     C : (n,), > 0, infinite where no loss is allowed. alpha : (m, n), the multipliers. margins :
-    (m, n), the t_i of the models. square : (m,), |w|^2. dual_square : (m,), |w|^2 of the w that
-    alpha has, if that is another one. linear : what the primal has beside |w|^2 and the losses.
-    infeasibility : by how much alpha misses the constraints of the dual. distance : by how much
-    two parts of the model contradict each other. The violation is the largest of these two and of
-    the distances between alpha_i and the point to which a projected gradient step of the dual
-    moves it,
+    (m, n), the t_i of the models. penalty : (m,), of w, 1/2 |w|^2 as a rule. conjugate : (m,), that
+    of alpha if it is another number: 1/2 |w|^2 of the w that alpha has; 0 for |w|_1, where alpha is
+    feasible. linear : what the primal has beside penalty and losses. infeasibility : by how much
+    alpha misses the constraints of the dual. distance : by how much two parts of the model
+    contradict each other. The violation is the largest of these two and of the distances between
+    alpha_i and the point to which a projected gradient step of the dual moves it (`Loss.moved`),
 
         |alpha_i - clip(alpha_i + dual_slope_i - t_i, 0, ceiling_i)|.
 
@@ -137,7 +137,7 @@ def certify_models(
     """
     hard = np.isinf(C)
     if not hard.any():
-        margin_term, losses = 0.5 * square, loss(margins) @ C
+        margin_term, losses = penalty, loss(margins) @ C
     else:
         smallest = margins[:, hard].min(axis=1)
         if not hard.all():
@@ -146,14 +146,11 @@ def certify_models(
         longer = np.divide(1.0, smallest, out=np.ones_like(smallest), where=right)
         # divided twice: the square of a small margin may be no number
         with np.errstate(over="ignore"):
-            margin_term = np.where(right, 0.5 * (square * longer) * longer, np.inf)
+            margin_term = np.where(right, (penalty * longer) * longer, np.inf)
         scaled = margins * longer[:, None]
         losses = loss(scaled)[:, ~hard] @ C[~hard]
-    dual_square = square if dual_square is None else dual_square
-    dual = loss.dual(alpha, C).sum(axis=1) - 0.5 * dual_square
-    moved = alpha + loss.dual_slope(alpha, C) - margins
-    moved = np.minimum(np.maximum(moved, 0.0), loss.ceiling(C))  # np.clip costs three times more
-    violation = np.abs(moved - alpha).max(axis=1)
+    dual = loss.dual(alpha, C).sum(axis=1) - (penalty if conjugate is None else conjugate)
+    violation = np.abs(loss.moved(alpha, margins, C) - alpha).max(axis=1)
     for error in (infeasibility, distance):
         violation = np.maximum(violation, error)
     missed = np.broadcast_to(infeasibility, violation.shape)
@@ -170,10 +167,10 @@ def certify(
     by default. See `certify_models`; the constraint of the dual is y'alpha = 0.
     """
     scores = K @ (alpha * y)
-    square, missed = (alpha * y) @ scores, abs(y @ alpha)
+    penalty, missed = 0.5 * (alpha * y) @ scores, abs(y @ alpha)
     margins = (y * (scores + intercept))[None]
     return certify_models(
-        C, alpha[None], margins, np.array([square]), loss, infeasibility=np.array([missed])
+        C, alpha[None], margins, np.array([penalty]), loss, infeasibility=np.array([missed])
     )[0]
 
 

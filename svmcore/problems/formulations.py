@@ -120,9 +120,9 @@ class DualProblem(Problem):
         coef = points * self.y
         scores = coef @ self.K
         margins = self.y * (scores + self._intercepts(self.y - scores)[:, None])
-        square = np.einsum("ij,ij->i", coef, scores)
+        penalty = 0.5 * np.einsum("ij,ij->i", coef, scores)
         missed = np.abs(coef.sum(axis=1))
-        return certify_models(self.C, points, margins, square, infeasibility=missed)
+        return certify_models(self.C, points, margins, penalty, infeasibility=missed)
 
 
 @dataclass(frozen=True, eq=False)
@@ -197,9 +197,9 @@ class PrimalProblem(Problem):
             self.C,
             alpha,
             self.y * (scores + intercept[:, None]),
-            square + intercept**2 if inside else square,
+            0.5 * (square + intercept**2 if inside else square),
             self.loss,
-            dual_square=dual_square + sums**2 if inside else dual_square,
+            conjugate=0.5 * (dual_square + sums**2 if inside else dual_square),
             infeasibility=missed,
             distance=np.abs(intercept - sums) if inside else 0.0,
         )

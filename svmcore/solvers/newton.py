@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from svmcore.engine.newton import newton
+from svmcore.engine.newton import newton, origin
 from svmcore.optim.newton_systems import Gram
 from svmcore.problems.formulations import PrimalProblem, Problem
 from svmcore.solvers.base import Iterate, Solver
@@ -45,8 +45,9 @@ class Newton(Solver):
         inside = problem.bias_inside
         means = K.mean(0)
         moved = K + 1.0 if inside else K - means - (means - means.mean())[:, None]
-        for point in newton(Gram(moved, y, intercept=not inside), y, C, problem.loss):
-            coef = point.p[:-1]
+        system = Gram(moved, y, intercept=not inside)
+        for point in newton(system, origin(system, y, problem.loss), C, problem.loss):
+            coef = point.p[: len(y)]
             b = float(coef.sum() if inside else point.p[-1] - means @ coef)
             residual = float(np.abs(point.alpha - y * coef).max())
             yield Iterate(problem.point(coef, b), residual)

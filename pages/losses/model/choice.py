@@ -5,11 +5,18 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from pages.state.choices import CheckedChoices
-from svmcore.losses import Hinge, HuberHinge, Loss, SquaredHinge
+from svmcore.losses import (
+    Hinge,
+    HuberHinge,
+    LogisticLoss,
+    Loss,
+    SquaredHinge,
+    SquaredLoss,
+    ZeroOneLoss,
+)
 from svmcore.params import param
-from svmcore.surrogates import LogisticLoss, SquaredLoss, ZeroOneLoss
 
-MarginLoss = Loss | LogisticLoss | SquaredLoss | ZeroOneLoss
+MarginLoss = Loss | ZeroOneLoss
 SVM = ("zero_one", "hinge")  # the boundary of these is the SVM's
 SPARSE = "squared_hinge"  # the loss that |w|_1 goes with
 KINDS: Mapping[str, type[MarginLoss]] = {

@@ -15,16 +15,15 @@ from pages.losses.model.penalties import Penalties, penalties
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, Run, run, sample_C
 from svmcore.arrays import Array, Bools, read_only
-from svmcore.engine import FeatureSpace, space_of
-from svmcore.engine.smooth import fit_smooth, fit_smooth_features
-from svmcore.losses import HuberHinge, SquaredHinge
+from svmcore.engine import space_of
+from svmcore.engine.linear_fit import fit_smooth
+from svmcore.losses import HuberHinge, LogisticLoss, SquaredHinge, SquaredLoss
 from svmcore.model import Model
 from svmcore.problems import PrimalProblem
 from svmcore.problems.certificate import Certificate, Status
 from svmcore.solvers.base import solve
 from svmcore.solvers.interior_point import InteriorPoint
 from svmcore.solvers.newton import Newton
-from svmcore.surrogates import LogisticLoss, SquaredLoss
 
 NOTHING = 1e-6  # what is left of a loss, or of a slope, by rounding
 LEAST, MOST = (-1.5, 2.5), (-4.0, 5.0)  # margins that a chart shows at least, and at most
@@ -180,7 +179,7 @@ def _sparse(found: LossRun, weights: Penalties) -> LossRun:
     fit, before = weights.l1, found.drawn
     assert before.model is not None
     coef = np.asarray(lstsq(before.data.X.T, fit.w, lapack_driver="gelsy")[0])
-    model = replace(before.model, coef=read_only(coef), intercept=fit.b)
+    model = replace(before.model, coef=read_only(coef), intercept=fit.intercept)
     return replace(
         found,
         beside=before,
@@ -196,12 +195,7 @@ def _minimiser(svm: Run, loss: MarginLoss) -> tuple[Array, float, Status, Certif
     kernel, C = experiment.build_kernel(), sample_C(experiment, data)
     K = kernel(data.X, data.X)
     if isinstance(loss, (LogisticLoss, SquaredLoss)):
-        space = space_of(kernel, data.X)
-        fit = (
-            fit_smooth_features(space.phi, data.y, C, loss, tol=experiment.tol)
-            if isinstance(space, FeatureSpace)
-            else fit_smooth(K, data.y, C, loss, tol=experiment.tol)
-        )
+        fit = fit_smooth(space_of(kernel, data.X), data.y, C, loss, tol=experiment.tol)
         return fit.coef, fit.intercept, fit.status, fit.certificate
     if not isinstance(loss, (SquaredHinge, HuberHinge)):
         raise ValueError(f"loss must be one that Newton's method can minimise, got {loss.title}")

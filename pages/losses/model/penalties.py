@@ -14,8 +14,9 @@ from pages.state.experiment import Experiment, with_default_training
 from pages.state.grid import DecisionGrid, level_lines
 from pages.state.run import Data, data_of, sample_C
 from svmcore.arrays import Array
-from svmcore.engine.linear_fit import LinearFit, fit_linear
+from svmcore.engine.linear_fit import fit_linear
 from svmcore.engine.sparse_weights import fit_sparse_weights
+from svmcore.problems.result import Result
 
 NODES = 33  # from the lower to the upper edge of the grid, and ASPECT times as many across
 ASPECT = 1.6
@@ -31,18 +32,25 @@ class Penalties:
 
     data: Data
     C: Array
-    l1: LinearFit
-    l2: LinearFit
+    l1: Result
+    l2: Result
+
+    @property
+    def w(self) -> tuple[Array, Array]:
+        """The weights of the l1 and of the l2 model, each of shape (2,)."""
+        assert self.l1.w is not None
+        assert self.l2.w is not None
+        return self.l1.w, self.l2.w
 
     @cached_property
     def radius(self) -> float:
         """|w| of the l2 model: that of the circle."""
-        return float(np.linalg.norm(self.l2.w))
+        return float(np.linalg.norm(self.w[1]))
 
     @cached_property
     def size(self) -> float:
         """|w|_1 of the l1 model: from the middle of the diamond to a corner."""
-        return float(np.abs(self.l1.w).sum())
+        return float(np.abs(self.w[0]).sum())
 
     def loss(self, W: Array) -> Array:
         """G at the rows of W, (m, 2)."""
@@ -60,7 +68,7 @@ class Penalties:
         x = ASPECT * BEYOND * self.half * np.linspace(-1.0, 1.0, round(ASPECT * NODES))
         W = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
         grid = DecisionGrid(x, y, self.loss(W).reshape(len(y), len(x)))
-        touching, start = self.loss(np.array([self.l1.w, self.l2.w])), self.loss(np.zeros((1, 2)))
+        touching, start = self.loss(np.array(self.w)), self.loss(np.zeros((1, 2)))
         return level_lines(grid, [*touching, *np.outer(SHARES, start).ravel()], self.loss)
 
 

@@ -18,8 +18,7 @@ from pages.mathematics.model import BadgeAndText, Place
 from pages.mathematics.model.subgradient import TIMES, WINDOW
 from pages.state.verdict import Badge, Metric, number
 from svmcore.arrays import Array
-from svmcore.losses import Hinge, SquaredHinge
-from svmcore.surrogates import ZeroOneLoss
+from svmcore.losses import Hinge, SquaredHinge, ZeroOneLoss
 
 SLOPES = np.array([1.5, 0.8, -0.6, 2.0])  # y x of the points of J, along the line w = s d
 HIGHEST = 3.0  # for the ends of the chord, so that their handles stay in sight

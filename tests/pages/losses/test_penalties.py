@@ -40,13 +40,14 @@ def test_the_l1_penalty_is_that_of_scikit_learn_and_proved(experiment: Experimen
     def cost(w, b):
         return np.abs(w).sum() + C @ np.maximum(0.0, 1.0 - y * (X @ w + b)) ** 2
 
-    best, zero = cost(found.w, found.weights.l1.b), int((found.w == 0.0).sum())
+    best, zero = cost(found.w, found.weights.l1.intercept), int((found.w == 0.0).sum())
     assert best <= cost(theirs.coef_[0], theirs.intercept_[0]) * (1.0 + 1e-9)
     np.testing.assert_allclose(found.w, theirs.coef_[0], atol=2e-3)
     assert ((found.w == 0.0) == (theirs.coef_[0] == 0.0)).all()
     assert found.certificate.primal == pytest.approx(best, rel=1e-9)
     assert loss_badge(found).kind == "certified"
-    np.testing.assert_allclose(found.drawn.scores, X @ found.w + found.weights.l1.b, atol=1e-9)
+    b = found.weights.l1.intercept
+    np.testing.assert_allclose(found.drawn.scores, X @ found.w + b, atol=1e-9)
     assert loss_cards(found)[-1].value == f"{zero} of 2"
     assert ("exactly 0." in loss_sentence(found)) == (zero > 0)
     assert ("No weight is 0." in loss_sentence(found)) == (zero == 0)

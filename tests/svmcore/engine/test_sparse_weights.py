@@ -64,7 +64,7 @@ def test_the_optimum_is_proved(kind, size, cost, intercept):
     C = np.full(size[0], cost)
     found = fit_sparse_weights(X, y, C, intercept=intercept, tol=1e-7)
     assert found.status is Status.OPTIMAL
-    assert abs(gap(X * y[:, None], C, found.w, found.alpha, y * found.b)) <= 1e-7
+    assert abs(gap(X * y[:, None], C, found.w, found.alpha, y * found.intercept)) <= 1e-7
     assert not intercept or abs(y @ found.alpha) <= 1e-12 * found.alpha.sum(), "b costs nothing"
     idle = np.abs((found.alpha * y) @ X) < 1.0 - 1e-3
     if cost <= 100.0:  # beyond, the gap is all about the losses

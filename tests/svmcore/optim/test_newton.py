@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 from svmcore.engine.linear_fit import fit_linear
-from svmcore.engine.newton import exact_step
+from svmcore.engine.newton import line_minimum
 from svmcore.losses import Hinge, HuberHinge
 from svmcore.solvers import Status
 from tests.helpers.grids import grid
@@ -52,7 +52,7 @@ class TestFitLinear:
         costs = C * np.linspace(0.5, 1.5, len(y))
         found = fit_linear(X, y, costs, loss)
         assert found.status is Status.OPTIMAL
-        primal = objective(X, y, costs, loss, found.w, found.b)
+        primal = objective(X, y, costs, loss, found.w, found.intercept)
         assert found.certificate.primal == pytest.approx(primal, rel=1e-7)
         alpha = found.alpha
         assert (alpha >= 0.0).all()
@@ -72,7 +72,7 @@ class TestFitLinear:
             assert found.status is Status.OPTIMAL
             assert found.certificate.primal == 0.0
             np.testing.assert_array_equal(found.w, 0.0)
-            assert sign * found.b == loss.bends[-1][0]
+            assert sign * found.intercept == loss.minimum
 
     def test_a_narrow_bend_is_not_walked_past_again_and_again(self):
         """A short step goes on with the parabolas from above: 20 steps here, without them 51."""
@@ -88,7 +88,7 @@ class TestFitLinear:
         ):
             C = np.linspace(0.5, 1.5, len(y))
             found = fit_linear(X, y, C, loss, max_iter=max_iter)
-            alpha, margins = found.alpha, y * (X @ found.w + found.b)
+            alpha, margins = found.alpha, y * (X @ found.w + found.intercept)
             moved = np.clip(alpha + loss.dual_slope(alpha, C) - margins, 0.0, loss.ceiling(C))
             worst = np.abs(moved - alpha).max(), np.abs(found.w - (alpha * y) @ X).max()
             assert found.certificate.violation == pytest.approx(max(worst), rel=1e-6)
@@ -108,14 +108,14 @@ class TestFitLinear:
                 fit_linear(*wrong)
 
 
-class TestExactStep:
+class TestLineMinimum:
     @every_smooth_loss
     @pytest.mark.parametrize("seed", range(8))
     def test_against_a_search_that_knows_nothing(self, loss, seed):
         rng = np.random.default_rng(seed)
         n = int(rng.integers(1, 60))
         margins, change = rng.normal(0.5, 1.0, n), rng.normal(0.1, 10.0 ** rng.uniform(-2, 2), n)
-        margins[: n // 4] = rng.choice([at for at, _ in loss.bends], n // 4)  # on a bend
+        margins[: n // 4] = rng.choice([2.0 - loss.minimum, loss.minimum], n // 4)  # on a bend
         change[n // 8 : n // 6] = 0.0
         C, a = rng.uniform(0.1, 3.0, n), 10.0 ** rng.uniform(-3, 1)  # a t^2 / 2 for |w|^2 / 2
 
@@ -128,8 +128,10 @@ class TestExactStep:
             slope = -0.5 * a + (C * loss.slope(margins)) @ change
         if slope >= 0.0:
             return  # the minimum is where it stands, both ways
-        curvature = a + (C * loss.curvature(margins)) @ change**2
-        t = exact_step(slope, curvature, margins, change, C, loss)
+        rest = slope - (C * loss.slope(margins)) @ change, a
+        t, ahead, slopes = line_minimum(slope, rest, margins, change, C, loss, flat=1e-9)
+        np.testing.assert_array_equal(ahead, margins + t * change)
+        np.testing.assert_array_equal(slopes, loss.slope(ahead))
         best = minimize_scalar(along, bounds=(0.0, 2.0 * t), method="bounded")
         assert along(t) <= best.fun + 1e-12 * abs(best.fun)
         ends = a * (t - 0.5) + (C * loss.slope(margins + t * change)) @ change
