@@ -11,6 +11,7 @@ from svmcore.engine.methods.interior_point import solved
 from svmcore.engine.methods.polish import noise, scaled_to_margin
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
 from svmcore.engine.tasks import State, Task
+from svmcore.optim.budget import out_of_time
 from svmcore.problems.result import Result
 
 FINE = 1e-3  # of the tolerance: what rounding errors may take away unnoticed
@@ -58,7 +59,8 @@ class Centred:
         best = scaled_to_margin(task, best, size)
         w = task.coef(best.state.a) @ space.phi
         soft = bool(np.isfinite(task.C).all())
-        if shown is None and soft and task.q.any() and n_iter < max_iter:
+        ended = n_iter >= max_iter or out_of_time()
+        if shown is None and soft and task.q.any() and not ended:
             of_w = certified(task, best.state._replace(scores=space.phi @ w)).certificate
             if not of_w.relative_gap <= FINE * tol:
                 other, own, more = solve_for_weights(space, task, max_iter - n_iter)

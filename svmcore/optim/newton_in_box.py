@@ -4,6 +4,7 @@ import numpy as np
 from scipy.linalg import blas, lapack
 
 from svmcore.arrays import Array
+from svmcore.optim.budget import out_of_time
 
 MAX_BENDS = 8  # times a step may be bent to stay in the box
 SHORT = 0.1  # share of a step: one that gains no more than so short a step is a poor one
@@ -60,7 +61,7 @@ def _held(
         out = (inside != there).nonzero()[0]
         if out.size == 0 and reach == 1.0:
             return goal, at_bound.size, True
-        if out.size == 0 or at_bound.size + out.size > 0.8 * len(u):
+        if out.size == 0 or at_bound.size + out.size > 0.8 * len(u) or out_of_time():
             break
         unit = np.zeros((len(u), out.size), order="F")
         unit[out, np.arange(out.size)] = 1.0

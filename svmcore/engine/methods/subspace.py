@@ -92,7 +92,8 @@ def iterate(
     search.pairs(FIRST_HANDOVER * search.violation, len(task.sign))
     yield Step(search.a(), 0, search.gap())
     least, since, n_good, n_iter, last = np.inf, 0, 0, 0, min(max_iter, MAX_NEWTON)
-    for n_iter in range(1, last + 1):
+    while n_iter < last and not out_of_time():
+        n_iter += 1
         before = search.violation
         n_free = search.newton()
         gap, a = search.gap(), search.a()
@@ -107,7 +108,7 @@ def iterate(
                 return
             search.set_residual(task.sign * (task.q - task.forward(state.scores)))
         least, since = (gap, n_iter) if gap < 0.5 * least else (least, since)
-        if n_iter - since >= PATIENCE or out_of_time():
+        if n_iter - since >= PATIENCE:
             break
         if search.violation > GOOD_STEP * before:
             # the longer the gap has not fallen, the more variables are at a wrong bound
@@ -191,6 +192,8 @@ class Search:
         M = np.empty((F.size, F.size))
         for k in range(0, F.size, BLOCK_ROWS):  # on and above the diagonal is enough
             M[k : k + BLOCK_ROWS, k:] = self.rows.take(F[k : k + BLOCK_ROWS]).take(F[k:], 1)
+        if out_of_time():
+            return int(F.size)
         M.ravel()[:: F.size + 1] += JITTER * self.largest
         if not self.undamped:
             width = np.minimum(self.task.C[F], float(np.abs(self.u).max()) or np.inf)
