@@ -24,41 +24,68 @@ NO_SPHERE = (
     "OneClassSVM is the same model only where K(x, x) is constant."
 )
 CLASSES = {"nu_svc": "NuSVC", "one_class": "OneClassSVM", "sphere": "OneClassSVM"}
-SOLVED = """from svmcore.engine import space_of
-from svmcore.engine.nu import solved
+IMPORTS = """from svmcore.engine import {task}, space_of, train
 from svmcore.kernels import {kernel}
-from svmcore.model import Model
+{beside}
 """
-# (what makes the model of the solution, what the docstring of f says)
+# for each mode: the task, what is imported beside it, the model, and what f says
 MADE = {
     "nu_svc": (
-        "# y f >= rho was asked: divided by rho, the margins are f = -1 and f = +1\n"
-        "model = Model(kernel, X, y * solution.a / solution.rho, solution.b / solution.rho)",
+        "nu_classification",
+        "from svmcore.model import Model\n",
+        """task = nu_classification(y, nu, np.ones(len(X)))
+result = train(space_of(kernel, X), task)
+rho, b = -result.v.mean(), result.intercept
+outside = y * (result.scores + b) < rho - ROUNDING
+# y f >= rho was asked: divided by rho, the margins are f = -1 and f = +1
+model = Model(kernel, X, y * result.alpha / rho, b / rho)
+""",
         "f at the rows of Z, shape (m, 2): class +1 where it is 0 or more.",
     ),
     "one_class": (
-        "model = Model(kernel, X, solution.a, solution.b)",
+        "one_class",
+        "from svmcore.model import Model\n",
+        """result = train(space_of(kernel, X), one_class(nu, np.ones(len(X))))
+rho = -result.intercept
+outside = result.scores < rho - ROUNDING
+model = Model(kernel, X, result.alpha, -rho)
+""",
         "f at the rows of Z, shape (m, 2): inside the outline where it is 0 or more.",
     ),
     "sphere": (
-        "# f = R^2 - |phi(x) - c|^2, the square distances from the centre c being sums of K\n"
-        "alpha = solution.a / solution.a.sum()\n"
-        "model = Model(SquareDistance(kernel), X, alpha, solution.b)",
+        "data_description",
+        "from svmcore.kernels.base import diagonal_of\n",
+        """squares = diagonal_of(kernel, X)  # |phi(x_i)|^2
+result = train(space_of(kernel, X), data_description(squares, nu, np.ones(len(X))))
+alpha = result.alpha / result.alpha.sum()  # the centre is c = sum_i alpha_i phi(x_i)
+centre = float(alpha @ kernel(X, X) @ alpha)  # |c|^2
+
+
+def model(Z):
+    \"\"\"R^2 - |phi(z) - c|^2: square distances from c are sums of K.\"\"\"
+    return rho - (diagonal_of(kernel, Z) - 2.0 * kernel(Z, X) @ alpha + centre)
+
+
+rho = 2.0 * result.v[0] / result.alpha.sum() + centre  # R^2
+outside = model(X) < -ROUNDING
+""",
         "R^2 - |phi(z) - c|^2 at the rows of Z, shape (m, 2): 0 or more in the sphere.",
     ),
 }
+ROUNDING = """ROUNDING = 1e-7  # of f
+"""
 REPORT = """
 def support_vectors():
     \"\"\"Which points have alpha > 0.\"\"\"
-    return solution.support
+    return result.alpha > 1e-8
 
 
-proof = solution.certificate
-print(f"status:          {solution.status.name}")
+proof = result.certificate
+print(f"status:          {result.status.name}")
 print(f"gap:             {proof.gap:.3g}  (relative: {proof.relative_gap:.3g})")
-print(f"rho:             {solution.rho:.10g}RADIUS")
-print(f"outside:         {solution.outside.mean():.2%} of the points, at most nu")
-print(f"support vectors: {solution.support.mean():.2%} of the points, at least nu")
+print(f"rho:             {rho:.10g}RADIUS")
+print(f"outside:         {outside.mean():.2%} of the points, at most nu")
+print(f"support vectors: {support_vectors().mean():.2%} of the points, at least nu")
 """
 
 
@@ -114,27 +141,19 @@ def _missing(found: NuRun) -> str:
 
 def _svmcore(found: NuRun) -> str:
     choice, kernel = found.choice, found.experiment.build_kernel()
-    sphere = choice.mode == "sphere"
-    made, about = MADE[choice.mode]
-    imports = SOLVED.format(kernel=type(kernel).__name__)
-    if sphere:
-        line = "from svmcore.kernels.square_distance import SquareDistance\n"
-        imports = imports.replace("from svmcore.kernels", f"{line}from svmcore.kernels")
-    y = "np.ones(len(X))" if choice.one else "y"
-    nu = min(choice.nu, found.largest)
+    task, beside, made, about = MADE[choice.mode]
     lines = [
-        imports,
-        f"kernel, nu = {call(kernel)}, {nu!r}",
-        f"solution = solved(space_of(kernel, X), {y}, {choice.mode!r}, nu)",
-        made,
-        "",
+        IMPORTS.format(task=task, kernel=type(kernel).__name__, beside=beside.rstrip()),
+        f"kernel, nu = {call(kernel)}, {min(choice.nu, found.largest)!r}",
+        ROUNDING + made,
         "",
         "def decision_function(Z):",
         f'    """{about}"""',
         "    return model(np.asarray(Z, dtype=float))",
         "",
     ]
-    return "\n".join(lines) + "\n" + REPORT.replace("RADIUS", "  (R^2)" if sphere else "")
+    radius = "  (R^2)" if choice.mode == "sphere" else ""
+    return "\n".join(lines) + "\n" + REPORT.replace("RADIUS", radius)
 
 
 def _sklearn(found: NuRun) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pages.state.nu_solution import solved, sphere_of
 from svmcore.engine import data_description, space_of, train
-from svmcore.engine.nu import solved, sphere_of
 from svmcore.kernels import RBF, Laplacian, Linear, Polynomial
 from svmcore.problems.certificate import Status
 from tests.helpers.grids import grid
