@@ -1,7 +1,9 @@
 """The table itself: its cells, which can be changed, and the way out as a file."""
 
+import math
 from pathlib import PurePath
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -18,6 +20,7 @@ from pages.ui import link
 from pages.ui.table_session import TableSession, own
 
 EDITABLE = 500  # rows of the grid: 10 ms and 50 kB for 11 columns; 5,000 rows take ten times that
+TEXT = 1_000_000  # characters of the texts in the grid: a message has 10 MB at most
 NUMBERS = st.column_config.TextColumn(alignment="right")
 
 
@@ -45,7 +48,7 @@ def show() -> None:
         on_change=lambda: change_cells(dict(st.session_state[key])),
     )
     complaint("cells")
-    shown = EDITABLE if len(base) > EDITABLE else None
+    shown = len(head) if len(head) < len(base) else None
     mine = table is here.mine
     text = table_text(table, head=shown, mine=mine, in_link=mine and WORD in link.words())
     st.caption(unmarked(text), help=GRID_HELP)
@@ -81,7 +84,14 @@ def _key(here: TableSession) -> str:
 
 def _head(table: Table) -> Table:
     """The first rows, which keep all their words: a cell may be given any of them."""
-    if len(table) <= EDITABLE:
+    rows = min(len(table), EDITABLE)
+    length = np.zeros(rows)
+    for column in table.columns:
+        if column.words:
+            cells = column.values[:rows].tolist()
+            length += [0 if math.isnan(c) else len(column.words[int(c)]) for c in cells]
+    rows = min(rows, max(1, int((length.cumsum() <= TEXT).sum())))
+    if rows == len(table):
         return table
-    columns = tuple(Column(c.name, c.values[:EDITABLE], c.words) for c in table.columns)
+    columns = tuple(Column(c.name, c.values[:rows], c.words) for c in table.columns)
     return Table(table.title, columns, table.notes)

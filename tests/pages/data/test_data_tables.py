@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
+from pages.data.panels import grid
 from pages.data.panels.source import change_cells
 from pages.data.text import forgotten_text
 from pages.state.markdown import unmarked
@@ -182,6 +183,13 @@ def test_a_large_table_shows_its_first_rows_and_is_edited_there():
     again(app)
     assert len(own(app).table) == 2999
     assert own(app).table.column("c0").values[3] == 7.0
+
+
+def test_of_long_texts_the_grid_shows_as_many_rows_as_a_message_holds(monkeypatch):
+    monkeypatch.setattr(grid, "TEXT", 100)
+    app = open_page("data", {"t_view": "table"})
+    rows = 100 // len("setosa")
+    assert f"150 rows, 5 columns. The grid shows the first {rows} rows" in captions(app)
 
 
 def test_a_table_that_was_left_can_be_had_back_with_its_cells():

@@ -234,6 +234,7 @@ def test_streamlit_takes_in_as_many_bytes_as_a_table_may_have():
     assert options["maxUploadSize"] * 10**6 == MAX_BYTES
     # a text that is pasted: of what counts as one character in a browser, three bytes at most
     assert options["maxWidgetStateSize"] * 10**6 > 3 * MAX_PASTED + MAX_QUERY
+    assert options["maxWidgetStateSize"] < options["maxMessageSize"] <= 10, "no more is taken in"
 
 
 def test_tables_to_go_back_to_are_bounded_in_bytes(monkeypatch: pytest.MonkeyPatch):
