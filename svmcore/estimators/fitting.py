@@ -10,7 +10,6 @@ from svmcore.arrays import Array
 from svmcore.engine import FeatureSpace, Result, Space, Task, nu_classification, regression, train
 from svmcore.engine import hard_margin as engine_hard_margin
 from svmcore.estimators.parameters import MAX_C, MIN_C
-from svmcore.multiclass import JointSolution
 from svmcore.optim.budget import out_of_time
 from svmcore.problems.certificate import REACHED, Status
 
@@ -152,17 +151,3 @@ def finite(result: Result) -> Result:
     if not np.isfinite(result.coef.sum() + w + result.intercept):
         raise ValueError("no finite model was found: X or C is too large for this kernel")
     return replace(result, n_iter=max(1, result.n_iter))
-
-
-def result_of_joint(solved: JointSolution) -> Result:
-    """The result of a joint problem: coef (n, k), intercept (k,)."""
-    return Result(
-        coef=solved.coef,
-        intercept=solved.b,
-        certificate=solved.certificate,
-        status=solved.status,
-        n_iter=max(1, solved.n_iter),
-        alpha=np.abs(solved.coef),
-        v=np.empty(0),
-        scores=np.empty(0),
-    )

@@ -23,7 +23,6 @@ from svmcore.estimators.fitting import (
     finite,
     model_of,
     options,
-    result_of_joint,
     tube,
 )
 from svmcore.estimators.parameters import ClassWeight, Law, RandomState, one_of, penalties
@@ -298,12 +297,12 @@ class LinearSVC(PrimalOptions, LinearClassifier):
         C = penalties(self.C, self.class_weight_[index] * weight)
         joint = Joint(index, k, s * C, "crammer_singer", 1.0 / s, not self._free)
         rows = X if X.shape[1] <= len(X) else np.linalg.qr(X.T).R.T
-        solved = solve_joint(Linear(), rows / s, joint, tol=tol, max_iter=max_iter)
-        w, b = solved.coef.T @ X / s, solved.b * s * bool(self.fit_intercept)
+        result = solve_joint(Linear(), rows / s, joint, tol=tol, max_iter=max_iter)
+        w, b = result.coef.T @ X / s, result.intercept * s * bool(self.fit_intercept)
         if not np.isfinite(w.sum() + b.sum()):
             raise ValueError("no finite model was found: X or C is too large")
         self.coef_, self.intercept_ = (w, b) if k > 2 else (w[[1]] - w[[0]], b[[1]] - b[[0]])
-        return [result_of_joint(solved)]
+        return [replace(result, n_iter=max(1, result.n_iter))]
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -11,7 +11,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.engine import classification
 from svmcore.engine.spaces import whole as whole_gram
 from svmcore.estimators.base import LargestScore
-from svmcore.estimators.fitting import model_of, options, result_of_joint
+from svmcore.estimators.fitting import model_of, options
 from svmcore.estimators.kernel_estimator import KernelClassifier
 from svmcore.estimators.parameters import ClassWeight, KernelOption, one_of, penalties
 from svmcore.estimators.training_data import KernelData, Sample
@@ -171,10 +171,10 @@ class JointSVC(ScoreMachine):
         asked = Joint(index, k, C, self.loss, float(self.delta), inside)
         tol, budget, _ = options(self)
         if there.kernel is not None:
-            solved = solve_joint(there.kernel, there.X, asked, tol=tol, max_iter=budget)
+            result = solve_joint(there.kernel, there.X, asked, tol=tol, max_iter=budget)
         else:
-            solved = solve_on(_semidefinite(there), None, asked, tol=tol, max_iter=budget)
-        result = result_of_joint(solved)
+            result = solve_on(_semidefinite(there), None, asked, tol=tol, max_iter=budget)
+        result = replace(result, n_iter=max(1, result.n_iter))
         return BinaryModels(np.ascontiguousarray(result.coef.T), result.intercept, [result])
 
 

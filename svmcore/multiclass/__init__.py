@@ -2,7 +2,7 @@
 
 from svmcore.multiclass.joint_problem import JOINT, Joint, JointPoint
 from svmcore.multiclass.model import SCHEMES, ComponentProof, Decision, MulticlassModel
-from svmcore.multiclass.solve import JointSolution, solve_joint, solve_on
+from svmcore.multiclass.solve import solve_joint, solve_on
 from svmcore.multiclass.train import train_many
 
 __all__ = [
@@ -12,7 +12,6 @@ __all__ = [
     "Decision",
     "Joint",
     "JointPoint",
-    "JointSolution",
     "MulticlassModel",
     "solve_joint",
     "solve_on",

@@ -34,7 +34,7 @@ import numpy as np
 from scipy.linalg import helmert
 
 from svmcore.arrays import Array, Bools, Indices
-from svmcore.problems.certificate import Certificate
+from svmcore.problems.certificate import Certificate, certify_models
 
 JOINT = ("weston_watkins", "crammer_singer")
 
@@ -129,24 +129,48 @@ class Joint:
         gradient step of length 1 puts the multipliers, and |b_c - sum_i coef_ic| (bias inside).
         """
         coef, scores, b = machine
-        square = float(np.vdot(coef, scores))
-        sums = coef.sum(0)
-        shares = self.shares(coef)
-        outside = float(np.abs(shares - self.allowed(shares)).max())
-        infeasibility = outside if self.bias_inside else max(outside, float(np.abs(sums).max()))
-        off = float(np.abs(self.moved(machine, 1.0) - shares).max())
+        penalty = conjugate = 0.5 * float(np.vdot(coef, scores))
+        sums, shares = coef.sum(0), self.shares(coef)
+        infeasibility, distance = float(np.abs(shares - self.allowed(shares)).max()), 0.0
         if self.bias_inside:
-            off = max(off, float(np.abs(b - sums).max()))
-        inside = 0.5 if self.bias_inside else 0.0
-        return Certificate(
-            margin_term=0.5 * square + inside * float(b @ b),
-            loss_term=float(self.C @ self.losses(machine.f)),
-            dual=self.delta * float(coef[self.own].sum())
-            - 0.5 * square
-            - inside * float(sums @ sums),
-            violation=max(off, infeasibility),
+            penalty, conjugate = penalty + 0.5 * float(b @ b), conjugate + 0.5 * float(sums @ sums)
+            distance = float(np.abs(b - sums).max())
+        else:
+            infeasibility = max(infeasibility, float(np.abs(sums).max()))
+        return certify_models(
+            self.C,
+            shares.reshape(1, -1),
+            machine.f.reshape(1, -1),
+            np.array([penalty]),
+            _ScoreLoss(self),
+            conjugate=np.array([conjugate]),
             infeasibility=infeasibility,
-        )
+            distance=distance,
+        )[0]
+
+
+@dataclass(frozen=True, eq=False)
+class _ScoreLoss:
+    """The loss of a joint problem: t are the scores f and alpha the shares, both as (1, N k)."""
+
+    joint: Joint
+
+    def __call__(self, t: Array) -> Array:
+        """The loss of each point, (1, N)."""
+        return self.joint.losses(self._rows(t))[None]
+
+    def dual(self, alpha: Array, C: Array) -> Array:
+        """What each share adds to the dual objective: that of its own class nothing."""
+        others = np.where(self.joint.own, 0.0, self._rows(alpha))
+        return self.joint.delta * others.reshape(1, -1)
+
+    def moved(self, alpha: Array, t: Array, C: Array) -> Array:
+        """The shares after a projected gradient step of the dual."""
+        ahead = self._rows(alpha) + self.joint.short(self._rows(t))
+        return self.joint.allowed(ahead).reshape(1, -1)
+
+    def _rows(self, flat: Array) -> Array:
+        return flat.reshape(self.joint.own.shape)
 
 
 class JointIterate(NamedTuple):

@@ -1,7 +1,6 @@
 """Train a joint model to the last digit: `solve_joint(kernel, X, joint)`."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import numpy as np
 from scipy.linalg import LinAlgError
@@ -17,7 +16,8 @@ from svmcore.multiclass.joint_problem import Joint, JointIterate, JointPoint
 from svmcore.multiclass.linear_gram import Gram, LinearGram
 from svmcore.optim.budget import out_of_time, spent
 from svmcore.optim.threads import one_thread
-from svmcore.problems.certificate import Certificate, Status
+from svmcore.problems.certificate import status_of
+from svmcore.problems.result import Result
 
 INTERIOR_POINT = {"weston_watkins": weston_watkins.walk, "crammer_singer": crammer_singer.walk}
 MAX_POINTS = 4000  # whose whole K still fits into memory
@@ -29,28 +29,16 @@ MAX_HALVINGS = 60  # of a model that is too long; C is at most about 1e15 times 
 NOISE = 64.0 * float(np.finfo(float).eps)
 
 
-class JointSolution(NamedTuple):
-    """Solution of a joint problem: coef, (N, k), b, (k,); n_iter counts interior-point steps.
-
-    certificate, status : the proof, and how training ended.
-    """
-
-    coef: Array
-    b: Array
-    certificate: Certificate
-    status: Status
-    n_iter: int
-
-
 @one_thread
 def solve_joint(
     kernel: Kernel, X: Array, joint: Joint, *, tol: float = 1e-6, max_iter: int = 10_000
-) -> JointSolution:
+) -> Result:
     """Solve `joint` on the points X, shape (N, d), to a relative gap of at most `tol`.
 
     Interior-point method on phi where that can be written down, else on a thin factor of K, first a
     coarse one; then the exact finish on K. The proof is that of coef and b with K itself. Where
-    `max_iter` steps or the digits of the model do not reach `tol`, the status says so. Sources: see
+    `max_iter` interior-point steps or the digits of the model do not reach `tol`, the status says
+    so. coef has shape (N, k), intercept (k,), and alpha has the shares of `Joint`. Sources: see
     `crammer_singer.walk`, `weston_watkins.walk` and `exact_finish.finish`.
 
     Raises ValueError if the kernel is not positive semi-definite, or is not the linear one and
@@ -69,7 +57,7 @@ def solve_joint(
 
 def solve_on(
     K: Gram, phi: Array | None, joint: Joint, *, tol: float = 1e-6, max_iter: int = 10_000
-) -> JointSolution:
+) -> Result:
     """`solve_joint` for a Gram matrix K, (N, N), and features phi, (N, r), None if not known.
 
     joint, tol, max_iter : as there.
@@ -94,12 +82,20 @@ def solve_on(
         best = nobody
     elif not best.error <= nobody.error:
         best = _shortened(joint, K, [best, _from(joint, K, inner.machine)], nobody)
-    reached = best.relative <= tol or _is_zero(best, K, tol)
-    stopped = Status.MAX_ITER if used >= max_iter else Status.STALLED
-    stopped = Status.TIMEOUT if out_of_time() else stopped
-    machine, proof, _ = best
-    return JointSolution(
-        machine.coef, machine.b, proof, Status.OPTIMAL if reached else stopped, used
+    (coef, scores, b), proof, _ = best
+    largest = float(np.abs(coef).max())
+    # an optimum of 0 has no relative gap: what is left of it are rounding errors of its terms
+    rounding = NOISE * float(np.abs(coef).sum()) ** 2 * float(K.diagonal().max())
+    status = status_of(proof, tol, largest=largest, rounding=rounding, budget_used=used >= max_iter)
+    return Result(
+        coef=coef,
+        intercept=b,
+        certificate=proof,
+        status=status,
+        n_iter=used,
+        alpha=joint.shares(coef),
+        v=b,
+        scores=scores,
     )
 
 
@@ -116,13 +112,6 @@ def _shortened(
         for k in range(MAX_HALVINGS)
     ]
     return min([*shorter, nobody], key=lambda one: one.certificate.primal)
-
-
-def _is_zero(found: ProvedJoint, K: Gram, tol: float) -> bool:
-    """An optimum of 0 has no relative gap: what is left of it are rounding errors of its terms."""
-    proof = found.certificate
-    size = float(np.abs(found.machine.coef).sum()) ** 2 * float(K.diagonal().max())
-    return max(abs(proof.primal), abs(proof.dual)) <= NOISE * size and proof.violation <= tol
 
 
 def _coordinates(kernel: Kernel, X: Array, joint: Joint) -> Array | None:

@@ -62,7 +62,7 @@ def train_many(
     if scheme in JOINT:
         asked = Joint(places, k, sample_C, scheme, float(delta), bias_inside)
         solved = solve_joint(kernel, points, asked, tol=tol, max_iter=max_iter)
-        coef, intercept = solved.coef.T, solved.b
+        coef, intercept = solved.coef.T, solved.intercept
         proofs = [ComponentProof(solved.certificate, solved.status, solved.n_iter)]
     else:
 

@@ -11,7 +11,7 @@ https://web.stanford.edu/~boyd/cvxbook
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Self
+from typing import Protocol, Self
 
 import numpy as np
 
@@ -104,12 +104,22 @@ class Certificates:
         return Certificate(*(float(column[k]) for column in row))
 
 
+class CertifiedLoss(Protocol):
+    """What a certificate asks of a loss; see `Loss`."""
+
+    def __call__(self, t: Array) -> Array: ...
+
+    def dual(self, alpha: Array, C: Array) -> Array: ...
+
+    def moved(self, alpha: Array, t: Array, C: Array) -> Array: ...
+
+
 def certify_models(
     C: Array,
     alpha: Array,
     margins: Array,
     penalty: Array,
-    loss: Loss = HINGE,
+    loss: CertifiedLoss = HINGE,
     *,
     conjugate: Array | None = None,
     linear: Array | float = 0.0,

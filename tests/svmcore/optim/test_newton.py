@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
 
-from svmcore.engine.linear_fit import fit_linear
+from svmcore.engine.linear_fit import fit_linear, fit_squared_tube
 from svmcore.engine.newton import line_minimum
 from svmcore.losses import Hinge, HuberHinge
 from svmcore.solvers import Status
@@ -106,6 +106,20 @@ class TestFitLinear:
         ]:
             with pytest.raises(ValueError, match=word):
                 fit_linear(*wrong)
+
+
+@pytest.mark.parametrize("intercept", [True, False])
+def test_small_targets_of_the_squared_tube_keep_their_digits(intercept):
+    """With targets and epsilon in another unit the model is the same in that unit."""
+    X = clouds(60, 3)[0]
+    z, C = X @ [1.0, -2.0, 0.5] + 0.1 * np.sin(np.arange(60)), np.ones(60)
+    whole, small = (
+        fit_squared_tube(X, unit * z, C, 0.05 * unit, intercept=intercept)
+        for unit in (1.0, 2.0**-40)
+    )
+    assert small.status is Status.OPTIMAL
+    assert abs(small.certificate.relative_gap) <= 1e-12
+    np.testing.assert_allclose(small.w * 2.0**40, whole.w, rtol=1e-13)
 
 
 class TestLineMinimum:
