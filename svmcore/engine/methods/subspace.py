@@ -9,11 +9,11 @@ from scipy.linalg import lapack
 from svmcore.arrays import Array, Indices
 from svmcore.engine.certified import Step, with_scores
 from svmcore.engine.methods.pivoted_cholesky import rank
-from svmcore.engine.spaces import FeatureSpace, Space, rows_of
+from svmcore.engine.spaces import FeatureSpace, Space, rows_of, whole
 from svmcore.engine.tasks import Task
 from svmcore.optim.budget import out_of_time
 from svmcore.optim.newton_in_box import goal_in_box
-from svmcore.optim.rows import Rows, most_entries
+from svmcore.optim.rows import Rows, holds_whole, most_entries
 from svmcore.optim.smo_step import SmoState
 
 FLAT = 1e-12  # curvature below which a pair counts as flat, in units of the largest K_ii
@@ -31,6 +31,7 @@ BLOCK_ROWS = 32  # of K taken at a time, so that they stay in the cache
 MAX_NEWTON = 100  # Newton steps of a solution
 GAP = 1e-9  # relative gap of the state at the end
 EXACT, LAST_STEPS = 1e-11, 4  # violation to reach once the gap is, and the steps for it
+FEW_ROWS = 2000  # points whose whole K takes less time than row by row
 FEW_POINTS = 500  # points up to which this method comes first with one variable a point
 THICK, COLUMNS = 0.07, 200  # columns per point or in all from which a factor of K is thick
 TWICE_THICK, TWICE_COLUMNS = 0.5, 300  # the same with two variables a point
@@ -88,6 +89,8 @@ def iterate(
     set selection using second order information for training support vector machines, JMLR 6
     (2005), https://www.jmlr.org/papers/v6/fan05a.html, for the pairs; Levenberg's damping.
     """
+    if len(space) <= FEW_ROWS and holds_whole(len(space)):
+        space = whole(space)
     search = Search(space, rows_of(space, len(task.sign) // task.n_points), task, start)
     search.pairs(FIRST_HANDOVER * search.violation, len(task.sign))
     yield Step(search.a(), 0, search.gap())
@@ -204,13 +207,13 @@ class Search:
             return int(F.size)
         ahead, _ = lapack.dpotrs(factor, np.ones(F.size), lower=1)
         for _ in range(FACTOR_USES if self.undamped else 1):
-            before, whole = self.violation, self._step(F, factor, ahead)
-            if not whole or not ROUNDING < self.violation < GOOD_STEP * before:
+            before, unbent = self.violation, self._step(F, factor, ahead)
+            if not unbent or not ROUNDING < self.violation < GOOD_STEP * before:
                 break
         there = self.r[F]
         spread = there.item(there.argmax()) - there.item(there.argmin())
         # where no bound was met, what the free variables still violate is due to the damping
-        self.undamped = whole and spread >= SETTLED * self.violation
+        self.undamped = unbent and spread >= SETTLED * self.violation
         return int(F.size)
 
     def _step(self, F: Indices, factor: Array, ahead: Array) -> bool:
