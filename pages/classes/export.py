@@ -87,38 +87,31 @@ def _svmcore(
     assert run is not None
     how, cost = run.course, run.course.cost
     loss = type(cost.loss).__name__
-    weight = ", weight" if weighed else ""
-    random = asked.start == "random"
+    weight = ", weight / weight.mean()" if weighed else ""
     linear = isinstance(kernel, Linear)
-    names = "MulticlassSchedule, descend" + ", random_start" * random
-    start = ", coef_init=V, intercept_init=b" if random else ""
+    size = "len(X)" if how.batch_size is None else f"min({how.batch_size!r}, len(X))"
     lines = [
         f"from svmcore.kernels import {type(kernel).__name__}",
         f"from svmcore.multiclass.loss import {loss}, MulticlassCost",
-        f"from svmcore.multiclass.subgradient_descent import {names}",
+        "from svmcore.sgd.driver import DescentState, run_descent",
         "from svmcore.sgd.parametrization import KernelWeights",
+        "from svmcore.sgd.schedule import SCHEDULES, BatchPlan",
         "",
         "# J = rho/2 |W|^2 + kappa times the mean loss" + (", |b|^2 added" * cost.bias_inside),
         "cost = MulticlassCost(",
         f"    loss={call(cost.loss)},",
         f"    rho={cost.rho!r}, kappa={cost.kappa!r}, bias_inside={cost.bias_inside!r},",
         ")",
-        "schedule = MulticlassSchedule(",
-        f"    cost, batch_size={how.batch_size!r}, schedule={how.schedule!r}, eta0={how.eta0!r},",
-        f"    epochs={how.epochs!r}, seed={how.seed!r}, tol={how.tol!r},",
-        *([] if how.target_cost is None else [f"    target_cost={how.target_cost!r},"]),
-        ")",
         f"kernel, last = {call(kernel)}, {last}  # the update after which the model is shown",
         "classes, y = np.unique(labels, return_inverse=True)",
         f"data = KernelWeights(kernel(X, X), y{weight})",
-        *(
-            [f"V, b = random_start({2 if linear else 'len(X)'}, len(classes), {asked.start_lot})"]
-            if random
-            else []
-        ),
-        *(["V = np.linalg.pinv(X.T) @ V  # from W to coefficients"] if random and linear else []),
-        f"run = descend(data, len(classes), schedule, moments=[last]{start})",
-        "V, b = run.V[0], run.b[0]  # f_c = sum_i V_ic K(x_i, .) + b_c",
+        f"plan = BatchPlan(len(X), {how.epochs!r}, {size}, seed={how.seed!r})",
+        *_begin(random=asked.start == "random", linear=linear, seed=asked.start_lot),
+        "state = DescentState(V, b, 0, np.zeros_like(V), np.zeros_like(b))",
+        f"rate = SCHEDULES[{how.schedule!r}]",
+        f"run = run_descent(data, cost, plan, rate, {how.eta0!r}, moments=[last], state=state, "
+        "span=(0, last))",
+        "V, b = run.v[-1], run.b[-1]  # f_c = sum_i V_ic K(x_i, .) + b_c",
         "",
         "",
         "def decision_function(Z):",
@@ -131,13 +124,25 @@ def _svmcore(
         "    return classes[decision_function(Z).argmax(1)]",
         "",
         "",
-        "terms = cost.terms_at(run.data, V, b)",
-        'print(f"update:   {run.update[0]} of {run.plan.total}")',
+        "terms = cost.terms_at(data, V, b)",
+        'print(f"update:   {last} of {plan.total}")',
         'print(f"cost J:   {float(terms.total):.10g}")',
         'print(f"accuracy: {(predict(X) == labels).mean():.2%} of the training points")',
         "",
     ]
     return "\n".join(lines)
+
+
+def _begin(*, random: bool, linear: bool, seed: int) -> list[str]:
+    """V and b before the first update."""
+    if not random:
+        return ["V, b = np.zeros((len(X), len(classes))), np.zeros(len(classes))"]
+    lines = [
+        f"rng = np.random.default_rng({seed})",
+        f"V = rng.standard_normal(({2 if linear else 'len(X)'}, len(classes)))",
+        "b = rng.standard_normal(len(classes))",
+    ]
+    return [*lines, "V = np.linalg.pinv(X.T) @ V  # from W to coefficients"] if linear else lines
 
 
 def _sklearn(program: DescentProgram) -> str:

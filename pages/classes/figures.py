@@ -18,16 +18,16 @@ from pages.plots.parts import (
     with_cost_scale,
 )
 from pages.plots.theme import Figure
+from pages.state.multiclass_descent import (
+    MulticlassDescentRun,
+    MulticlassSchedule,
+    descend,
+)
 from pages.state.pseudocode import CHOSEN, Line, as_film, factor, rate_line
 from pages.state.verdict import number
 from svmcore.arrays import Indices
 from svmcore.kernels import Linear
 from svmcore.multiclass.loss import OBJECTIVES
-from svmcore.multiclass.subgradient_descent import (
-    MulticlassDescentRun,
-    MulticlassSchedule,
-    descend,
-)
 from svmcore.sgd.schedule import SCHEDULES
 
 TITLE = "Cost"

@@ -10,6 +10,13 @@ import numpy as np
 from pages.state.choices import CheckedChoices
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.explain_update import Why, explained
+from pages.state.multiclass_descent import (
+    MulticlassDescentRun,
+    MulticlassSchedule,
+    continued,
+    descend,
+    random_start,
+)
 from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_sample_C, obstacle
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Indices
@@ -22,13 +29,6 @@ from svmcore.multiclass.loss import (
     OneVersusRest,
     ScoreLoss,
     cost_of,
-)
-from svmcore.multiclass.subgradient_descent import (
-    MulticlassDescentRun,
-    MulticlassSchedule,
-    continued,
-    descend,
-    random_start,
 )
 from svmcore.multiclass.train import MAX_ITER
 from svmcore.params import param

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pages.state.multiclass_descent import MulticlassDescentRun
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.multiclass.loss import CrammerSinger, MulticlassCost, OneVersusRest, ScoreLoss
-from svmcore.multiclass.subgradient_descent import MulticlassDescentRun
 from svmcore.sgd.parametrization import LinearWeights, Parametrization
 from svmcore.sgd.update_rules import negative_slopes
 

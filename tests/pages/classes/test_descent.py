@@ -13,10 +13,10 @@ from pages.plots.multiclass import multiclass_figure
 from pages.plots.theme import resolve
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
+from pages.state.multiclass_descent import End
 from pages.state.multiclass_scene import multiclass_scene
 from svmcore.multiclass import train_many
 from svmcore.multiclass.loss import SCORE_LOSSES
-from svmcore.multiclass.subgradient_descent import End
 from svmcore.problems.certificate import Status
 from tests.helpers.score_losses import loss_of, optimum
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from pages.state.explain_update import explain, explained
+from pages.state.multiclass_descent import MulticlassSchedule, descend, points_of
 from svmcore.kernels import RBF
 from svmcore.multiclass.loss import (
     SCORE_LOSSES,
@@ -13,7 +14,6 @@ from svmcore.multiclass.loss import (
     WestonWatkins,
     cost_of,
 )
-from svmcore.multiclass.subgradient_descent import MulticlassSchedule, descend, points_of
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from tests.helpers.grids import grid
 from tests.helpers.score_losses import clusters

@@ -7,16 +7,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from svmcore import SubgradientSVC
-from svmcore.arrays import as_classes, as_weights
-from svmcore.kernels import RBF
-from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES, MulticlassCost, WestonWatkins, cost_of
-from svmcore.multiclass.subgradient_descent import (
+from pages.state.multiclass_descent import (
     End,
     MulticlassSchedule,
     descend,
     random_start,
 )
+from svmcore import SubgradientSVC
+from svmcore.arrays import as_classes, as_weights
+from svmcore.kernels import RBF
+from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES, MulticlassCost, WestonWatkins, cost_of
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
 from svmcore.sgd.update_rules import negative_slopes
