@@ -1,19 +1,17 @@
 """Base classes of the estimators with a kernel: fitted attributes and prediction."""
 
-from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from scipy.sparse import csr_matrix
-from sklearn.base import ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import BLOCK_ENTRIES, Array, Indices
 from svmcore.estimators.base import ExactEstimator
 from svmcore.estimators.checks import gram, n_rows, rows_of
 from svmcore.estimators.parameters import KernelOption
-from svmcore.estimators.training_data import KernelData, Sample, kernel_data, labelled
+from svmcore.estimators.training_data import KernelData, Sample
 from svmcore.kernels import Kernel, Linear
 from svmcore.problems.result import Result
 
@@ -122,17 +120,3 @@ class KernelEstimator(ExactEstimator):
             K = gram(self.kernel(Z, self._vectors), shape, "what the kernel returns")
             return np.asarray(K[:, self._held])
         return np.asarray(Z[:, self.support_])
-
-
-class KernelClassifier(ClassifierMixin, KernelEstimator):
-    """Base class of the classifiers with a kernel."""
-
-    def _fit(self, X: Any, y: Any, sample_weight: Any) -> Sequence[Result]:
-        data, index, factors = labelled(self, X, y, sample_weight)
-        return self._fit_classes(data, kernel_data(self, data), index, factors)
-
-    @abstractmethod
-    def _fit_classes(
-        self, data: Sample, there: KernelData, index: Indices, factors: Array
-    ) -> Sequence[Result]:
-        """Train on points of the classes `index`, with a factor of C at each."""

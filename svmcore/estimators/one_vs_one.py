@@ -8,6 +8,11 @@ from functools import partial
 from typing import Any, ClassVar
 
 import numpy as np
+from sklearn.base import ClassifierMixin
+from sklearn.exceptions import NotFittedError
+from sklearn.utils import check_random_state
+from sklearn.utils.metaestimators import available_if
+from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine import Space, classification
@@ -20,9 +25,17 @@ from svmcore.estimators.fitting import (
     nu_margin,
     options,
 )
-from svmcore.estimators.parameters import ClassWeight, KernelOption, RandomState, number, penalties
-from svmcore.estimators.probabilities import WithProbabilities
-from svmcore.estimators.training_data import KernelData, Sample
+from svmcore.estimators.kernel_estimator import KernelEstimator
+from svmcore.estimators.parameters import (
+    MAX_SEED,
+    ClassWeight,
+    KernelOption,
+    RandomState,
+    number,
+    penalties,
+)
+from svmcore.estimators.probabilities import held_out_sigmoid, probabilities, with_probability
+from svmcore.estimators.training_data import KernelData, Sample, kernel_data, labelled
 from svmcore.multiclass.binary import (
     BinaryProblem,
     elected,
@@ -36,7 +49,7 @@ from svmcore.optim.budget import Callback
 from svmcore.problems.result import Result
 
 
-class OneVsOne(WithProbabilities):
+class OneVsOne(ClassifierMixin, KernelEstimator):
     """A machine for every two classes, which vote; two classes need one machine.
 
     Models come in the order (0, 1), (0, 2), .. (1, 2), .. and are positive for the first class
@@ -45,10 +58,17 @@ class OneVsOne(WithProbabilities):
 
     decision_function_shape: str
     break_ties: bool
+    probability: bool | str
+    random_state: RandomState
 
-    def _fit_classes(
+    def _fit(self, X: Any, y: Any, sample_weight: Any) -> Sequence[Result]:
+        data, index, factors = labelled(self, X, y, sample_weight)
+        return self._fit_pairs(data, kernel_data(self, data), index, factors)
+
+    def _fit_pairs(
         self, data: Sample, there: KernelData, index: Indices, factors: Array
     ) -> Sequence[Result]:
+        """Train on points of the classes `index`, with a factor of C at each."""
         k, how = len(self.classes_), options(self)
 
         def fit(problem: BinaryProblem) -> Result:
@@ -97,6 +117,43 @@ class OneVsOne(WithProbabilities):
             return self.classes_.take(self.decision_function(X).argmax(1))
         values = self._values(X)
         return self.classes_.take(elected(values, k))
+
+    @available_if(with_probability)
+    def predict_proba(self, X: Any) -> Array:
+        """P of each class at the rows of X, shape (m, classes), by Platt's method and coupling.
+
+        The largest need not be that of `predict`, whose scores are not those of the folds.
+
+        Raises NotFittedError before a fit with probability=True, ValueError or TypeError where X
+        does not fit it.
+        """
+        check_is_fitted(self)
+        if not self.probA_.size:
+            raise NotFittedError(
+                "predict_proba is not available when fitted with probability=False"
+            )
+        k, values = len(self.classes_), self._values(X)
+        return probabilities(-values if k == 2 else values, self.probA_, self.probB_, k)
+
+    @available_if(with_probability)
+    def predict_log_proba(self, X: Any) -> Array:
+        """The logarithms of `predict_proba` at the rows of X; raises the same errors."""
+        return np.asarray(np.log(self.predict_proba(X)))
+
+    def _fit_probabilities(self, there: KernelData, index: Indices, factors: Array) -> None:
+        """Write probA_ and probB_, one for each two classes, positive for the first of them."""
+        self.probA_ = self.probB_ = np.empty(0)
+        if self.probability in (False, "deprecated"):
+            return
+        training = partial(self._fit_fold, how=options(self))
+        seed = int(check_random_state(self.random_state).randint(MAX_SEED))
+        everyone = np.arange(len(index))
+        sigmoids = [
+            held_out_sigmoid(training, there, everyone[rows], y, factors[rows], seed)
+            for rows, y in one_vs_one(index, len(self.classes_))
+        ]
+        self.probA_ = np.array([sigmoid.A for sigmoid in sigmoids])
+        self.probB_ = np.array([sigmoid.B for sigmoid in sigmoids])
 
     def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
         """One machine without some of the points."""
@@ -289,7 +346,7 @@ class NuSVC(OneVsOne):
     time_limit: float | None = None
     callback: Callback | None = None
 
-    def _fit_classes(
+    def _fit_pairs(
         self, data: Sample, there: KernelData, index: Indices, factors: Array
     ) -> Sequence[Result]:
         if self.class_weight is not None:
@@ -299,7 +356,7 @@ class NuSVC(OneVsOne):
                 UserWarning,
                 stacklevel=4,
             )
-        return super()._fit_classes(data, there, index, data.weight)
+        return super()._fit_pairs(data, there, index, data.weight)
 
     def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
         return nu_margin(space, y, float(self.nu), penalties(1.0, factors), how)

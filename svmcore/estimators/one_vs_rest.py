@@ -12,9 +12,9 @@ from svmcore.engine import classification
 from svmcore.engine.spaces import whole as whole_gram
 from svmcore.estimators.base import LargestScore
 from svmcore.estimators.fitting import model_of, options
-from svmcore.estimators.kernel_estimator import KernelClassifier
+from svmcore.estimators.kernel_estimator import KernelEstimator
 from svmcore.estimators.parameters import ClassWeight, KernelOption, one_of, penalties
-from svmcore.estimators.training_data import KernelData, Sample
+from svmcore.estimators.training_data import KernelData, kernel_data, labelled
 from svmcore.kernels.gram_factor import INDEFINITE
 from svmcore.multiclass import JOINT, Joint, solve_joint, solve_on
 from svmcore.multiclass.binary import BinaryModels, one_vs_rest, train_each
@@ -22,14 +22,14 @@ from svmcore.optim.budget import Callback
 from svmcore.problems.result import Result
 
 
-class ScoreMachine(LargestScore, KernelClassifier):
+class ScoreMachine(LargestScore, KernelEstimator):
     """Base class of the classifiers with one score function a class."""
 
     C: float
 
-    def _fit_classes(
-        self, data: Sample, there: KernelData, index: Indices, factors: Array
-    ) -> Sequence[Result]:
+    def _fit(self, X: Any, y: Any, sample_weight: Any) -> Sequence[Result]:
+        data, index, factors = labelled(self, X, y, sample_weight)
+        there = kernel_data(self, data)
         coef, intercept, parts = self._fit_scores(there, index, penalties(self.C, factors))
         if not np.isfinite(coef.sum() + intercept.sum()):
             raise ValueError("no finite model was found: X or C is too large for this kernel")

@@ -1,25 +1,16 @@
 """Probabilities of one-vs-one classifiers: Platt's method on held-out scores, and coupling."""
 
 import warnings
-from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any, TypeAlias, cast
 
 import numpy as np
-from sklearn.exceptions import ConvergenceWarning, NotFittedError
-from sklearn.utils import check_random_state
-from sklearn.utils.metaestimators import available_if
-from sklearn.utils.validation import check_is_fitted
+from sklearn.exceptions import ConvergenceWarning
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine import Space
-from svmcore.estimators.fitting import Options, options
-from svmcore.estimators.kernel_estimator import KernelClassifier
-from svmcore.estimators.parameters import MAX_SEED, RandomState
 from svmcore.estimators.training_data import KernelData
 from svmcore.kernels import Linear
-from svmcore.multiclass.binary import one_vs_one
 from svmcore.probability.coupling import couple
 from svmcore.probability.platt import FOLDS, PlattSigmoid, fit_sigmoid, sigmoid
 from svmcore.problems.certificate import REACHED, Status
@@ -106,7 +97,7 @@ def probabilities(values: Array, A: Array, B: Array, k: int) -> Array:
     return couple(np.stack(pairs, axis=1), k)
 
 
-def _with_probability(estimator: Any) -> bool:
+def with_probability(estimator: Any) -> bool:
     """Whether an estimator has `predict_proba`: "deprecated" is scikit-learn's word for False.
 
     Raises AttributeError if not.
@@ -114,51 +105,3 @@ def _with_probability(estimator: Any) -> bool:
     if estimator.probability in (False, "deprecated"):
         raise AttributeError("predict_proba is not available when probability=False")
     return True
-
-
-class WithProbabilities(KernelClassifier):
-    """A one-vs-one classifier with `predict_proba` where `probability` asks for it."""
-
-    probability: bool | str
-    random_state: RandomState
-
-    @available_if(_with_probability)
-    def predict_proba(self, X: Any) -> Array:
-        """P of each class at the rows of X, shape (m, classes), by Platt's method and coupling.
-
-        The largest need not be that of `predict`, whose scores are not those of the folds.
-
-        Raises NotFittedError before a fit with probability=True, ValueError or TypeError where X
-        does not fit it.
-        """
-        check_is_fitted(self)
-        if not self.probA_.size:
-            raise NotFittedError(
-                "predict_proba is not available when fitted with probability=False"
-            )
-        k, values = len(self.classes_), self._values(X)
-        return probabilities(-values if k == 2 else values, self.probA_, self.probB_, k)
-
-    @available_if(_with_probability)
-    def predict_log_proba(self, X: Any) -> Array:
-        """The logarithms of `predict_proba` at the rows of X; raises the same errors."""
-        return np.asarray(np.log(self.predict_proba(X)))
-
-    def _fit_probabilities(self, there: KernelData, index: Indices, factors: Array) -> None:
-        """Write probA_ and probB_, one for each two classes, positive for the first of them."""
-        self.probA_ = self.probB_ = np.empty(0)
-        if self.probability in (False, "deprecated"):
-            return
-        training = partial(self._fit_fold, how=options(self))
-        seed = int(check_random_state(self.random_state).randint(MAX_SEED))
-        everyone = np.arange(len(index))
-        sigmoids = [
-            held_out_sigmoid(training, there, everyone[rows], y, factors[rows], seed)
-            for rows, y in one_vs_one(index, len(self.classes_))
-        ]
-        self.probA_ = np.array([sigmoid.A for sigmoid in sigmoids])
-        self.probB_ = np.array([sigmoid.B for sigmoid in sigmoids])
-
-    @abstractmethod
-    def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
-        """One machine without some of the points."""

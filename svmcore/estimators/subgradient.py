@@ -10,14 +10,26 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 
 from svmcore.arrays import Array, Indices
+from svmcore.class_weight import BALANCED
 from svmcore.estimators.checks import classes as classes_of
 from svmcore.estimators.checks import points, target, weights
-from svmcore.estimators.descent_options import COSTS, check_descent, check_stream
 from svmcore.estimators.linear import LinearClassifier
-from svmcore.estimators.parameters import MAX_SEED, ClassWeight, RandomState
+from svmcore.estimators.parameters import (
+    COUNT,
+    MAX_SEED,
+    POSITIVE,
+    SHARE,
+    ClassWeight,
+    Law,
+    RandomState,
+    check_parameters,
+    one_of,
+    or_none,
+)
 from svmcore.estimators.training_data import class_factors, refuse_overflow
 from svmcore.kernels import Linear
-from svmcore.objective import CONVENTIONS, Objective
+from svmcore.losses import LOSSES
+from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
 from svmcore.problems.certificate import Status
 from svmcore.sgd.driver import DescentState
 from svmcore.sgd.epochs import EpochSchedule, Outcome, handed_out, passes
@@ -25,6 +37,21 @@ from svmcore.sgd.parametrization import LinearWeights
 from svmcore.sgd.parametrization import weights as unless_one
 from svmcore.sgd.schedule import SCHEDULES
 from svmcore.sgd.update_rules import Descend
+
+COSTS = {**LOSSES, "perceptron": PerceptronLoss}
+LAWS: dict[str, Law] = {
+    "loss": one_of(*COSTS),
+    "penalty": or_none(one_of("l2")),
+    "objective": one_of(*CONVENTIONS),
+    "learning_rate": one_of(*SCHEDULES),
+    "eta0": POSITIVE,
+    "max_iter": COUNT,
+    "tol": or_none(SHARE),
+    "n_iter_no_change": COUNT,
+    "batch_size": or_none(COUNT),
+    **dict.fromkeys(("shuffle", "average", "project", "warm_start"), one_of(True, False)),
+}
+STREAMED = tuple(name for name, way in CONVENTIONS.items() if "N" not in way.kappa)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -126,7 +153,7 @@ class SubgradientSVC(LinearClassifier):
         Raises ValueError or TypeError if a parameter, X, y or a weight is not what it may be; with
         `warm_start` if X or y does not fit what was learnt.
         """
-        check_descent(self)
+        self._check(stream=False)
         on = bool(self.warm_start) and self.__sklearn_is_fitted__()
         if not on:
             self.__dict__.pop("status_", None)
@@ -168,7 +195,7 @@ class SubgradientSVC(LinearClassifier):
             for depends on all points, which a stream does not know: `objective` "sum", or class
             weights that are balanced.
         """
-        check_stream(self)
+        self._check(stream=True)
         first = not self.__sklearn_is_fitted__()
         if first and classes is None:
             raise ValueError("classes must be given in the first call of partial_fit")
@@ -191,6 +218,29 @@ class SubgradientSVC(LinearClassifier):
         even = np.ones(len(X)) if w is None else w
         self._settle(self._pass(X, index, states, 1, draw, even, len(X)), before)
         return self
+
+    def _check(self, *, stream: bool) -> None:
+        """Refuse what the parameters may not be, and what does not go together.
+
+        Of a `stream`, also what depends on all points. Raises ValueError.
+        """
+        check_parameters(self, LAWS)
+        if self.penalty is None and (self.learning_rate == "pegasos" or self.project):
+            what = "project=True" if self.project else "learning_rate='pegasos'"
+            raise ValueError(f"{what} needs a penalty, got penalty=None")
+        if not stream:
+            return
+        way, weights = self.objective, self.class_weight
+        if way not in STREAMED:
+            others = ", ".join(map(repr, STREAMED))
+            raise ValueError(
+                f"objective={way!r} needs the number of all points: stream with {others}"
+            )
+        if isinstance(weights, str) and weights in BALANCED:
+            raise ValueError(
+                f"class_weight={weights!r} needs the labels of all points: "
+                "stream with a dict of weights"
+            )
 
     def _data(self, X: Any, y: Any, *, reset: bool) -> tuple[Array, Any]:
         X = points(self, X, reset=reset)

@@ -169,7 +169,7 @@ def kernel_data(estimator: Any, data: Sample) -> KernelData:
             f"{type(kernel).__name__} declares psd=True, but its matrix has an eigenvalue of "
             f"{least:.2g} times the largest: it is trained as psd=False",
             UserWarning,
-            stacklevel=5,
+            stacklevel=4,
         )
         K = gram(kernel(data.X, data.X), (n, n), "what the kernel returns")
         return KernelData(data.X, kernel, symmetric(K, "what the kernel returns"))

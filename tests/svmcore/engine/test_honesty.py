@@ -197,8 +197,11 @@ def test_a_certificate_that_contradicts_itself_is_not_called_optimal():
 @pytest.mark.parametrize("kind", [SVC, NuSVR, OneClassSVM, OneVsRestSVC])
 def test_a_kernel_that_is_not_what_it_claims_is_named(kind):
     y, gamma = TARGETS if kind is NuSVR else np.where(TARGETS > 0.0, 1, 0), 0.1
-    with pytest.warns(UserWarning, match="Claimed declares psd=True, but its matrix has an"):
+    with pytest.warns(
+        UserWarning, match="Claimed declares psd=True, but its matrix has an"
+    ) as caught:
         machine = kind(kernel=Claimed(gamma)).fit(Z, y)
+    assert caught[0].filename == __file__
     assert machine.status_ is not Status.OPTIMAL
     honest = kind(kernel=Claimed(gamma, psd=False))
     f = fitted(honest, Z, y).predict(Z)

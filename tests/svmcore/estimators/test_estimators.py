@@ -288,8 +288,10 @@ def test_class_weights_of_a_nu_machine_are_written_and_change_nothing(weight):
     labels = np.digitize(X[:, 0], [-0.5, 0.5])
     for y, asked in ((Y, {0: 5.0}), (labels, "balanced"), (labels, {1: 0.1, 2: 7.0})):
         ours = NuSVC(nu=0.2, class_weight=asked)
-        with pytest.warns(UserWarning, match="class_weight does not change the model of NuSVC"):
+        words = "class_weight does not change the model of NuSVC"
+        with pytest.warns(UserWarning, match=words) as caught:
             ours.fit(X, y, weight)
+        assert caught[0].filename == __file__
         theirs = svm.NuSVC(nu=0.2, class_weight=asked, tol=1e-10).fit(X, y, weight)
         np.testing.assert_allclose(ours.class_weight_, theirs.class_weight_)
         np.testing.assert_allclose(f(ours, X), f(theirs, X), atol=1e-5)
@@ -389,7 +391,7 @@ def test_a_time_limit_ends_every_method_with_a_model_and_one_warning(estimator, 
         limited = clone(estimator).set_params(time_limit=seconds)
         with pytest.warns(ConvergenceWarning, match="out of time.*raise time_limit=") as caught:
             limited.fit(LINE, y)
-        assert len(caught) == 1
+        assert [one.filename for one in caught] == [__file__]
         assert (limited.status_, limited.fit_status_) == (Status.TIMEOUT, 1)
         assert np.isfinite(limited.predict(LINE)).all()
         assert clock.seconds < seconds + 100, "all loops end when the time is over"
