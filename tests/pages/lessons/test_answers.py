@@ -29,6 +29,8 @@ HUNDREDS = {
     "Five unshuffled folds",
     "Nested cross-validation",
     "The best of many cells",
+    "The map of C and γ",
+    "Which kernel?",
 }
 NUMBERS = re.compile(r"\d[\d.,]*\d|\d")
 

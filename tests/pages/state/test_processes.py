@@ -16,6 +16,7 @@ from pages.state.log import FAILED
 from pages.state.processes import LIMITS, JobQueue, Queued, steps_apart
 from pages.state.worker import DIED, TOO_LARGE, read, write
 from tests.helpers import ENDLESS
+from tests.helpers.grids import few
 from tests.helpers.work import broken, busy, counting, endless, failing, hungry, killed
 
 
@@ -106,18 +107,18 @@ def test_closing_ends_the_process_and_what_it_has_started():
 
 
 @pytest.mark.parametrize(
-    ("work", "limit"), [(endless, {"seconds": 0.0}), (busy, {"processor_seconds": 1})]
+    ("work", "limit"), few((endless, {"seconds": 0.0}), (busy, {"processor_seconds": 1}))
 )
 def test_work_that_takes_too_long_is_given_up(work, limit: dict[str, float]):
     with pytest.raises(ValueError, match=r"more than 30 minutes: use fewer rows"):
         list(steps_apart(partial(work, 0), "a", limits=LIMITS._replace(**limit)))
 
 
-def test_the_process_of_a_job_has_bounded_memory():
-    limits = LIMITS._replace(memory=700_000_000)
-    ask = partial(map, resource.getrlimit, [resource.RLIMIT_AS])
-    *_, (most, _) = steps_apart(ask, "a", limits=limits)
-    assert most == limits.memory
+def test_the_process_of_a_job_has_bounded_memory_and_processor_time():
+    limits = LIMITS._replace(memory=700_000_000, processor_seconds=70)
+    ask = partial(map, resource.getrlimit, [resource.RLIMIT_AS, resource.RLIMIT_CPU])
+    found = dict.fromkeys(steps_apart(ask, "a", limits=limits))
+    assert [most for most, _ in filter(None, found)] == [limits.memory, limits.processor_seconds]
 
 
 def until_ended(pids: Iterable[int]) -> None:
