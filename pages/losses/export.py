@@ -11,7 +11,7 @@ from pages.export.sklearn_kernel import kernel_function
 from pages.export.svmcore_code import BIAS, COUNT, DECISION, GAP, REPORT
 from pages.export.two_class import NO_MODEL, two_class_code
 from pages.losses.model.choice import LossesSettings
-from pages.losses.model.minimiser import MAX_STEPS, LossRun, loss_run
+from pages.losses.model.minimiser import LossRun, loss_run
 from pages.losses.text import NAMES
 from pages.state.experiment import Experiment
 from pages.state.run import Run
@@ -113,36 +113,19 @@ def _svmcore(found: LossRun, *, smooth: bool) -> str:
     """Newton's method as the page takes it."""
     experiment, loss = found.drawn.experiment, found.choice.chosen
     kernel = experiment.build_kernel()
-    begin = [
+    lines = [
+        "from svmcore.engine import space_of",
+        "from svmcore.engine.linear_fit import fit_smooth",
         f"from svmcore.kernels import {type(kernel).__name__}",
         f"from svmcore.losses import {type(loss).__name__}",
         "from svmcore.model import Model",
+        "",
+        f"kernel, loss = {call(kernel)}, {call(loss)}",
+        f"solution = fit_smooth(space_of(kernel, X), y, C, loss, tol={experiment.tol!r})",
+        "model = Model(kernel, X, solution.coef, solution.intercept)",
+        "",
     ]
-    setting = [f"kernel, loss = {call(kernel)}, {call(loss)}"]
-    if smooth:
-        imports = [
-            "from svmcore.engine import space_of",
-            "from svmcore.engine.linear_fit import fit_smooth",
-            *begin,
-        ]
-        tol = experiment.tol
-        train = [f"solution = fit_smooth(space_of(kernel, X), y, C, loss, tol={tol!r})"]
-    else:
-        imports = [
-            "from svmcore import solve",
-            *begin,
-            "from svmcore.problems import PrimalProblem",
-            "from svmcore.solvers import InteriorPoint, Newton",
-        ]
-        train = [
-            "problem = PrimalProblem(kernel(X, X), y, C, psd=True, loss=loss)",
-            "for solver in (Newton(), InteriorPoint()):",
-            f"    solution = solve(problem, solver, tol={experiment.tol!r}, max_iter={MAX_STEPS})",
-            '    if solution.status.name == "OPTIMAL":',
-            "        break",
-        ]
-    made = "model = Model(kernel, X, solution.coef, solution.intercept)"
-    body = "\n".join([*imports, "", *setting, *train, made, ""])
+    body = "\n".join(lines)
     report = "\n".join([GAP, BIAS, *([] if smooth else [COUNT]), ""])
     return f"{body}\n{'' if smooth else SUPPORT}\n{DECISION}\n{REPORT}{report}"
 

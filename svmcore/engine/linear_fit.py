@@ -21,6 +21,7 @@ from svmcore.problems.result import Result
 # estimated gap, of the tolerance, at which Newton's method ends; of a smooth loss a last step costs
 # little and brings as many digits as there are
 STOP, SMOOTH_STOP = 0.01, 1e-6
+COEF_TOL = 1e-9  # share of the largest score by which those of coef may differ from those of w
 
 
 def fit_linear(
@@ -88,15 +89,18 @@ def fit_smooth(
 
     space : where the points live, positive semi-definite. y, C : (n,), labels of both classes and
     penalties > 0. tol : the relative duality gap that is called optimal. In features w has digits
-    that a K of high powers loses: of all coef with phi'coef = w the shortest are returned, since
-    those of the multipliers would lose them again.
+    that a K of high powers loses: coef is y alpha, or where this loses them the shortest with
+    phi'coef = w.
+
+    Raises ValueError if the loss has a kink.
     """
     with np.errstate(over="ignore", invalid="ignore"):
         if isinstance(space, FeatureSpace):
             fit = _fit_features(space.phi, y, C, loss, True, tol, max_iter, SMOOTH_STOP)
-            return replace(
-                fit, coef=np.asarray(lstsq(space.phi.T, fit.w, lapack_driver="gelsy")[0])
-            )
+            off = float(np.abs(space.scores(fit.coef) - fit.scores).max())
+            if off <= COEF_TOL * float(np.abs(fit.scores).max()):
+                return fit
+            return replace(fit, coef=lstsq(space.phi.T, fit.w, lapack_driver="gelsy")[0])
         everyone = np.arange(len(space))
         K = space.block(everyone, everyone)
         # b absorbs every shift, so what the points have in common would only cost digits

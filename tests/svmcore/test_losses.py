@@ -132,7 +132,7 @@ def test_linear_models_are_those_of_scikit_learn(C):
         assert fit.intercept == pytest.approx(float(np.ravel(theirs.intercept_)[0]), abs=2e-6)
 
 
-@smooth
+@pytest.mark.parametrize("loss", [*SMOOTH, SquaredHinge(), HuberHinge()], ids=repr)
 def test_features_and_gram_matrix_have_one_minimiser(loss):
     X, y = sample()
     C = np.where(y > 0.0, 4.0, 0.5)

@@ -17,18 +17,15 @@ from pages.state.run import Data, Run, run, sample_C
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.engine import space_of
 from svmcore.engine.linear_fit import fit_smooth
-from svmcore.losses import HuberHinge, LogisticLoss, SquaredHinge, SquaredLoss
+from svmcore.losses import HuberHinge, SquaredHinge, ZeroOneLoss
 from svmcore.model import Model
-from svmcore.problems import PrimalProblem
+from svmcore.optim.budget import budget
 from svmcore.problems.certificate import Certificate, Status
-from svmcore.solvers.base import solve
-from svmcore.solvers.interior_point import InteriorPoint
-from svmcore.solvers.newton import Newton
 
 NOTHING = 1e-6  # what is left of a loss, or of a slope, by rounding
 LEAST, MOST = (-1.5, 2.5), (-4.0, 5.0)  # margins that a chart shows at least, and at most
 TOP, HIGHEST = 3.0, 6.0  # the same for the losses
-MAX_STEPS = 200  # of Newton's method, and of the interior point where that cannot prove itself
+MAX_STEPS, MAX_SECONDS = 200, 10.0  # of Newton's method
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -190,21 +187,14 @@ def _sparse(found: LossRun, weights: Penalties) -> LossRun:
 
 
 def _minimiser(svm: Run, loss: MarginLoss) -> tuple[Array, float, Status, Certificate]:
-    """coef, b and their proof, by Newton's method."""
+    """coef, b and their certificate, by Newton's method."""
     data, experiment = svm.data, svm.experiment
-    kernel, C = experiment.build_kernel(), sample_C(experiment, data)
-    K = kernel(data.X, data.X)
-    if isinstance(loss, (LogisticLoss, SquaredLoss)):
-        fit = fit_smooth(space_of(kernel, data.X), data.y, C, loss, tol=experiment.tol)
-        return fit.coef, fit.intercept, fit.status, fit.certificate
-    if not isinstance(loss, (SquaredHinge, HuberHinge)):
-        raise ValueError(f"loss must be one that Newton's method can minimise, got {loss.title}")
-    problem = PrimalProblem(K, data.y, C, psd=True, loss=loss)
-    for solver in (Newton(), InteriorPoint()):
-        found = solve(problem, solver, tol=experiment.tol, max_iter=MAX_STEPS, max_seconds=1.0)
-        if found.status is Status.OPTIMAL:
-            break
-    return found.coef, found.intercept, found.status, found.certificate
+    if isinstance(loss, ZeroOneLoss):
+        raise ValueError("the 0-1 loss is not convex: no method minimises it")
+    space, C = space_of(experiment.build_kernel(), data.X), sample_C(experiment, data)
+    with budget(MAX_SECONDS):
+        fit = fit_smooth(space, data.y, C, loss, tol=experiment.tol, max_iter=MAX_STEPS)
+    return fit.coef, fit.intercept, fit.status, fit.certificate
 
 
 def window(run: LossRun) -> tuple[Array, float]:
