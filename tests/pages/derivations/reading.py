@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from pages.derivations.text.latex import plain_text
 from pages.derivations.text.step import WrittenDerivation, written
 from pages.state.experiment import Experiment
 from tests.helpers.links import from_query
-from tests.helpers.opened import gram, numeral
+from tests.helpers.opened import Machine, gram, numeral
 
 assert app.PAGES
 NUMBER = re.compile(r"(?:- ?)?(?:\d[\d,]*(?:\.\d+)?)(?: × 10[⁻⁰-⁹¹²³]+)?|-? ?10[⁻⁰-⁹¹²³]+")
@@ -31,15 +30,8 @@ def figures(latex: str) -> list[float]:
     return [numeral(re.sub("^- ", "-", part)) for part in parts]
 
 
-class Numbers(NamedTuple):
-    """alpha and b of a derivation's model, and what follows from these and the kernel alone."""
-
-    X: np.ndarray
-    y: np.ndarray
-    alpha: np.ndarray
-    b: float
-    K: np.ndarray
-    C: float
+class Numbers(Machine):
+    """What else follows from alpha and b of a derivation's model, and from the kernel."""
 
     @property
     def g(self) -> np.ndarray:
@@ -50,12 +42,8 @@ class Numbers(NamedTuple):
         return self.g + self.b
 
     @property
-    def t(self) -> np.ndarray:
-        return self.y * self.f
-
-    @property
     def slack(self) -> np.ndarray:
-        short = 1.0 - self.t
+        short = 1.0 - self.margins
         return np.where(short > 1e-6, short, 0.0)
 
     @property
@@ -77,11 +65,6 @@ class Numbers(NamedTuple):
         return held[np.argsort(-self.alpha[held].round(9), kind="stable")]
 
     @property
-    def kinds(self) -> np.ndarray:
-        small = 1e-7 * self.alpha.max()
-        return (self.alpha > small).astype(int) + (self.alpha > self.C - small)
-
-    @property
     def primal(self) -> float:
         cost = 0.0 if np.isinf(self.C) else self.C * self.slack.sum()
         return 0.5 * self.square + float(cost)
@@ -91,7 +74,7 @@ class Numbers(NamedTuple):
         return float(self.alpha.sum()) - 0.5 * self.square
 
     def examples(self, kinds: tuple[int, ...]) -> list[int]:
-        firsts = (np.flatnonzero(self.kinds == kind) for kind in kinds)
+        firsts = (np.flatnonzero(self.case == kind) for kind in kinds)
         return [int(one[0]) for one in firsts if len(one)]
 
 

@@ -37,7 +37,7 @@ def nearest(m: Numbers) -> int:
 
 
 def worst(m: Numbers) -> int:
-    return int(m.t.round(9).argmin())
+    return int(m.margins.round(9).argmin())
 
 
 def level(m: Numbers, c: float, through: np.ndarray) -> np.ndarray:
@@ -80,7 +80,7 @@ def ends(m: Numbers) -> tuple[np.ndarray, np.ndarray]:
     """A free support vector of each class, else the place of its margin."""
     middle, found = m.X.mean(axis=0), []
     for sign in (1.0, -1.0):
-        free = np.flatnonzero((m.kinds == 1) & (m.y == sign))
+        free = np.flatnonzero((m.case == 1) & (m.y == sign))
         found.append(m.X[free[0]] if len(free) else level(m, sign, middle))
     return found[0], found[1]
 
@@ -99,7 +99,7 @@ def width(m: Numbers) -> list[list[float]]:
 def objective(m: Numbers) -> list[list[float]]:
     i = int(m.order[0])
     half = 0.5 * m.square
-    plus, minus = (int(np.flatnonzero((m.kinds == 1) & (m.y == s))[0]) for s in (1.0, -1.0))
+    plus, minus = (int(np.flatnonzero((m.case == 1) & (m.y == s))[0]) for s in (1.0, -1.0))
     equations = [
         v for k in (plus, minus) for v in (m.y[k], -abs(m.w @ m.X[k]), m.y[k] - m.w @ m.X[k])
     ]
@@ -123,13 +123,13 @@ def slack(m: Numbers) -> list[list[float]]:
         low, high = values.min(), values.max()
         return [low, high] if high > low else [low]
 
-    short = 1.0 - m.t
+    short = 1.0 - m.margins
     average = m.C * ((m.K + 1.0) @ m.y)
     left = short[short < 0.0].sum()
     return [
         [m.C * m.slack.sum()],
-        [0.0, 1.0, -abs(m.t[i]), m.slack[i]],
-        [m.t[none].min(), m.t[none].max()] if none.any() else [],
+        [0.0, 1.0, -abs(m.margins[i]), m.slack[i]],
+        [m.margins[none].min(), m.margins[none].max()] if none.any() else [],
         ends_of(m.slack[some]),
         ends_of(m.slack[more]),
         [m.slack[i], m.norm, m.slack[i] / m.norm],
@@ -161,12 +161,12 @@ def b_of(m: Numbers) -> list[float]:
 
 
 def hard(m: Numbers) -> list[list[float]]:
-    products = [v for i in m.examples((1, 0)) for v in (m.alpha[i], m.t[i] - 1.0, 0.0)]
+    products = [v for i in m.examples((1, 0)) for v in (m.alpha[i], m.margins[i] - 1.0, 0.0)]
     return [[m.primal], [m.primal, 0.0], weight(m), sums(m), back(m), values(m), products, b_of(m)]
 
 
 def soft(m: Numbers) -> list[list[float]]:
-    chosen, beyond = m.examples((2, 1, 0)), m.t - 1.0 + m.slack
+    chosen, beyond = m.examples((2, 1, 0)), m.margins - 1.0 + m.slack
     bounded = [v for i in chosen for v in (m.C, -(m.C - m.alpha[i]), m.alpha[i])]
     pairs = [
         v
@@ -203,13 +203,13 @@ def bias(m: Numbers) -> list[list[float]]:
     def one_side(kind: int) -> list[float]:
         found = []
         for sign in (1.0, -1.0):
-            members = np.flatnonzero((m.kinds == kind) & (m.y == sign))
+            members = np.flatnonzero((m.case == kind) & (m.y == sign))
             if len(members):
                 i = int(members[0])
                 found += [sign, -abs(m.g[i]), sign - m.g[i], i + 1]
         return found
 
-    kinks, kind, plus = m.y - m.g, m.kinds, m.y > 0.0
+    kinks, kind, plus = m.y - m.g, m.case, m.y > 0.0
     low = kinks[np.where(plus, kind < 2, kind > 0)].max()
     high = kinks[np.where(plus, kind > 0, kind < 2)].min()
     both = [m.alpha[plus].sum(), m.alpha[~plus].sum()]
