@@ -13,6 +13,7 @@ from tests.pages.lessons.answers import answers, opened, percent
 
 GAMMAS = np.geomspace(0.01, 100.0, 9)
 EQUAL = 1e-12
+Cell = tuple[float, float, float, float]  # C, gamma, the mean error and its standard error
 
 
 def svc(C: float, gamma: float) -> SVC:
@@ -40,8 +41,8 @@ def grid(cells: int) -> tuple[list[float], list[float]]:
 
 def smallest(
     X: np.ndarray, y: np.ndarray, folds: tuple[Split, ...], Cs: list[float], gammas: list[float]
-) -> list[tuple[float, float, float, float]]:
-    """C, gamma, the mean error and its standard error of all cells, the simplest first."""
+) -> list[Cell]:
+    """All cells, the simplest first."""
     found = []
     for C, gamma in product(Cs, gammas):
         each = errors(X, y, folds, svc(C, gamma))
@@ -83,12 +84,17 @@ def curve(title: str) -> str:
     )
 
 
-@answers("The map of C and γ")
-def grid_map(title: str) -> str:
+def map_cells(title: str) -> tuple[list[Cell], Cell]:
+    """The cells of the map that a link opens, and the simplest of the best ones."""
     _, X, y, ids = opened(title)
     cells = smallest(X, y, k_fold(y > 0, 5, ids), *grid(8))
     least = min(cell[2] for cell in cells)
-    best = next(cell for cell in cells if cell[2] <= least + EQUAL)
+    return cells, next(cell for cell in cells if cell[2] <= least + EQUAL)
+
+
+@answers("The map of C and γ")
+def grid_map(title: str) -> str:
+    cells, best = map_cells(title)
     simple = next(cell for cell in cells if cell[2] <= best[2] + best[3] + EQUAL)
     return (
         f"C = {number(best[0])}, γ = {number(best[1])} with {percent(best[2])} error; "
@@ -98,10 +104,8 @@ def grid_map(title: str) -> str:
 
 @answers("Few parameters, careful tuning")
 def tuning(title: str) -> str:
-    _, X, y, ids = opened(title)
-    cells = smallest(X, y, k_fold(y > 0, 5, ids), *grid(8))
-    least, most = (pick(cell[2] for cell in cells) for pick in (min, max))
-    best = next(cell for cell in cells if cell[2] <= least + EQUAL)
+    cells, best = map_cells(title)
+    most = max(cell[2] for cell in cells)
     worst = next(cell for cell in cells if cell[2] >= most - EQUAL)
     assert worst[2] > 2.0 * best[2]
     rows = [f"{percent(c[2])} at C = {number(c[0])}, γ = {number(c[1])}" for c in (best, worst)]

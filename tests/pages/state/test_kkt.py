@@ -7,6 +7,7 @@ from pages.state.experiment import Experiment, change
 from pages.state.kkt import balance, conditions, derivation
 from pages.state.run import run
 from tests.helpers.dual_problems import gram, machine, placed
+from tests.helpers.weighted import weighed
 
 WORDS = [
     {},
@@ -19,12 +20,15 @@ WORDS = [
     {"kernel": "sigmoid"},
     {"solver": "smo", "tol": 1e-2},
     {"formulation": "primal", "solver": "subgradient", "max_iter": 30},
+    {"weighed": True, "kernel": "linear", "C": 2.0},
+    {"weighed": True, "kernel": "rbf", "C": 2.0},
 ]
 every_run = pytest.mark.parametrize("words", WORDS, ids=lambda w: "-".join(map(str, w.values())))
 
 
 def made(words):
-    result = machine(**words)
+    own = {name: value for name, value in words.items() if name != "weighed"}
+    result = run(weighed(**own)) if "weighed" in words else machine(**own)
     assert result.model is not None
     return result
 
@@ -38,12 +42,14 @@ def test_every_number_follows_from_alpha_b_and_the_kernel(words):
     margins = y * (gram(result) @ (alpha * y) + b)
     C = np.inf if result.experiment.margin == "hard" else result.experiment.C
     scale = max(1.0, np.abs(margins).max())
+    bounds = C * result.data.weight
     assert found.C == C
+    np.testing.assert_array_equal(found.bounds, bounds)
     np.testing.assert_allclose(found.alpha, alpha, rtol=0, atol=0)
     np.testing.assert_allclose(found.margins, margins, atol=1e-8 * scale)
     np.testing.assert_allclose(found.slack, [max(0.0, 1.0 - m) for m in margins], atol=1e-8 * scale)
-    ahead = [min(max(a + 1.0 - m, 0.0), C) for a, m in zip(alpha, margins, strict=True)]
-    worst = np.abs(np.array(ahead) - alpha)
+    ahead = np.minimum(np.maximum(alpha + 1.0 - margins, 0.0), bounds)
+    worst = np.abs(ahead - alpha)
     np.testing.assert_allclose(found.violation, worst, atol=1e-8 * scale)
     assert found.balance == pytest.approx(sum(a * s for a, s in zip(alpha, y, strict=True)))
     np.testing.assert_array_equal(found.case > 0, result.support)
