@@ -15,8 +15,8 @@ from svmcore.engine.tasks import Task
 from svmcore.losses import Loss, SquaredHinge
 from svmcore.optim.newton_systems import Features, Gram, System
 from svmcore.optim.threads import one_thread
-from svmcore.problems.certificate import Certificate, Status, certify_models, status_of
-from svmcore.problems.result import Result
+from svmcore.problems.certificate import Certificate, Status, certify_models
+from svmcore.problems.result import Result, result_with_status
 
 # estimated gap, of the tolerance, at which Newton's method ends; of a smooth loss a last step costs
 # little and brings as many digits as there are
@@ -110,7 +110,9 @@ def fit_smooth(
         coef, scores = p[:-1], K @ p[:-1]
         b = float(p[-1] - means @ coef)
     proof = _certify(system, C, loss, p, alpha)
-    return _result(proof, tol, n_iter, max_iter, coef=coef, b=b, alpha=alpha, scores=scores)
+    return result_with_status(
+        proof, tol, n_iter, max_iter, coef=coef, intercept=b, alpha=alpha, scores=scores
+    )
 
 
 def fit_without_bias(
@@ -145,8 +147,9 @@ def fit_without_bias(
                 if last < proof.primal:
                     proof, w, alpha = shorter
     used = answer.n_iter if answer.status is Status.MAX_ITER else 0
-    fit = _result(
-        proof, tol, used, max_iter, coef=task.coef(alpha), b=0.0, alpha=alpha, scores=X @ w, w=w
+    coef, scores = task.coef(alpha), X @ w
+    fit = result_with_status(
+        proof, tol, used, max_iter, coef=coef, intercept=0.0, alpha=alpha, scores=scores, w=w
     )
     return replace(fit, n_iter=answer.n_iter)
 
@@ -195,7 +198,9 @@ def _fit_features(
     w, b = p[:d], float(p[d:].sum() - middle @ p[:d])
     coef = (y * alpha).reshape(-1, len(X)).sum(0)
     proof = _certify(features, C, loss, p, alpha)
-    return _result(proof, tol, n_iter, max_iter, coef=coef, b=b, alpha=alpha, scores=X @ w, w=w)
+    return result_with_status(
+        proof, tol, n_iter, max_iter, coef=coef, intercept=b, alpha=alpha, scores=X @ w, w=w
+    )
 
 
 def _certify(system: System, C: Array, loss: Loss, p: Array, alpha: Array) -> Certificate:
@@ -212,32 +217,6 @@ def _certify(system: System, C: Array, loss: Loss, p: Array, alpha: Array) -> Ce
         infeasibility=np.abs(off[k:]).max(initial=0.0),
         distance=np.abs(off).max(),
     )[0]
-
-
-def _result(
-    proof: Certificate,
-    tol: float,
-    n_iter: int,
-    max_iter: int,
-    *,
-    coef: Array,
-    b: float,
-    alpha: Array,
-    scores: Array,
-    w: Array | None = None,
-) -> Result:
-    largest, budget_used = float(np.abs(alpha).max()), n_iter >= max_iter
-    return Result(
-        coef=coef,
-        intercept=b,
-        certificate=proof,
-        status=status_of(proof, tol, largest=largest, budget_used=budget_used),
-        n_iter=n_iter,
-        w=w,
-        alpha=alpha,
-        v=np.array([b]),
-        scores=scores,
-    )
 
 
 def _as_sample_C(C: npt.ArrayLike, n: int) -> Array:

@@ -24,8 +24,8 @@ from svmcore.optim.budget import spent
 from svmcore.optim.interior_point import PathPoint
 from svmcore.optim.l1_program import l1_path, signs_of, weights_of
 from svmcore.optim.threads import one_thread
-from svmcore.problems.certificate import Certificate, certify_models, status_of
-from svmcore.problems.result import Result
+from svmcore.problems.certificate import Certificate, certify_models
+from svmcore.problems.result import Result, result_with_status
 
 LOSS = SquaredHinge()
 TINY = float(np.finfo(float).tiny)
@@ -76,17 +76,9 @@ def fit_sparse_weights(
             if spent((primal - dual) / max(dual, TINY)):
                 break
     proof, b = problem.certify(w, b, alpha), b - float(middle @ w)
-    largest, budget_used = float(alpha.max()), n_iter >= max_iter
-    return Result(
-        coef=y * alpha,
-        intercept=b,
-        certificate=proof,
-        status=status_of(proof, tol, largest=largest, budget_used=budget_used),
-        n_iter=n_iter,
-        w=w,
-        alpha=alpha,
-        v=np.array([b]),
-        scores=X @ w,
+    coef, scores = y * alpha, X @ w
+    return result_with_status(
+        proof, tol, n_iter, max_iter, coef=coef, intercept=b, alpha=alpha, scores=scores, w=w
     )
 
 

@@ -16,8 +16,7 @@ from svmcore.multiclass.joint_problem import Joint, JointIterate, JointPoint
 from svmcore.multiclass.linear_gram import Gram, LinearGram
 from svmcore.optim.budget import out_of_time, spent
 from svmcore.optim.threads import one_thread
-from svmcore.problems.certificate import status_of
-from svmcore.problems.result import Result
+from svmcore.problems.result import Result, result_with_status
 
 INTERIOR_POINT = {"weston_watkins": weston_watkins.walk, "crammer_singer": crammer_singer.walk}
 MAX_POINTS = 4000  # whose whole K still fits into memory
@@ -83,19 +82,18 @@ def solve_on(
     elif not best.error <= nobody.error:
         best = _shortened(joint, K, [best, _from(joint, K, inner.machine)], nobody)
     (coef, scores, b), proof, _ = best
-    largest = float(np.abs(coef).max())
     # an optimum of 0 has no relative gap: what is left of it are rounding errors of its terms
     rounding = NOISE * float(np.abs(coef).sum()) ** 2 * float(K.diagonal().max())
-    status = status_of(proof, tol, largest=largest, rounding=rounding, budget_used=used >= max_iter)
-    return Result(
+    return result_with_status(
+        proof,
+        tol,
+        used,
+        max_iter,
         coef=coef,
         intercept=b,
-        certificate=proof,
-        status=status,
-        n_iter=used,
         alpha=joint.shares(coef),
-        v=b,
         scores=scores,
+        rounding=rounding,
     )
 
 

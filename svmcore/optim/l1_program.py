@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from svmcore.arrays import Array
+from svmcore.optim.box_program import SCALES
 from svmcore.optim.cholesky import regularised_inverse
 from svmcore.optim.interior_point import PathPoint, interior_path
 
 RIDGE = 1e-3  # of the start, in units of what the points give a weight
-SCALES = 2.0 ** np.arange(-20, 21)
 
 Solver = Callable[[Array, Array], tuple[Array, Array]]
 

@@ -13,7 +13,6 @@ from svmcore.arrays import Array
 from svmcore.optim.cholesky import regularised_inverse
 
 BLOCK_ROWS = 1024  # rows that are multiplied at a time: they stay in the processor's cache
-FEW_COLUMNS = 5  # columns of A
 TINY = float(np.finfo(float).tiny)  # 1 / D is a number
 
 
@@ -81,13 +80,8 @@ class Features:
 
         So rounding errors are of the size of the sum itself, never of a larger one before it.
         """
-        active = (D > 0.0).nonzero()[0]  # of numbers it would take ten times longer
-        few = self.A.shape[1] <= FEW_COLUMNS  # to look for changes takes longer than to multiply
-        if few and 2 * len(active) >= len(D):
-            self.H = (self.A.T * D) @ self.A
-            return
-        change = D if few else D - self.D
-        rows = active if few else change.nonzero()[0]
+        change, active = D - self.D, (D > 0.0).nonzero()[0]
+        rows = (change != 0.0).nonzero()[0]
         self.D = D
         if 2 * len(rows) >= len(active):
             self.H = np.zeros_like(self.H)

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from svmcore.arrays import Array
-from svmcore.problems.certificate import Certificate, Status
+from svmcore.problems.certificate import Certificate, Status, status_of
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -28,3 +30,32 @@ class Result:
     alpha: Array
     v: Array
     scores: Array
+
+
+def result_with_status(
+    certificate: Certificate,
+    tol: float,
+    n_iter: int,
+    max_iter: int,
+    *,
+    coef: Array,
+    intercept: Any,
+    alpha: Array,
+    scores: Array,
+    w: Array | None = None,
+    rounding: float = 0.0,
+) -> Result:
+    """The result with the status that its certificate gives it: see `status_of`."""
+    largest = float(np.abs(coef).max(initial=0.0))
+    used = n_iter >= max_iter
+    return Result(
+        coef=coef,
+        intercept=intercept,
+        certificate=certificate,
+        status=status_of(certificate, tol, largest=largest, rounding=rounding, budget_used=used),
+        n_iter=n_iter,
+        w=w,
+        alpha=alpha,
+        v=np.atleast_1d(intercept),
+        scores=scores,
+    )
