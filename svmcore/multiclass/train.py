@@ -40,9 +40,9 @@ def train_many(
     tol : the relative gap to which each problem is solved, proved from coef and intercept with the
         kernel itself; where `max_iter` or the digits do not reach, the status says so
 
-    Raises ValueError if X, labels, C or delta are not that, there are fewer than 2 or more than 10
-    classes, the scheme does not exist or has no delta or bias inside, or a joint model gets a
-    kernel that is not positive semi-definite or more than 4000 points.
+    Raises ValueError if X, labels, C or delta are not that, there are fewer than 2 classes, the
+    scheme does not exist or has no delta or bias inside, or a joint model gets a kernel that is not
+    positive semi-definite or more than 4000 points.
 
     Sources: Hsu and Lin, A comparison of methods for multiclass support vector machines, IEEE
     Trans. Neural Networks 13 (2002), https://doi.org/10.1109/72.991427; "ovr": Rifkin and
