@@ -55,7 +55,7 @@ class KernelEstimator(ExactEstimator):
         intercept: Array,
         results: Sequence[Result],
     ) -> None:
-        """Write the attributes that say which points hold the model,"""
+        """Write the attributes that say which points hold the model."""
         self.support_ = data.given(support).astype(np.int32)
         nowhere = isinstance(self.kernel, str) and self.kernel == "precomputed"
         vectors = np.empty((0, 0)) if nowhere else rows_of(data.X, support)

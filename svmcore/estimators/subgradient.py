@@ -30,6 +30,7 @@ from svmcore.estimators.training_data import class_factors, refuse_overflow
 from svmcore.kernels import Linear
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
+from svmcore.optim.threads import limited_blas
 from svmcore.problems.certificate import Status
 from svmcore.sgd.driver import DescentState
 from svmcore.sgd.epochs import EpochSchedule, Outcome, handed_out, passes
@@ -289,15 +290,16 @@ class SubgradientSVC(LinearClassifier):
         for c in against:
             factors = unless_one(w * self._class_factors(index, c))
             problems.append(LinearWeights(X, np.where(index == c, 1.0, -1.0), factors))
-        return passes(
-            problems,
-            self._course(total),
-            epochs,
-            lambda: int(draw(MAX_SEED)),
-            states,
-            None if self.tol is None else float(self.tol),
-            int(self.n_iter_no_change),
-        )
+        with limited_blas():
+            return passes(
+                problems,
+                self._course(total),
+                epochs,
+                lambda: int(draw(MAX_SEED)),
+                states,
+                None if self.tol is None else float(self.tol),
+                int(self.n_iter_no_change),
+            )
 
     def _settle(self, outcome: Outcome, before: Array | None) -> None:
         """Write the attributes, after the costs of earlier calls; warn where no number was left."""

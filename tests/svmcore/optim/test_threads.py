@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_info, threadpool_limits
 
-from svmcore import SVC, SVR, LinearSVC, LinearSVR, blas_threads
-from svmcore.estimators import base, linear
+from svmcore import SVC, SVR, LinearSVC, LinearSVR, SubgradientSVC, blas_threads
+from svmcore.estimators import base, linear, subgradient
 from svmcore.optim.threads import one_thread
 from tests.helpers.refusals import refuses
 
@@ -57,6 +57,17 @@ def test_fit_and_predict_have_one_thread(kind, monkeypatch):
         machine.predict(X)
     assert 0 < before < len(seen)
     assert all(set(threads.values()) == {1} for threads in seen)
+
+
+def test_a_descent_has_one_thread(monkeypatch):
+    seen, passes = [], subgradient.passes
+    monkeypatch.setattr(
+        subgradient, "passes", lambda *given: seen.append(threads_by_library()) or passes(*given)
+    )
+    with threadpool_limits(2, user_api="blas"):
+        SubgradientSVC(max_iter=1).fit([[0.0], [1.0]], [0, 1])
+    [threads] = seen
+    assert set(threads.values()) == {1}
 
 
 @pytest.mark.parametrize(("n", "threads"), [(2, 2), (None, 3)])
