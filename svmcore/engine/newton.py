@@ -19,10 +19,9 @@ from svmcore.arrays import Array
 from svmcore.losses import Loss
 from svmcore.optim.budget import spent
 from svmcore.optim.cholesky import EPS
-from svmcore.optim.newton_systems import System
+from svmcore.optim.newton_systems import TINY, System
 from svmcore.problems.feasible import project
 
-TINY = float(np.finfo(float).tiny)
 PATIENCE = 3  # steps without progress after which only rounding errors are left to reduce
 SHORT_STEP = 0.1  # share of Newton's step that says that its parabolas are not those on the way
 FLAT = 1e-6  # share of the slope that a line search leaves: more would cost further steps

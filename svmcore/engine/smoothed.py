@@ -20,10 +20,9 @@ from svmcore.engine.spaces import FeatureSpace
 from svmcore.engine.tasks import State, Task
 from svmcore.losses import HuberHinge
 from svmcore.optim.budget import spent
-from svmcore.optim.newton_systems import Features
+from svmcore.optim.newton_systems import TINY, Features
 
 SMOOTHINGS, FALL = 4, 0.1  # how often h falls, and by what factor
-TINY = float(np.finfo(float).tiny)
 ROUGH = 0.2  # share of the slope that a line search may leave; 0.5 and 0.05 take longer in all
 SMALL_GAIN = 1e-2  # of the objective: a step that gains less is the last with its h
 

@@ -23,12 +23,12 @@ from svmcore.losses import SquaredHinge
 from svmcore.optim.budget import spent
 from svmcore.optim.interior_point import PathPoint
 from svmcore.optim.l1_program import l1_path, signs_of, weights_of
+from svmcore.optim.newton_systems import TINY
 from svmcore.optim.threads import one_thread
 from svmcore.problems.certificate import Certificate, certify_models
 from svmcore.problems.result import Result, result_with_status
 
 LOSS = SquaredHinge()
-TINY = float(np.finfo(float).tiny)
 NEAR = 1e-3  # relative gap from which on the weights that stay are worth a guess
 SETS = 8  # of weights and points that the exact finish tries
 GOOD = 0.01  # share of the tolerance that is exact enough

@@ -6,16 +6,12 @@ import numpy as np
 from scipy.linalg import helmert, lapack
 
 from svmcore.arrays import Array, Indices
+from svmcore.engine.methods.polish import JITTER, MAX_FREE, MAX_SETS, PATIENCE, REFINEMENTS
 from svmcore.multiclass.joint_problem import Joint, JointPoint
 from svmcore.multiclass.linear_gram import Gram
 from svmcore.optim.budget import out_of_time
 from svmcore.problems.certificate import Certificate
 
-MAX_SETS = 6  # sets of free multipliers tried; from a good start the first or second is right
-PATIENCE = 2  # steps without a better answer after which there will be none
-JITTER = 1e-13  # of the largest diagonal entry, times sqrt(n)
-REFINEMENTS = 3
-MAX_FREE = 3000  # free multipliers whose equations are still worth solving
 RANK_TOL = 1e-10  # of the largest singular value: biases that no free multiplier holds apart
 
 

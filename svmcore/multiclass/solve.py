@@ -6,9 +6,11 @@ import numpy as np
 from scipy.linalg import LinAlgError
 
 from svmcore.arrays import Array
+from svmcore.engine.best_state import MAX_HALVINGS
+from svmcore.engine.certified import NOISE
 from svmcore.engine.methods.pivoted_cholesky import pivoted_cholesky
 from svmcore.engine.solve import space_of
-from svmcore.engine.spaces import WHOLE_GRAM, FeatureSpace, GramSpace
+from svmcore.engine.spaces import MAX_DENSE, WHOLE_GRAM, FeatureSpace, GramSpace
 from svmcore.kernels import Kernel, Linear
 from svmcore.multiclass import crammer_singer, weston_watkins
 from svmcore.multiclass.exact_finish import ProvedJoint, finish, prove
@@ -19,13 +21,10 @@ from svmcore.optim.threads import one_thread
 from svmcore.problems.result import Result, result_with_status
 
 INTERIOR_POINT = {"weston_watkins": weston_watkins.walk, "crammer_singer": crammer_singer.walk}
-MAX_POINTS = 4000  # whose whole K still fits into memory
 FINISH_TOL = 1e-11  # relative error with which the exact finish is content
 # error of the factor of K, to be divided by this power of C, and of the walk on it
 FACTOR_TRIES = ((1e-3, 0.5, 1e-6), (1e-6, 0.5, 1e-8), (1e-9, 1.0, 1e-11), (0.0, 1.0, 1e-14))
 FEATURE_TRIES = (1e-7, 1e-10, 1e-14)  # the same for a walk on phi itself
-MAX_HALVINGS = 60  # of a model that is too long; C is at most about 1e15 times too large
-NOISE = 64.0 * float(np.finfo(float).eps)
 
 
 @one_thread
@@ -46,9 +45,9 @@ def solve_joint(
     if not kernel.psd:
         raise ValueError("a joint scheme needs a positive semi-definite kernel")
     linear = isinstance(kernel, Linear)
-    if len(X) > MAX_POINTS and not linear:
+    if len(X) > MAX_DENSE and not linear:
         raise ValueError(
-            f"a joint scheme takes at most {MAX_POINTS} points with this kernel, got {len(X)}"
+            f"a joint scheme takes at most {MAX_DENSE} points with this kernel, got {len(X)}"
         )
     K: Gram = LinearGram(X) if linear and len(X) > WHOLE_GRAM else kernel(X, X)
     return solve_on(K, _coordinates(kernel, X, joint), joint, tol=tol, max_iter=max_iter)

@@ -13,7 +13,7 @@ from svmcore.arrays import Array
 from svmcore.optim.cholesky import regularised_inverse
 
 BLOCK_ROWS = 1024  # rows that are multiplied at a time: they stay in the processor's cache
-TINY = float(np.finfo(float).tiny)  # 1 / D is a number
+TINY = float(np.finfo(float).tiny)  # the least number whose reciprocal is one
 
 
 class System(Protocol):
