@@ -97,24 +97,25 @@ def test_the_sentence_counts_what_is_drawn():
 
 
 @pytest.mark.parametrize(
-    ("places", "C", "said"),
+    ("weights", "C", "said"),
     [
-        ((-1.0, 1.0), 9.0, "2 of 2 points are support vectors, both on the margin (heavy rings)"),
+        ((1, 1), 9.0, "2 of 2 points are support vectors, both on the margin (heavy rings)"),
         (  # alpha = C = 1/2 is just what the margin takes
-            (-1.0, 1.0),
+            (1, 1),
             0.5,
             "2 of 2 points are support vectors, both on the margin (thin rings with a dot)",
         ),
         (  # the last is among those of the other class
-            (-1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0, 1.5),
+            (4, 4, 1),
             0.2,
-            "9 of 9 points are support vectors: 8 on the margin (heavy rings), "
+            "3 of 3 points are support vectors: 2 on the margin (heavy rings), "
             "1 misclassified (thin ring with a dot)",
         ),
     ],
 )
-def test_the_sentence_says_where_the_support_vectors_are(places, C: float, said: str):
-    placed = tuple(Placed(x, 0.0, k % 2, k) for k, x in enumerate(places))
+def test_the_sentence_says_where_the_support_vectors_are(weights, C: float, said: str):
+    points = enumerate(zip((-1.0, 1.0, 1.5), weights, strict=False))
+    placed = tuple(Placed(x, 0.0, k % 2, k, float(weight)) for k, (x, weight) in points)
     changes = {"dataset": "own", "placed": placed, "kernel": "linear", "C": C, "tol": 1e-9}
     result = run(change(Experiment(), **changes))
     assert sentence(result, ("support",)).startswith(f"{said}; ")
