@@ -116,7 +116,8 @@ def training(
                 reached = polish(points, task, reached, good, sets, step.target)
             if best is None or better(reached.certificate, best.certificate, bound=convex):
                 best = reached
-            if best.certificate.violation <= good or out_of_time():
+            # a state that was put at its bounds by a guess has the guess itself after it
+            if best.certificate.violation <= good or (out_of_time() and step.target is None):
                 break
         ended = n_iter >= max_iter or out_of_time()
         if best and (ended or best.certificate.relative_gap <= tol):

@@ -47,8 +47,7 @@ def iterate(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Ste
             yield Step(step.a, used, step.error)
         assert guess is not None
         if used >= max_iter or out_of_time():  # far from the optimum the active set says nothing
-            scores = space.scores(task.coef(guess.a))
-            yield Step(guess.a, used, state=State(guess.a, scores, guess.v))
+            yield Step(guess.a, used, state=_with_kernel(space, task, guess))
             return
         target = task.gradient_step(guess)
         free = (target > 0.0) & (target < task.C)
@@ -62,6 +61,14 @@ def iterate(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Ste
         used += more
         if state is not guess:  # whose scores are those of the factor, not those of K
             yield Step(state.a, used, state=state)
+        elif out_of_time():  # what has just been put at its bounds may be worse
+            yield Step(guess.a, used, state=_with_kernel(space, task, guess))
+            return
+
+
+def _with_kernel(space: Space, task: Task, guess: State) -> State:
+    """The state with the scores of K in place of those of a factor."""
+    return guess._replace(scores=space.scores(task.coef(guess.a)))
 
 
 def most_columns(n: int, spare: float) -> int:
