@@ -13,25 +13,25 @@ from svmcore.problems.result import Result
 NOISE = 64.0 * float(np.finfo(float).eps)
 
 
+class Certified(NamedTuple):
+    """A state and its certificate."""
+
+    state: State
+    certificate: Certificate
+
+
 class Step(NamedTuple):
     """One step of a method: its a, the iterations so far, and an estimate of the relative gap.
 
-    state : the state to be polished and certified, where a method has come near the optimum
+    reached : the state to be polished, where a method has come near the optimum
     target : the dual gradient step that tells its active set, None for that of the state
     """
 
     a: Array
     n_iter: int
     error: float = np.inf
-    state: State | None = None
+    reached: Certified | None = None
     target: Array | None = None
-
-
-class Certified(NamedTuple):
-    """A state and its certificate."""
-
-    state: State
-    certificate: Certificate
 
 
 def certified(task: Task, state: State) -> Certified:

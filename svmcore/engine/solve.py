@@ -105,12 +105,12 @@ def training(
         for step in method.iterate(points, task, tol, max_iter - before):
             n_iter = before + step.n_iter
             yield step
-            if step.state is None:
+            reached = step.reached
+            if reached is None:
                 spent(step.error)
                 continue
-            good = max(good, noise(points, step.state.a))
-            reached = certified(task, step.state)
-            if convex:
+            good = max(good, noise(points, step.a))
+            if convex and not reached.certificate.violation <= min(tol, POLISH_TOL):
                 rough.append(reached)
                 sets = POLISH_SETS if step.target is None else FIRST_SETS
                 reached = polish(points, task, reached, good, sets, step.target)

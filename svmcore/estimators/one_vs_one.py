@@ -3,7 +3,7 @@
 import warnings
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -45,7 +45,8 @@ from svmcore.multiclass.binary import (
     train_each,
     vote_scores,
 )
-from svmcore.optim.budget import Callback
+from svmcore.optim.budget import Callback, out_of_time
+from svmcore.problems.certificate import Status
 from svmcore.problems.result import Result
 
 
@@ -84,6 +85,8 @@ class OneVsOne(ClassifierMixin, KernelEstimator):
         self.n_support_ = np.array([len(inside) for inside in held], dtype=np.int32)
         self.n_iter_ = np.array([result.n_iter for result in results], dtype=np.int32)
         self._fit_probabilities(there, index, factors)
+        if len(self.probA_) and out_of_time():  # before the models of all folds were trained
+            results = [replace(result, status=Status.TIMEOUT) for result in results]
         self._remember(data, there, support, dual[:, support], intercept, results)
         return results
 

@@ -71,7 +71,7 @@ def held_out_sigmoid(
             continue
         result = training(there.space(rows[train]), y[train], factors[train])
         scores[test] = _values(there, result, rows[train], rows[test])
-        # at a time limit the model itself ends early too, which one warning says
+        # a time limit has a warning of its own
         early += result.status not in (*REACHED, Status.TIMEOUT)
     if early:
         warnings.warn(

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
+LOOK_STEPS = 64  # of a loop whose steps take microseconds: from one look at the time to the next
 Callback = Callable[[int, float], object]
 
 

@@ -163,7 +163,7 @@ def certify_models(
     violation = np.abs(loss.moved(alpha, margins, C) - alpha).max(axis=1)
     for error in (infeasibility, distance):
         violation = np.maximum(violation, error)
-    missed = np.broadcast_to(infeasibility, violation.shape)
+    missed = np.zeros_like(violation) + infeasibility
     return Certificates(margin_term, losses + linear, dual, violation, missed)
 
 

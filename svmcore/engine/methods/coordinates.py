@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from svmcore.engine.certified import Step
+from svmcore.engine.certified import Step, certified
 from svmcore.engine.methods.decomposition import refine
 from svmcore.engine.methods.interior_point import InteriorIterate, interior_point
 from svmcore.engine.smoothed import smoothed
@@ -52,7 +52,8 @@ def iterate(
 
 def _step(space: Space, task: Task, inner: InteriorIterate) -> Step:
     a = task.feasible(inner.a)
-    return Step(a, inner.n_iter, inner.error, State(a, space.scores(task.coef(a)), inner.v))
+    state = State(a, space.scores(task.coef(a)), inner.v)
+    return Step(a, inner.n_iter, inner.error, certified(task, state))
 
 
 def _of_many(space: FeatureSpace, task: Task, error: float, max_iter: int) -> Step:
@@ -63,4 +64,4 @@ def _of_many(space: FeatureSpace, task: Task, error: float, max_iter: int) -> St
     if state is first:  # whose scores are not those of its a
         a = task.feasible(state.a)
         state = State(a, space.scores(task.coef(a)), state.v)
-    return Step(state.a, used + more, state=state)
+    return Step(state.a, used + more, reached=certified(task, state))

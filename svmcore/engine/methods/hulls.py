@@ -101,9 +101,9 @@ def _by_soft_margin(space: Space, y: Array) -> Separation | None:
         return None
     task = classification(y, np.full(len(y), SOFT_C))
     *_, last = subspace.iterate(space, task, subspace.GAP, subspace.MAX_NEWTON)
-    if last.state is None or last.error > subspace.GAP or last.a.max() >= SOFT_C:
+    if last.reached is None or last.error > subspace.GAP or last.a.max() >= SOFT_C:
         return None
-    a, scores, _ = last.state
+    a, scores, _ = last.reached.state
     unit = 2.0 / a.sum()
     return apart(unit * scores, y, unit * a, MIN_MARGIN * rounding(space.diagonal))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from svmcore.engine.certified import Step
+from svmcore.engine.certified import Certified, Step, certified
 from svmcore.engine.methods import coordinates
 from svmcore.engine.methods.decomposition import refine
 from svmcore.engine.methods.pivoted_cholesky import pivoted_cholesky
@@ -43,32 +43,33 @@ def iterate(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Ste
         for step in coordinates.iterate(
             FeatureSpace(L), task, tol, max_iter - before, (hand_over,)
         ):
-            used, guess = before + step.n_iter, step.state
+            used = before + step.n_iter
+            guess = step.reached and step.reached.state
             yield Step(step.a, used, step.error)
         assert guess is not None
         if used >= max_iter or out_of_time():  # far from the optimum the active set says nothing
-            yield Step(guess.a, used, state=_with_kernel(space, task, guess))
+            yield Step(guess.a, used, reached=_with_kernel(space, task, guess))
             return
         target = task.gradient_step(guess)
         free = (target > 0.0) & (target < task.C)
         a = np.where(free, guess.a, np.where(target > 0.0, task.C, 0.0))
         known = State(a, space.scores(task.coef(a)), guess.v)
-        yield Step(a, used, state=known, target=target)
+        yield Step(a, used, reached=certified(task, known), target=target)
         left = max_iter - used
         state, more = refine(
             space, task, guess, SPARE, coordinates.REFINE_TOL, known=known, max_iter=left
         )
         used += more
         if state is not guess:  # whose scores are those of the factor, not those of K
-            yield Step(state.a, used, state=state)
+            yield Step(state.a, used, reached=certified(task, state))
         elif out_of_time():  # what has just been put at its bounds may be worse
-            yield Step(guess.a, used, state=_with_kernel(space, task, guess))
+            yield Step(guess.a, used, reached=_with_kernel(space, task, guess))
             return
 
 
-def _with_kernel(space: Space, task: Task, guess: State) -> State:
+def _with_kernel(space: Space, task: Task, guess: State) -> Certified:
     """The state with the scores of K in place of those of a factor."""
-    return guess._replace(scores=space.scores(task.coef(guess.a)))
+    return certified(task, guess._replace(scores=space.scores(task.coef(guess.a))))
 
 
 def most_columns(n: int, spare: float) -> int:

@@ -9,12 +9,11 @@ from svmcore.engine.certified import Step, with_scores
 from svmcore.engine.methods.low_rank import MAX_THICK
 from svmcore.engine.spaces import MAX_DENSE, Space, rows_of
 from svmcore.engine.tasks import Task
-from svmcore.optim.budget import out_of_time
+from svmcore.optim.budget import LOOK_STEPS, out_of_time
 from svmcore.optim.rows import CachedRows, Rows
 from svmcore.optim.smo_step import SmoState
 
 SHOWN_STEPS = 1000  # steps from one that is shown to the next
-LOOK_STEPS = 64  # steps after which the time is looked at
 REFRESH_STEPS = 10_000  # steps after which E is computed anew: sums so long have lost digits
 RESCUE_STEPS = 20_000  # steps that are tried where all else has failed
 
@@ -80,7 +79,7 @@ def iterate(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Ste
         else:
             reached = True
         a = np.abs(np.array(state.x))
-    yield Step(a, steps, state=with_scores(space, task, a).state)
+    yield Step(a, steps, reached=with_scores(space, task, a))
 
 
 def _rows(space: Space, task: Task) -> Rows:

@@ -11,7 +11,7 @@ from svmcore.engine.certified import Step, with_scores
 from svmcore.engine.methods.pivoted_cholesky import rank
 from svmcore.engine.spaces import FeatureSpace, Space, rows_of, whole
 from svmcore.engine.tasks import Task
-from svmcore.optim.budget import out_of_time
+from svmcore.optim.budget import LOOK_STEPS, out_of_time
 from svmcore.optim.newton_in_box import goal_in_box
 from svmcore.optim.rows import Rows, holds_whole, most_entries
 from svmcore.optim.smo_step import SmoState
@@ -104,12 +104,12 @@ def iterate(
         n_good += gap <= GAP
         enough = search.violation <= EXACT or n_good > LAST_STEPS
         if gap <= GAP and enough:
-            state, certificate = with_scores(space, task, a)
-            off = certificate.infeasibility / float(a.max(initial=1.0))
-            if max(certificate.relative_gap, off) <= GAP:
-                yield Step(a, n_iter, gap, state)
+            reached = with_scores(space, task, a)
+            off = reached.certificate.infeasibility / float(a.max(initial=1.0))
+            if max(reached.certificate.relative_gap, off) <= GAP:
+                yield Step(a, n_iter, gap, reached)
                 return
-            search.set_residual(task.sign * (task.q - task.forward(state.scores)))
+            search.set_residual(task.sign * (task.q - task.forward(reached.state.scores)))
         least, since = (gap, n_iter) if gap < 0.5 * least else (least, since)
         if n_iter - since >= PATIENCE:
             break
@@ -118,7 +118,7 @@ def iterate(
             per_free = PAIRS_PER_FREE * max(1.0, 0.5 * (n_iter - since))
             search.pairs(1e-3 * search.violation, max(MIN_PAIRS, int(per_free * n_free)))
     a = search.a()
-    yield Step(a, n_iter, state=with_scores(space, task, a).state)
+    yield Step(a, n_iter, reached=with_scores(space, task, a))
 
 
 class Search:
@@ -178,8 +178,8 @@ class Search:
             flat=FLAT * self.largest,
             inverse_roots=self.rows.inverse_roots,
         )
-        for step in islice(state.steps(check_every=8), most + 1):
-            if step[-1] <= tol or out_of_time():
+        for count, step in enumerate(islice(state.steps(check_every=8), most + 1)):
+            if step[-1] <= tol or (count % LOOK_STEPS == 0 and out_of_time()):
                 break
         self.u = np.array(state.x)
         self.set_residual(state.E)

@@ -28,7 +28,7 @@ from tests.helpers.samples import sample
 def solve(space, task, max_iter=100):
     """The state at the end, and its iterations."""
     *_, last = iterate(space, task, 1e-6, max_iter)
-    return last.state, last.n_iter
+    return last.reached.state, last.n_iter
 
 
 def proved(space, task, state):
