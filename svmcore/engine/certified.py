@@ -25,6 +25,7 @@ class Step(NamedTuple):
 
     reached : the state to be polished, where a method has come near the optimum
     target : the dual gradient step that tells its active set, None for that of the state
+    at_bounds : whether a is exactly 0 or C where it is to be, as it never is inside the box
     """
 
     a: Array
@@ -32,6 +33,7 @@ class Step(NamedTuple):
     error: float = np.inf
     reached: Certified | None = None
     target: Array | None = None
+    at_bounds: bool = False
 
 
 def certified(task: Task, state: State) -> Certified:

@@ -110,7 +110,7 @@ def training(
                 spent(step.error)
                 continue
             good = max(good, noise(points, step.a))
-            if convex and not reached.certificate.violation <= min(tol, POLISH_TOL):
+            if convex and not (step.at_bounds and reached.certificate.violation <= good):
                 rough.append(reached)
                 sets = POLISH_SETS if step.target is None else FIRST_SETS
                 reached = polish(points, task, reached, good, sets, step.target)

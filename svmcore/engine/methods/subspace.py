@@ -107,7 +107,7 @@ def iterate(
             reached = with_scores(space, task, a)
             off = reached.certificate.infeasibility / float(a.max(initial=1.0))
             if max(reached.certificate.relative_gap, off) <= GAP:
-                yield Step(a, n_iter, gap, reached)
+                yield Step(a, n_iter, gap, reached, at_bounds=True)
                 return
             search.set_residual(task.sign * (task.q - task.forward(reached.state.scores)))
         least, since = (gap, n_iter) if gap < 0.5 * least else (least, since)
