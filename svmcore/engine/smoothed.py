@@ -24,7 +24,7 @@ from svmcore.optim.newton_systems import TINY, Features
 
 SMOOTHINGS, FALL = 4, 0.1  # how often h falls, and by what factor
 ROUGH = 0.2  # share of the slope that a line search may leave; 0.5 and 0.05 take longer in all
-SMALL_GAIN = 0.1  # of the objective: a step that gains less is the last with its h
+SMALL_GAIN = 1e-2  # of the objective: a step that gains less is the last with its h
 
 
 def smoothed(space: FeatureSpace, task: Task, max_iter: int) -> tuple[State, int]:
