@@ -1,7 +1,6 @@
-"""Whole families of models at once: every C exactly (`c_path`), many gammas (`gamma_sweep`)."""
+"""The models of every C at once, exactly: `c_path`."""
 
 from svmcore.path.record import CPath, Event
-from svmcore.path.sweep import Swept, gamma_sweep
 from svmcore.path.trace import c_path
 
-__all__ = ["CPath", "Event", "Swept", "c_path", "gamma_sweep"]
+__all__ = ["CPath", "Event", "c_path"]

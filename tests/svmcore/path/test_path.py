@@ -4,13 +4,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.svm import SVC
 
 from svmcore.engine import GramSpace, classification, train
-from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
-from svmcore.path import c_path, gamma_sweep
+from svmcore.kernels import RBF, Linear, Polynomial
+from svmcore.path import c_path
 from svmcore.path.certify import EXACT_TOL
-from svmcore.path.steps import PathState
 from svmcore.problems.certificate import Status
 from svmcore.problems.separation import separation
 from tests.helpers.grids import grid
@@ -162,87 +160,3 @@ def test_nothing_outside_the_path(C):
     path = c_path(K2, [1, -1])
     for read in (path.alpha, path.intercept, path.coef, path.n_support):
         refuses("C must be in", lambda read=read: read(C))
-
-
-def test_gamma_sweep_is_each_machine():
-    X, y = sample("moons", 80)
-    gammas = np.geomspace(0.1, 10.0, 7)
-    for gamma, swept in zip(gammas, gamma_sweep(gammas, X, y, 3.0), strict=True):
-        assert swept.gamma == gamma
-        assert swept.status is Status.OPTIMAL
-        assert swept.certificate.violation <= 1e-9
-        theirs = SVC(C=3.0, gamma=gamma, tol=1e-8).fit(X, y)
-        ours = RBF(gamma)(X, X) @ (y * swept.alpha) + swept.intercept
-        np.testing.assert_allclose(ours, theirs.decision_function(X), atol=2e-6)
-
-
-def test_gamma_sweep_of_another_kernel():
-    X, y = sample("circles", 60)
-    cubic = gamma_sweep([0.5], X, y, 1.0, lambda gamma: Polynomial(2, gamma, 1.0))[0]
-    theirs = SVC(C=1.0, kernel="poly", degree=2, gamma=0.5, coef0=1.0, tol=1e-8).fit(X, y)
-    K = Polynomial(2, 0.5, 1.0)(X, X)
-    ours = K @ (y * cubic.alpha) + cubic.intercept
-    np.testing.assert_allclose(ours, theirs.decision_function(X), atol=2e-6)
-
-
-@pytest.mark.parametrize(
-    ("changed", "message"),
-    [
-        ({"C": 0.0}, "C must be"),
-        ({"C": np.inf}, "C must be"),
-        ({"y": np.ones(2)}, "both classes"),
-        ({"X": np.array([[np.nan], [1.0]])}, "finite"),
-        ({"kernel": lambda gamma: Sigmoid(gamma, 0.0)}, "positive semi-definite"),
-    ],
-)
-def test_gamma_sweep_refuses(changed, message):
-    given_ = {"X": np.array([[1.0], [10.0]]), "y": np.array([1.0, -1.0]), "C": 1.0} | changed
-    with pytest.raises(ValueError, match=message):
-        gamma_sweep([1.0], **given_)
-
-
-def test_one_long_stretch_keeps_its_digits():
-    """Linear over more than five decades: the slopes' rounding errors grow by as much."""
-    rng = np.random.default_rng(573)
-    X = rng.integers(-3, 4, size=(21, 2)).astype(float)
-    y = np.where(rng.random(21) > 0.5, 1.0, -1.0)
-    path = check(Polynomial(2, 0.5, 1.0)(X, X), y)
-    assert path.C[-1] / path.C[-2] > 1e5
-
-
-def test_lost_walk_starts_again(monkeypatch):
-    """One look in the middle of the path finds nonsense: the path is exact all the same."""
-    X, y = sample("moons", 80)
-    K = RBF(1.0)(X, X)
-    honest, calls = PathState.refresh, []
-
-    def refresh(self):
-        calls.append(1)
-        honest(self)
-        if len(calls) == 8:
-            self.f += 0.1
-
-    monkeypatch.setattr(PathState, "refresh", refresh)
-    path = check(K, y, n=30)
-    assert path.restarts == 1
-
-
-def test_path_that_cannot_be_walked_says_so(monkeypatch):
-    X, y = sample("moons", 40)
-    K = RBF(1.0)(X, X)
-    monkeypatch.setattr(PathState, "violation", lambda self: np.inf)
-    path = c_path(K, y)
-    assert path.status is Status.STALLED
-    assert path.violation.max() > EXACT_TOL
-    assert path.C[0] == LOW
-    assert path.C[-1] == HIGH
-    for C in path.C[:-1]:  # what was trained is right
-        assert certificate(K, y, path, C).violation <= EXACT_TOL
-    assert path.restarts > 0
-
-
-def test_rounding_errors_are_not_hidden():
-    """A kernel of size 1e21 leaves no 8 digits: the path knows."""
-    X, y = sample("moons", 28)
-    path = c_path(Polynomial(8, 1.0, 1.0)(10.0 * X, 10.0 * X), y)
-    assert path.status is Status.STALLED
