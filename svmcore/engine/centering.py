@@ -48,7 +48,7 @@ class Centred:
             if not np.array_equal(scores, best.state.scores):
                 best = certified(task, best.state._replace(scores=scores))
         best = scaled_to_margin(task, best, float(np.abs(best.state.scores).max()))
-        return result_of(space, task, best, tol, n_iter, n_iter >= max_iter)
+        return result_of(space, task, best, tol, n_iter, max_iter)
 
     def _of_weights(
         self, space: FeatureSpace, best: Certified, tol: float, n_iter: int, max_iter: int
@@ -71,7 +71,7 @@ class Centred:
             best = self._moved_back(best, w)
         if shown is not None and noise(self.given, best.state.a) > FINE * tol:
             best = with_scores(shown, task, best.state.a)
-        result = result_of(space, task, best, tol, n_iter, n_iter >= max_iter)
+        result = result_of(space, task, best, tol, n_iter, max_iter)
         return replace(result, w=w)
 
     def _moved_back(self, best: Certified, w: Array) -> Certified:

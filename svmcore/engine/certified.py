@@ -7,8 +7,8 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine.spaces import Space
 from svmcore.engine.tasks import State, Task
-from svmcore.problems.certificate import Certificate, status_of
-from svmcore.problems.result import Result
+from svmcore.problems.certificate import Certificate
+from svmcore.problems.result import Result, result_with_status
 
 NOISE = 64.0 * float(np.finfo(float).eps)
 
@@ -48,30 +48,22 @@ def with_scores(space: Space, task: Task, a: Array) -> Certified:
 
 
 def result_of(
-    space: Space, task: Task, best: Certified, tol: float, n_iter: int, budget_used: bool
+    space: Space, task: Task, best: Certified, tol: float, n_iter: int, max_iter: int
 ) -> Result:
-    """The result, called optimal if its certificate says so without contradicting itself.
-
-    budget_used : whether no steps were left.
-    """
+    """The result, called optimal if its certificate says so without contradicting itself."""
     a, scores, v = best.state
     # an optimum of 0, as without a margin to be met: what is left of it are rounding errors
     rounding = 0.0 if task.q.any() else NOISE * float(a.sum()) ** 2 * float(space.diagonal.max())
-    status = status_of(
+    return result_with_status(
         best.certificate,
         tol,
-        convex=space.psd,
-        largest=float(a.max(initial=0.0)),
-        rounding=rounding,
-        budget_used=budget_used,
-    )
-    return Result(
+        n_iter,
+        max_iter,
         coef=task.coef(a),
         intercept=task.intercept(v),
-        certificate=best.certificate,
-        status=status,
-        n_iter=n_iter,
         alpha=a,
-        v=v,
         scores=scores,
+        v=v,
+        rounding=rounding,
+        convex=space.psd,
     )

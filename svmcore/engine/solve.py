@@ -146,7 +146,7 @@ def _without_loss(
         if result.alpha[hard].max() < 0.5 * C or n_iter >= max_iter or out_of_time():
             break
     best = certified(task, State(result.alpha, result.scores, result.v))
-    given = result_of(space, task, best, tol, n_iter, n_iter >= max_iter)
+    given = result_of(space, task, best, tol, n_iter, max_iter)
     return replace(given, w=result.w)
 
 

@@ -103,7 +103,7 @@ def _proved_with_kernel(
     own = certified(task, state)
     other = certified(task, state._replace(v=task.best_multipliers(state.scores)))
     best = min(own, other, key=lambda each: each.certificate.gap)
-    return result_of(space, task, best, tol, result.n_iter, result.n_iter >= max_iter)
+    return result_of(space, task, best, tol, result.n_iter, max_iter)
 
 
 def _classes(labels: npt.ArrayLike, n: int) -> tuple[Indices, Indices, Indices]:

@@ -42,20 +42,31 @@ def result_with_status(
     intercept: Any,
     alpha: Array,
     scores: Array,
+    v: Array | None = None,
     w: Array | None = None,
     rounding: float = 0.0,
+    convex: bool = True,
 ) -> Result:
-    """The result with the status that its certificate gives it: see `status_of`."""
-    largest = float(np.abs(coef).max(initial=0.0))
-    used = n_iter >= max_iter
+    """The result with the status that its certificate gives it: see `status_of`.
+
+    v : the intercept by default
+    """
+    status = status_of(
+        certificate,
+        tol,
+        convex=convex,
+        largest=float(np.abs(coef).max(initial=0.0)),
+        rounding=rounding,
+        budget_used=n_iter >= max_iter,
+    )
     return Result(
         coef=coef,
         intercept=intercept,
         certificate=certificate,
-        status=status_of(certificate, tol, largest=largest, rounding=rounding, budget_used=used),
+        status=status,
         n_iter=n_iter,
         w=w,
         alpha=alpha,
-        v=np.atleast_1d(intercept),
+        v=np.atleast_1d(intercept) if v is None else v,
         scores=scores,
     )

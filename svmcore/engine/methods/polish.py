@@ -28,13 +28,15 @@ def noise(space: Space, a: Array) -> float:
     return NOISE * float(a.sum()) * max(1.0, float(space.diagonal.max()))
 
 
-def better(found: Certificate, best: Certificate, *, bound: bool = True, good: float = 0.0) -> bool:
+def better(
+    candidate: Certificate, best: Certificate, *, bound: bool = True, good: float = 0.0
+) -> bool:
     """Whether the violation is smaller and, where the dual value is a `bound`, the gap no larger.
 
     The violation ends at C: where that is small a hopeless answer does not look worse by it.
     """
-    wider = found.gap > max(best.gap, GAP_TOL * abs(best.dual))
-    return found.violation < max(best.violation, good) and not (bound and wider)
+    wider = candidate.gap > max(best.gap, GAP_TOL * abs(best.dual))
+    return candidate.violation < max(best.violation, good) and not (bound and wider)
 
 
 def polish(
@@ -68,8 +70,8 @@ def polish(
         done = step and best.certificate.violation <= good
         if done or worse == patience or out_of_time():
             break
-        here = State(a, scores, v)
-        target = task.gradient_step(here) if step or first is None else first
+        current = State(a, scores, v)
+        target = task.gradient_step(current) if step or first is None else first
         free = ((target > 0.0) & (target < task.C)).nonzero()[0]
         if len(free) > most:
             break
@@ -81,10 +83,10 @@ def polish(
             break
         a, scores, v = solved
         inside = np.minimum(np.maximum(a, 0.0), task.C)
-        found = certified(task, State(inside, scores + change(space, task, inside - a), v))
+        candidate = certified(task, State(inside, scores + change(space, task, inside - a), v))
         worse += 1
-        if better(found.certificate, best.certificate, good=good):
-            best, worse = found, 0
+        if better(candidate.certificate, best.certificate, good=good):
+            best, worse = candidate, 0
     if best.state is state and first is None:
         snapped = certified(task, _snapped(space, task, state))
         if snapped.certificate.violation <= max(best.certificate.violation, good):
@@ -92,24 +94,24 @@ def polish(
     return best
 
 
-def scaled_to_margin(task: Task, found: Certified, size: float) -> Certified:
+def scaled_to_margin(task: Task, given: Certified, size: float) -> Certified:
     """The model a few rounding errors longer, if that leaves no point inside its margin.
 
     With classes that can be separated, an f of 1 - 1e-15 at a point costs C 1e-15, which is much
     where C is; w longer by as much costs next to nothing. `size` is that of the terms of f, whose
     rounding errors are meant.
     """
-    a, scores, v = found.state
+    a, scores, v = given.state
     if task.total.any() or not (task.q == 1.0).all() or not (a < task.C).all():
-        return found
+        return given
     smallest = float(task.values(scores, v).min())
     safe = VALUE_ROUNDING * (1.0 + size)
     if not 0.5 < smallest < 1.0 + safe:
-        return found
+        return given
     longer = (1.0 + safe) / smallest
     scaled = certified(task, State(np.minimum(longer * a, task.C), longer * scores, longer * v))
-    allowed = max(found.certificate.relative_gap, 4.0 * safe)
-    return scaled if scaled.certificate.relative_gap <= allowed else found
+    allowed = max(given.certificate.relative_gap, 4.0 * safe)
+    return scaled if scaled.certificate.relative_gap <= allowed else given
 
 
 def _snapped(space: Space, task: Task, state: State) -> State:

@@ -264,5 +264,5 @@ def test_a_value_is_not_0_because_the_data_are_large(scale):
     a = task.feasible(np.full(80, 0.5))
     half = Certificate(0.0, 1.0, 0.5, violation=1e-9, infeasibility=0.0)
     found = Certified(State(a, np.zeros(80), np.zeros(1)), half)
-    answer = result_of(FeatureSpace(scale * X), task, found, 1e-6, 1, budget_used=False)
+    answer = result_of(FeatureSpace(scale * X), task, found, 1e-6, 1, 2)
     assert answer.status is Status.STALLED
