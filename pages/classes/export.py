@@ -151,7 +151,7 @@ def _sklearn(program: DescentProgram) -> str:
     begin = ["coef_init=[W_init[:, c]]", "intercept_init=[b_init[c]]"]
     begin = ["coef_init=[np.append(W_init[:, c], b_init[c])]"] if bias_in_w(program) else begin
     X = "features(X)" if bias_in_w(program) else "X"
-    there = "features(Z)" if bias_in_w(program) else "np.asarray(Z, dtype=float)"
+    rows = "features(Z)" if bias_in_w(program) else "np.asarray(Z, dtype=float)"
     weight = ", sample_weight=share[seen]" if program.weighed else ""
     lines = [
         "from sklearn.linear_model import SGDClassifier",
@@ -181,7 +181,7 @@ def _sklearn(program: DescentProgram) -> str:
         "",
         "def decision_function(Z):",
         '    """f of each class at the rows of Z, shape (m, classes)."""',
-        f"    return np.column_stack([sgd.decision_function({there}) for sgd in sgds])",
+        f"    return np.column_stack([sgd.decision_function({rows}) for sgd in sgds])",
         "",
         "",
         'print(f"after {sgds[0].t_ - 1:g} updates")',

@@ -91,11 +91,11 @@ def with_seen(figure: Figure, course: MulticlassCourse, epoch: int, update: int 
     why = course.explained(epoch, update)
     if why is None or len(why.points) > RINGS:
         return figure
-    there = course.data.X[why.points]
+    seen = course.data.X[why.points]
     ring = {"symbol": "circle-open", "size": 24, "color": "$ink"}
-    ring["line"] = {"width": [3.5] + [1.2] * (len(there) - 1), "color": "$ink"}
+    ring["line"] = {"width": [3.5] + [1.2] * (len(seen) - 1), "color": "$ink"}
     return figure | {
-        "data": [*figure["data"], marks("seen", there[:, 0], there[:, 1], ring, showlegend=False)]
+        "data": [*figure["data"], marks("seen", seen[:, 0], seen[:, 1], ring, showlegend=False)]
     }
 
 

@@ -49,7 +49,7 @@ class KernelEstimator(ExactEstimator):
     def _remember(
         self,
         data: Sample,
-        there: KernelData,
+        kernel_points: KernelData,
         support: Indices,
         dual: Array,
         intercept: Array,
@@ -60,17 +60,17 @@ class KernelEstimator(ExactEstimator):
         nowhere = isinstance(self.kernel, str) and self.kernel == "precomputed"
         vectors = np.empty((0, 0)) if nowhere else rows_of(data.X, support)
         # a callable may need all points that it was trained on, as scikit-learn hands it
-        own = there.kernel is None and not nowhere
+        own = kernel_points.kernel is None and not nowhere
         self._vectors: Any = data.X if own else vectors
         self._held: Indices = support
         self._dual = dual
-        self._sparse = data.sparse and there.kernel is not None
+        self._sparse = data.sparse and kernel_points.kernel is not None
         self.support_vectors_ = csr_matrix(vectors) if self._sparse else vectors
         self.dual_coef_ = csr_matrix(dual) if self._sparse else dual
         self.intercept_ = intercept
         self.shape_fit_ = data.shape
-        self._kernel: Kernel | None = there.kernel
-        self._gamma = float(getattr(there.kernel, "gamma", 0.0))
+        self._kernel: Kernel | None = kernel_points.kernel
+        self._gamma = float(getattr(kernel_points.kernel, "gamma", 0.0))
         self._coef: Array | None = None
         if self._linear:
             held = vectors

@@ -1,5 +1,6 @@
 """The linear estimators in the primal: LinearSVC and LinearSVR."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any, ClassVar, Self
@@ -90,9 +91,9 @@ class PrimalOptions(ExactEstimator):
         except LinAlgError:
             raise ValueError("X is too large, or too uneven, for a linear model") from None
 
+    @abstractmethod
     def _fit_primal(self, X: Any, y: Any, sample_weight: Any) -> Sequence[Result]:
         """`_fit`; raises LinAlgError where a system of equations is singular."""
-        raise NotImplementedError
 
     def _check_dual(self) -> None:
         """Refuse what LIBLINEAR does not solve, in scikit-learn's words.

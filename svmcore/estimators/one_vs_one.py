@@ -67,14 +67,14 @@ class OneVsOne(ClassifierMixin, KernelEstimator):
         return self._fit_pairs(data, kernel_data(self, data), index, factors)
 
     def _fit_pairs(
-        self, data: Sample, there: KernelData, index: Indices, factors: Array
+        self, data: Sample, kernel_points: KernelData, index: Indices, factors: Array
     ) -> Sequence[Result]:
         """Train on points of the classes `index`, with a factor of C at each."""
         k, how = len(self.classes_), options(self)
 
         def fit(problem: BinaryProblem) -> Result:
             rows, y = problem
-            return self._fit_part(there.space(rows), y, factors[rows], how)
+            return self._fit_part(kernel_points.space(rows), y, factors[rows], how)
 
         problems = one_vs_one(index, k) if k > 2 else one_vs_rest(index, [1])
         coef, intercept, results = train_each(problems, fit, len(index))
@@ -84,10 +84,10 @@ class OneVsOne(ClassifierMixin, KernelEstimator):
         support = np.concatenate(held)
         self.n_support_ = np.array([len(inside) for inside in held], dtype=np.int32)
         self.n_iter_ = np.array([result.n_iter for result in results], dtype=np.int32)
-        self._fit_probabilities(there, index, factors)
+        self._fit_probabilities(kernel_points, index, factors)
         if len(self.probA_) and out_of_time():  # before the models of all folds were trained
             results = [replace(result, status=Status.TIMEOUT) for result in results]
-        self._remember(data, there, support, dual[:, support], intercept, results)
+        self._remember(data, kernel_points, support, dual[:, support], intercept, results)
         return results
 
     def decision_function(self, X: Any) -> Array:
@@ -143,7 +143,7 @@ class OneVsOne(ClassifierMixin, KernelEstimator):
         """The logarithms of `predict_proba` at the rows of X; raises the same errors."""
         return np.asarray(np.log(self.predict_proba(X)))
 
-    def _fit_probabilities(self, there: KernelData, index: Indices, factors: Array) -> None:
+    def _fit_probabilities(self, kernel_points: KernelData, index: Indices, factors: Array) -> None:
         """Write probA_ and probB_, one for each two classes, positive for the first of them."""
         self.probA_ = self.probB_ = np.empty(0)
         if self.probability in (False, "deprecated"):
@@ -152,7 +152,7 @@ class OneVsOne(ClassifierMixin, KernelEstimator):
         seed = int(check_random_state(self.random_state).randint(MAX_SEED))
         everyone = np.arange(len(index))
         sigmoids = [
-            held_out_sigmoid(training, there, everyone[rows], y, factors[rows], seed)
+            held_out_sigmoid(training, kernel_points, everyone[rows], y, factors[rows], seed)
             for rows, y in one_vs_one(index, len(self.classes_))
         ]
         self.probA_ = np.array([sigmoid.A for sigmoid in sigmoids])
@@ -350,7 +350,7 @@ class NuSVC(OneVsOne):
     callback: Callback | None = None
 
     def _fit_pairs(
-        self, data: Sample, there: KernelData, index: Indices, factors: Array
+        self, data: Sample, kernel_points: KernelData, index: Indices, factors: Array
     ) -> Sequence[Result]:
         if self.class_weight is not None:
             warnings.warn(
@@ -359,7 +359,7 @@ class NuSVC(OneVsOne):
                 UserWarning,
                 stacklevel=4,
             )
-        return super()._fit_pairs(data, there, index, data.weight)
+        return super()._fit_pairs(data, kernel_points, index, data.weight)
 
     def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
         return nu_margin(space, y, float(self.nu), penalties(1.0, factors), how)

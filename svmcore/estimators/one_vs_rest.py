@@ -29,15 +29,15 @@ class ScoreMachine(LargestScore, KernelEstimator):
 
     def _fit(self, X: Any, y: Any, sample_weight: Any) -> Sequence[Result]:
         data, index, factors = labelled(self, X, y, sample_weight)
-        there = kernel_data(self, data)
-        coef, intercept, parts = self._fit_scores(there, index, penalties(self.C, factors))
+        kernel_points = kernel_data(self, data)
+        coef, intercept, parts = self._fit_scores(kernel_points, index, penalties(self.C, factors))
         if not np.isfinite(coef.sum() + intercept.sum()):
             raise ValueError("no finite model was found: X or C is too large for this kernel")
         support = np.flatnonzero((coef != 0.0).any(0))
         k = len(self.classes_)
         self.n_support_ = np.bincount(index[support], minlength=k).astype(np.int32)
         self.n_iter_ = np.array([part.n_iter for part in parts], dtype=np.int32)
-        self._remember(data, there, support, coef[:, support], intercept, parts)
+        self._remember(data, kernel_points, support, coef[:, support], intercept, parts)
         return parts
 
     def decision_function(self, X: Any) -> Array:
@@ -53,7 +53,7 @@ class ScoreMachine(LargestScore, KernelEstimator):
         return np.asarray(values[:, -1] if values.shape[1] == 1 else values[:, 1] - values[:, 0])
 
     @abstractmethod
-    def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> BinaryModels:
+    def _fit_scores(self, kernel_points: KernelData, index: Indices, C: Array) -> BinaryModels:
         """f_c = sum_i coef_ci K(x_i, .) + intercept_c: coef (m, n), intercept (m,); the proofs.
 
         One row is positive for classes_[1] of two classes. index, C : (n,).
@@ -103,8 +103,8 @@ class OneVsRestSVC(ScoreMachine):
     time_limit: float | None = None
     callback: Callback | None = None
 
-    def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> BinaryModels:
-        k, how, space = len(self.classes_), options(self), there.space()
+    def _fit_scores(self, kernel_points: KernelData, index: Indices, C: Array) -> BinaryModels:
+        k, how, space = len(self.classes_), options(self), kernel_points.space()
         problems = one_vs_rest(index, [1] if k == 2 else range(k))
         return train_each(
             problems, lambda one: model_of(space, classification(one.y, C), how), len(index)
@@ -166,24 +166,26 @@ class JointSVC(ScoreMachine):
 
     laws: ClassVar = {"loss": one_of(*JOINT)}
 
-    def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> BinaryModels:
+    def _fit_scores(self, kernel_points: KernelData, index: Indices, C: Array) -> BinaryModels:
         k, inside = len(self.classes_), bool(self.bias_inside)
         asked = Joint(index, k, C, self.loss, float(self.delta), inside)
         tol, budget, _ = options(self)
-        if there.kernel is not None:
-            result = solve_joint(there.kernel, there.X, asked, tol=tol, max_iter=budget)
+        if kernel_points.kernel is not None:
+            result = solve_joint(
+                kernel_points.kernel, kernel_points.X, asked, tol=tol, max_iter=budget
+            )
         else:
-            result = solve_on(_semidefinite(there), None, asked, tol=tol, max_iter=budget)
+            result = solve_on(_semidefinite(kernel_points), None, asked, tol=tol, max_iter=budget)
         result = replace(result, n_iter=max(1, result.n_iter))
         return BinaryModels(np.ascontiguousarray(result.coef.T), result.intercept, [result])
 
 
-def _semidefinite(there: KernelData) -> Array:
+def _semidefinite(kernel_points: KernelData) -> Array:
     """The Gram matrix without negative eigenvalues, which rounding (to float32, say) may leave.
 
     Raises ValueError if they are more than that.
     """
-    space = there.space(centre=False)
+    space = kernel_points.space(centre=False)
     K = whole_gram(space).K
     if space.psd:
         return K

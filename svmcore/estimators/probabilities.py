@@ -52,7 +52,12 @@ def swaps(n: int, seed: int) -> Iterator[int]:
 
 
 def held_out_sigmoid(
-    training: Training, there: KernelData, rows: Indices, y: Array, factors: Array, seed: int
+    training: Training,
+    kernel_points: KernelData,
+    rows: Indices,
+    y: Array,
+    factors: Array,
+    seed: int,
 ) -> PlattSigmoid:
     """P(y = +1 | f) of the machine for some rows of the data, from scores of five other machines.
 
@@ -69,8 +74,8 @@ def held_out_sigmoid(
         if np.ptp(y[train]) == 0.0:
             scores[test] = y[train[0]]
             continue
-        result = training(there.space(rows[train]), y[train], factors[train])
-        scores[test] = _values(there, result, rows[train], rows[test])
+        result = training(kernel_points.space(rows[train]), y[train], factors[train])
+        scores[test] = _values(kernel_points, result, rows[train], rows[test])
         # a time limit has a warning of its own
         early += result.status not in (*REACHED, Status.TIMEOUT)
     if early:
@@ -83,12 +88,14 @@ def held_out_sigmoid(
     return fit_sigmoid(scores, y > 0.0)
 
 
-def _values(there: KernelData, result: Result, train: Indices, test: Indices) -> Array:
+def _values(kernel_points: KernelData, result: Result, train: Indices, test: Indices) -> Array:
     """f at some rows of the data, of a machine trained on others."""
-    if result.w is not None and isinstance(there.kernel, Linear):
-        return np.asarray(there.X[test] @ result.w + result.intercept)
+    if result.w is not None and isinstance(kernel_points.kernel, Linear):
+        return np.asarray(kernel_points.X[test] @ result.w + result.intercept)
     held = np.flatnonzero(result.coef)
-    return np.asarray(there.values(test, train[held]) @ result.coef[held] + result.intercept)
+    return np.asarray(
+        kernel_points.values(test, train[held]) @ result.coef[held] + result.intercept
+    )
 
 
 def probabilities(values: Array, A: Array, B: Array, k: int) -> Array:

@@ -37,17 +37,17 @@ class OneMachine(KernelEstimator):
     def _fit(self, X: Any, y: Any, sample_weight: Any) -> Sequence[Result]:
         targets = isinstance(self, RegressorMixin)
         data = sample(self, X, y, sample_weight, numeric=True, supervised=targets)
-        there = kernel_data(self, data)
-        result = self._fit_part(there, data)
+        kernel_points = kernel_data(self, data)
+        result = self._fit_part(kernel_points, data)
         support = np.flatnonzero(result.coef)
         self.n_support_ = np.array([len(support)], dtype=np.int32)
         self.n_iter_ = result.n_iter
         dual, intercept = result.coef[None, support], np.array([result.intercept])
-        self._remember(data, there, support, dual, intercept, [result])
+        self._remember(data, kernel_points, support, dual, intercept, [result])
         return [result]
 
     @abstractmethod
-    def _fit_part(self, there: KernelData, data: Sample) -> Result:
+    def _fit_part(self, kernel_points: KernelData, data: Sample) -> Result:
         """The model."""
 
 
@@ -114,11 +114,11 @@ class SVR(KernelRegressor):
 
     laws: ClassVar = {"C": partial(number, above=0.0, most=np.inf)}
 
-    def _fit_part(self, there: KernelData, data: Sample) -> Result:
+    def _fit_part(self, kernel_points: KernelData, data: Sample) -> Result:
         if np.isinf(self.C):
-            return hard_tube(there.space(), data.y, float(self.epsilon), options(self))
+            return hard_tube(kernel_points.space(), data.y, float(self.epsilon), options(self))
         C = penalties(self.C, data.weight)
-        return tube(there.space(), data.y, C, float(self.epsilon), options(self))
+        return tube(kernel_points.space(), data.y, C, float(self.epsilon), options(self))
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -170,9 +170,11 @@ class OneClassSVM(OutlierMixin, OneMachine):
         """rho."""
         return -self.intercept_
 
-    def _fit_part(self, there: KernelData, data: Sample) -> Result:
+    def _fit_part(self, kernel_points: KernelData, data: Sample) -> Result:
         w = penalties(1.0, data.weight)
-        return model_of(there.space(centre=False), one_class(float(self.nu), w), options(self))
+        return model_of(
+            kernel_points.space(centre=False), one_class(float(self.nu), w), options(self)
+        )
 
     def decision_function(self, X: Any) -> Array:
         """f at the rows of X, shape (m,): negative for outliers.
@@ -258,7 +260,9 @@ class NuSVR(KernelRegressor):
     time_limit: float | None = None
     callback: Callback | None = None
 
-    def _fit_part(self, there: KernelData, data: Sample) -> Result:
+    def _fit_part(self, kernel_points: KernelData, data: Sample) -> Result:
         C = penalties(self.C, data.weight)
-        result, self.epsilon_ = nu_tube(there.space(), data.y, float(self.nu), C, options(self))
+        result, self.epsilon_ = nu_tube(
+            kernel_points.space(), data.y, float(self.nu), C, options(self)
+        )
         return result

@@ -75,8 +75,8 @@ def sample(
     if w is None or (w > 0.0).all():
         return Sample(X, y, w, None, X, y, sparse)
     kept = np.flatnonzero(w > 0.0)
-    there = None if y is None else y[kept]
-    return Sample(rows_of(X, kept), there, w[kept], kept, X, y, sparse)
+    kernel_points = None if y is None else y[kept]
+    return Sample(rows_of(X, kept), kernel_points, w[kept], kept, X, y, sparse)
 
 
 def labelled(estimator: Any, X: Any, y: Any, sample_weight: Any) -> tuple[Sample, Indices, Array]:

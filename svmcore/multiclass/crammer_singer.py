@@ -15,7 +15,7 @@ import numpy as np
 from scipy.linalg import lapack
 
 from svmcore.arrays import Array
-from svmcore.multiclass.joint_problem import Joint, JointIterate, ScaledProblem, ground
+from svmcore.multiclass.joint_problem import Joint, JointIterate, ScaledProblem, rescaled
 from svmcore.optim.box_program import MIN_MU, SCALES
 from svmcore.optim.cholesky import cholesky, regularised_inverse
 from svmcore.optim.interior_point import ErrorScale, interior_path
@@ -25,15 +25,15 @@ ROOT_STEPS = 12  # steps of Newton's method for t, which gains digits with each
 
 def walk(joint: Joint, L: Array) -> Iterator[JointIterate]:
     """Models that approach the optimum, for points given as rows of L, shape (N, r)."""
-    there = ground(joint, L)
-    equations = _Simplices(joint, there)
+    scaled = rescaled(joint, L)
+    equations = _Simplices(joint, scaled)
     scale = ErrorScale()
     for n_iter, point in enumerate(interior_path(equations, *_start(joint, equations)), start=1):
         Z = equations.split(point.p)[1]
-        f = equations.rows @ Z @ there.basis.T
+        f = equations.rows @ Z @ scaled.basis.T
         value = float(np.vdot(equations.level, point.z) - 0.5 * np.vdot(equations.J * Z, Z))
         error = scale.relative(point.error, value)
-        yield there.inner(joint, point.z, f, Z[-1], error, n_iter)
+        yield scaled.inner(joint, point.z, f, Z[-1], error, n_iter)
 
 
 class _Simplices:
@@ -47,14 +47,14 @@ class _Simplices:
     that difference, whose digits are gone where one share has nearly all of C_i.
     """
 
-    def __init__(self, joint: Joint, there: ScaledProblem) -> None:
-        n = len(there.rows)
-        self.basis, self.C = there.basis, there.C
+    def __init__(self, joint: Joint, scaled: ScaledProblem) -> None:
+        n = len(scaled.rows)
+        self.basis, self.C = scaled.basis, scaled.C
         inside = joint.bias_inside
-        self.rows = there.rows if inside else np.column_stack([there.rows, np.ones(n)])
+        self.rows = scaled.rows if inside else np.column_stack([scaled.rows, np.ones(n)])
         self.J = np.ones((self.rows.shape[1], 1))
         self.J[-1] = 1.0 if inside else 0.0
-        self.whole = np.where(joint.own, there.C[:, None], 0.0)
+        self.whole = np.where(joint.own, scaled.C[:, None], 0.0)
         self.level = np.where(joint.own, 0.0, 1.0)
 
     def split(self, p: Array) -> tuple[Array, Array]:

@@ -207,7 +207,7 @@ class ScaledProblem(NamedTuple):
         return JointIterate(JointPoint(coef, joint.delta * f - b, b), error, n_iter)
 
 
-def ground(joint: Joint, L: Array) -> ScaledProblem:
+def rescaled(joint: Joint, L: Array) -> ScaledProblem:
     """From points given as rows of L, shape (N, r), K = L L'."""
     rows = np.column_stack([L, np.ones(len(L))]) if joint.bias_inside else L
     unit = float(np.vdot(rows, rows)) / len(rows) or 1.0

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.multiclass.joint_problem import Joint, JointIterate, ScaledProblem, ground
+from svmcore.multiclass.joint_problem import Joint, JointIterate, ScaledProblem, rescaled
 from svmcore.optim.box_program import Program, central_path, start
 from svmcore.optim.interior_point import ErrorScale
 
 
-def program_of(joint: Joint, there: ScaledProblem) -> Program:
+def program_of(joint: Joint, scaled: ScaledProblem) -> Program:
     """One variable for each point and class that is not its own, N (k - 1) in all.
 
     Its row of G is basis'(e_y - e_j) x phi(x_i), shape ((k - 1) r,), and without a penalty for b
@@ -18,18 +18,18 @@ def program_of(joint: Joint, there: ScaledProblem) -> Program:
     """
     n, k = joint.own.shape
     others = np.nonzero(~joint.own)[1].reshape(n, k - 1)
-    towards = there.basis[joint.labels][:, None] - there.basis[others]  # (N, k - 1, k - 1)
-    G = towards[:, :, :, None] * there.rows[:, None, None, :]
+    towards = scaled.basis[joint.labels][:, None] - scaled.basis[others]  # (N, k - 1, k - 1)
+    G = towards[:, :, :, None] * scaled.rows[:, None, None, :]
     m = 0 if joint.bias_inside else k - 1
     E = np.ascontiguousarray(towards.reshape(-1, k - 1).T[:m])
     G = G.reshape(n * (k - 1), -1)
-    return Program(G, np.ones(len(G)), E, np.zeros(m), np.repeat(there.C, k - 1))
+    return Program(G, np.ones(len(G)), E, np.zeros(m), np.repeat(scaled.C, k - 1))
 
 
 def walk(joint: Joint, L: Array) -> Iterator[JointIterate]:
     """Models that approach the optimum, for rows L, shape (N, r), of points: see `central_path`."""
-    there = ground(joint, L)
-    program = program_of(joint, there)
+    scaled = rescaled(joint, L)
+    program = program_of(joint, scaled)
     r, scale = program.G.shape[1], ErrorScale()
     a = np.zeros(joint.own.shape)
     for n_iter, point in enumerate(central_path(program, *start(program)), start=1):
@@ -37,6 +37,6 @@ def walk(joint: Joint, L: Array) -> Iterator[JointIterate]:
         error = scale.relative(point.error, float(program.q @ point.z[0] - 0.5 * w @ w))
         a[~joint.own] = point.z[0]
         Z = w.reshape(joint.k - 1, -1).T
-        b = np.zeros(joint.k) if joint.bias_inside else there.basis @ v
-        f = there.rows @ Z @ there.basis.T + b
-        yield there.inner(joint, a, f, v, error, n_iter)
+        b = np.zeros(joint.k) if joint.bias_inside else scaled.basis @ v
+        f = scaled.rows @ Z @ scaled.basis.T + b
+        yield scaled.inner(joint, a, f, v, error, n_iter)
