@@ -10,6 +10,7 @@ from svmcore.engine.spaces import Space
 from svmcore.engine.tasks import Task
 from svmcore.problems.result import Result
 
+ROUNDING = 1e-14  # of a sum of shares: a smaller share is a rounding error
 SEED = 5  # of the direction along which points are looked through for equals
 
 
@@ -43,8 +44,10 @@ class Merged:
         each, left = np.zeros(len(which)), a.copy()
         for members in _in_turns(which, self.whole.C):
             groups = which[members]
-            each[members] = np.minimum(left[groups], self.whole.C[members])
-            left[groups] -= each[members]
+            share = np.minimum(left[groups], self.whole.C[members])
+            # what the subtractions below leave of nothing is no share
+            each[members] = np.where(share > ROUNDING * a[groups], share, 0.0)
+            left[groups] -= share
         full = (a == self.task.C)[which]
         each[full] = self.whole.C[full]  # to the last digit
         return each

@@ -71,3 +71,11 @@ def test_rows_that_repeat_do_not_inflate_the_support_vectors(name, words):
     ask = "predict" if name.endswith("R") else "decision_function"
     np.testing.assert_allclose(getattr(ours, ask)(X), getattr(theirs, ask)(X), atol=1e-6)
     assert ours.status_ is svmcore.Status.OPTIMAL
+
+
+def test_no_copy_is_a_support_vector_by_a_rounding_error():
+    """0.9 - 0.3 - 0.3 - 0.3 is not 0 in floating point."""
+    X = np.array([[0.0, 0.0]] * 4 + [[1.0, 1.0]] * 4 + [[2.0, 0.0], [-1.0, 1.0], [0.2, 0.9]])
+    y = np.array([-1.0] * 4 + [1.0] * 5 + [-1.0] * 2)
+    alpha = train(space_of(RBF(0.5), X), classification(y, np.full(11, 0.3))).alpha
+    np.testing.assert_array_equal(alpha[:4], [0.3, 0.3, 0.3, 0.0])
