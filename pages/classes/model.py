@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from pages.model_selection.multiclass_model import MAX_ITER, MulticlassModel, train_many
 from pages.state.choices import CheckedChoices
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.explain_update import Why, explained
@@ -21,7 +22,6 @@ from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_sample_
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Indices
 from svmcore.kernels import Kernel, Linear
-from svmcore.multiclass import MulticlassModel, train_many
 from svmcore.multiclass.loss import (
     OBJECTIVES,
     SCORE_LOSSES,
@@ -30,7 +30,6 @@ from svmcore.multiclass.loss import (
     ScoreLoss,
     cost_of,
 )
-from svmcore.multiclass.train import MAX_ITER
 from svmcore.params import param
 from svmcore.problems.certificate import Status
 from svmcore.sgd.parametrization import KernelWeights

@@ -10,8 +10,8 @@ from pages.export.candidate_program import CandidateProgram
 from pages.export.parts import call
 from pages.export.sklearn_kernel import kernel_function, sklearn_kernel
 from pages.export.sweep_code import Fold
+from pages.model_selection.multiclass_model import MAX_ITER
 from svmcore.kernels import Linear
-from svmcore.multiclass.train import MAX_ITER
 
 BALANCED = [
     "    counts = np.bincount(y, weight)  # each class weighs the same in all",

@@ -7,9 +7,10 @@ from pages.export.figure_code import CLASS_FIGURES, CONFUSION
 from pages.export.multiclass_code import missing_of_classes
 from pages.export.sweep_code import FoldSweep
 from pages.model_selection.candidate import Candidate
+from pages.model_selection.multiclass_model import MulticlassModel
 from svmcore.arrays import Array
 from svmcore.kernels import Kernel
-from svmcore.multiclass import JOINT, MulticlassModel
+from svmcore.multiclass import JOINT
 
 
 class Named(float):

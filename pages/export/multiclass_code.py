@@ -7,14 +7,13 @@ from pages.export.parts import C_code, call, numbers_code, rows_code, title
 from pages.export.program import CodeParts, ModelCode, PointsTable
 from pages.export.sklearn_code import FROM_ENDS, INDEFINITE, UNFINISHED, single_precision
 from pages.export.sklearn_kernel import kernel_function, sklearn_kernel
+from pages.model_selection.multiclass_model import MAX_ITER, MulticlassModel
 from pages.state.experiment import Experiment
 from pages.state.multiclass_run import TITLES, MulticlassRun, multiclass_sample_C
 from pages.state.run import Data
 from pages.state.verdict import number
 from svmcore.arrays import Array
 from svmcore.kernels import Linear
-from svmcore.multiclass.model import MulticlassModel
-from svmcore.multiclass.train import MAX_ITER
 
 NO_WESTON = "scikit-learn's code is left out: it has no Weston–Watkins scheme."
 FREE_BIAS = (
@@ -27,7 +26,8 @@ DECISION = """
 
 def decision_function(Z):
 ABOUT
-    return model.values(np.asarray(Z, dtype=float))
+    f = model.decision_function(np.asarray(Z, dtype=float))
+    return VALUES
 
 
 def predict(Z):
@@ -37,12 +37,12 @@ def predict(Z):
 
 def support_vectors():
     \"\"\"Which points have a weight that is not 0 in some component.\"\"\"
-    return (model.coef != 0.0).any(0)
+    return np.isin(np.arange(len(X)), model.support_)
 
 
-proof = model.certificate
-print(f"components:      {', '.join(model.names)}")
-print(f"status:          {model.status.name}")
+proof = model.certificate_
+print(f"components:      NAMES")
+print(f"status:          {model.status_.name}")
 print(f"objective:       {proof.primal:.10g}  (primal)")
 print(f"gap:             {proof.gap:.3g}  (relative: {proof.relative_gap:.3g})")
 print(f"support vectors: {support_vectors().sum()} of {len(labels)}")
@@ -80,7 +80,7 @@ def multiclass_code(found: MulticlassRun) -> ModelCode:
     theirs = _joint if many.joint else _binary
     return ModelCode(
         title=f"{title(experiment)}, {TITLES[many.scheme]}{_joint_title(many)}",
-        ours=CodeParts(data, _svmcore(many)),
+        ours=CodeParts(data, _svmcore(many, experiment.C)),
         theirs=None if lacks else CodeParts(data, theirs(many, experiment.C)),
         lacks=lacks,
         figure=PLANE + (BY_WINNER if many.scheme == "ovo" else BY_SCORE) + RINGED + PLANE_END,
@@ -112,19 +112,38 @@ def missing_of_classes(many: MulticlassModel) -> str:
     return single_precision(many.kernel, many.X, many.coef)
 
 
-def _svmcore(many: MulticlassModel) -> str:
-    kernel = many.kernel
-    options = [f"C=C, max_iter={MAX_ITER}"]
-    options += [f"delta={many.delta!r}, bias_inside={many.bias_inside!r}"] if many.joint else []
+def _svmcore(many: MulticlassModel, C: float) -> str:
+    """The estimator of the scheme. Of two classes it says one f, which is turned into all."""
+    kernel, two = many.kernel, many.k == 2
+    options = [f"C={C!r}", f"kernel={call(kernel)}", f"max_iter={MAX_ITER}"]
+    if many.scheme == "ovo":
+        name, values = "SVC", "-f[:, None]" if two else "f"
+        options += ['decision_function_shape="ovo"']
+    elif many.scheme == "ovr":
+        name, values = "OneVsRestSVC", "np.column_stack([-f, f])" if two else "f"
+    else:
+        name, values = "JointSVC", "np.column_stack([-0.5 * f, 0.5 * f])" if two else "f"
+        options += [f"loss={many.scheme!r}", f"delta={many.delta!r}"]
+        options += [f"bias_inside={many.bias_inside!r}"]
+    weighed = ", sample_weight=weight" if bool((many.C != C).any()) else ""
     lines = [
+        f"from svmcore import {name}",
         f"from svmcore.kernels import {type(kernel).__name__}",
-        "from svmcore.multiclass import train_many",
         "",
-        f"kernel = {call(kernel)}",
-        f"model = train_many(kernel, X, labels, {many.scheme!r}, {', '.join(options)})",
+        f"model = {name}(",
+        *(f"    {option}," for option in options),
+        f").fit(X, labels{weighed})",
         "",
     ]
-    return "\n".join(lines) + DECISION.replace("ABOUT", ABOUT.format(len(many.coef)))
+    parts = {
+        "ABOUT": ABOUT.format(len(many.coef)),
+        "VALUES": values,
+        "NAMES": ", ".join(many.names),
+    }
+    text = DECISION
+    for word, part in parts.items():
+        text = text.replace(word, part)
+    return "\n".join(lines) + text
 
 
 def _binary(many: MulticlassModel, C: float) -> str:

@@ -9,12 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pages.model_selection.grid_column import Standardiser
+from pages.model_selection.multiclass_model import MAX_ITER
 from svmcore.arrays import Array, Indices, as_points, as_weights
 from svmcore.class_weight import compute_class_weight
 from svmcore.estimators import SVC, JointSVC, OneVsRestSVC
 from svmcore.kernels import KERNELS, Kernel
 from svmcore.multiclass import JOINT
-from svmcore.multiclass.train import MAX_ITER
 
 SCALINGS = ("none", "inside", "before")
 Found = TypeVar("Found")

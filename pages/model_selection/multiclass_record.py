@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from pages.model_selection.candidate import Candidate, FittedCandidate
+from pages.model_selection.multiclass_model import ComponentProof, MulticlassModel
 from svmcore.arrays import Array, Indices
-from svmcore.multiclass import ComponentProof, MulticlassModel
 
 
 def multiclass_record(

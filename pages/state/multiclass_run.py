@@ -8,13 +8,13 @@ from typing import ClassVar
 
 import numpy as np
 
+from pages.model_selection.multiclass_model import MAX_ITER, SCHEMES, MulticlassModel, train_many
 from pages.state.choices import CheckedChoices
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.log import note
 from pages.state.run import Data, class_factors, data_of
 from svmcore.arrays import Array, Bools, Indices, read_only
-from svmcore.multiclass import JOINT, SCHEMES, MulticlassModel, train_many
-from svmcore.multiclass.train import MAX_ITER
+from svmcore.multiclass import JOINT
 from svmcore.params import param
 from svmcore.problems.certificate import Status
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from pages.datasets.extent import Extent
+from pages.model_selection.multiclass_model import MulticlassModel
 from pages.state.grid import (
     COARSE,
     COARSEST,
@@ -26,7 +27,6 @@ from pages.state.scene import LEVELS, ROUNDING, cover, simplify_polyline
 from svmcore.arrays import Array, read_only
 from svmcore.kernels import GridKernel
 from svmcore.model import Model
-from svmcore.multiclass import MulticlassModel
 
 NODES = 161  # a side, for kernels that know a short cut for rectangles
 BUDGET = 4_000_000  # values of components and kernels for one picture

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from pages.model_selection.multiclass_model import MulticlassModel
 from pages.state.board import MAX_POINTS
 from pages.state.multiclass_run import TITLES, MulticlassRun
 from pages.state.multiclass_scene import MulticlassScene, rounding, zone_depths
@@ -21,7 +22,6 @@ from pages.state.verdict import (
     number,
     proof_badge,
 )
-from svmcore.multiclass import MulticlassModel
 
 ZONES = {
     "tie": "tied votes",

@@ -7,12 +7,12 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from pages.model_selection.candidate import Candidate, FittedCandidate, fitted
+from pages.model_selection.multiclass_model import MulticlassModel
 from pages.model_selection.multiclass_record import multiclass_record
 from pages.state.table_plan import TablePlan, planned
 from pages.state.table_settings import TableSettings, choice_of
 from pages.tables import prepare
 from svmcore.arrays import Array, Indices
-from svmcore.multiclass import MulticlassModel
 
 WorkTask = tuple[Candidate, Array, Indices, Array | None, Array]
 Worked = tuple[FittedCandidate, Array]

@@ -1,19 +1,10 @@
-"""Models for more than two classes, exact and proved: `train_many(kernel, X, labels, scheme)`."""
+"""Several classes: models of two that decide together (`binary`), and the joint problems.
+
+`solve_joint(kernel, X, Joint(labels, k, C, scheme))` trains all score functions in one problem, of
+Weston and Watkins or of Crammer and Singer.
+"""
 
 from svmcore.multiclass.joint_problem import JOINT, Joint, JointPoint
-from svmcore.multiclass.model import SCHEMES, ComponentProof, Decision, MulticlassModel
 from svmcore.multiclass.solve import solve_joint, solve_on
-from svmcore.multiclass.train import train_many
 
-__all__ = [
-    "JOINT",
-    "SCHEMES",
-    "ComponentProof",
-    "Decision",
-    "Joint",
-    "JointPoint",
-    "MulticlassModel",
-    "solve_joint",
-    "solve_on",
-    "train_many",
-]
+__all__ = ["JOINT", "Joint", "JointPoint", "solve_joint", "solve_on"]

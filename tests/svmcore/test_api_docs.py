@@ -24,7 +24,7 @@ from svmcore.kernels import KERNELS, Built
 from svmcore.kernels.approximation import FourierFeatures, NystromFeatures
 from svmcore.kernels.strings import SpectrumKernel, SubsequenceKernel
 from svmcore.losses import LOSSES
-from svmcore.multiclass import joint_problem, train_many
+from svmcore.multiclass import joint_problem
 from svmcore.multiclass.loss import SCORE_LOSSES
 from svmcore.params import parameters
 from svmcore.sgd.update_rules import Descend, Mirror
@@ -93,7 +93,7 @@ CHOICES = [*KERNELS.values(), *SOLVERS.values(), *LOSSES.values(), *SCORE_LOSSES
 BESIDE = [FourierFeatures, NystromFeatures, SpectrumKernel, SubsequenceKernel]
 
 
-@pytest.mark.parametrize("thing", [*ESTIMATORS, *CHOICES, *BESIDE, train_many, joint_problem])
+@pytest.mark.parametrize("thing", [*ESTIMATORS, *CHOICES, *BESIDE, joint_problem])
 def test_a_source_is_linked(thing: Any):
     assert thing is Built or "https://" in (thing.__doc__ or "")
 

@@ -7,13 +7,13 @@ import numpy as np
 
 from pages.datasets.extent import Extent
 from pages.model_selection.holdout import Trial
+from pages.model_selection.multiclass_model import MulticlassModel
 from pages.model_selection.multiclass_record import multiclass_record
 from pages.state.grid import COARSE, DecisionGrid, filled, level_lines
 from pages.state.multiclass_scene import insides
 from pages.state.scene import simplify_polyline
 from pages.tables import DataPlane
 from svmcore.arrays import Array, read_only
-from svmcore.multiclass import MulticlassModel
 
 NODES = 81  # a side, for several classes
 

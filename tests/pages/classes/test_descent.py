@@ -9,13 +9,13 @@ from plotly.graph_objects import Figure
 from pages.classes.figures import course_figure, with_seen
 from pages.classes.model import MulticlassDescent, multiclass_descent
 from pages.classes.text import course_figures, course_sentence
+from pages.model_selection.multiclass_model import train_many
 from pages.plots.multiclass import multiclass_figure
 from pages.plots.theme import resolve
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_descent import End
 from pages.state.multiclass_scene import multiclass_scene
-from svmcore.multiclass import train_many
 from svmcore.multiclass.loss import SCORE_LOSSES
 from svmcore.problems.certificate import Status
 from tests.helpers.score_losses import loss_of, optimum

@@ -7,6 +7,7 @@ import pytest
 from sklearn.svm import SVC
 
 from pages.classes.text import hatched_text
+from pages.model_selection.multiclass_model import SCHEMES
 from pages.plots.multiclass import hatches_of, multiclass_figure
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
@@ -21,7 +22,6 @@ from pages.state.multiclass_verdict import (
 )
 from pages.state.run import data_of
 from pages.state.scene import fit_view
-from svmcore.multiclass import SCHEMES
 from svmcore.problems.certificate import Status
 from tests.helpers.figures import traces
 from tests.helpers.grids import grid

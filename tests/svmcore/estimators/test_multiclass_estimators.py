@@ -8,7 +8,8 @@ from sklearn.base import clone
 
 from svmcore import SVC, JointSVC, OneVsRestSVC
 from svmcore.kernels import RBF
-from svmcore.multiclass import JOINT, train_many
+from svmcore.multiclass import JOINT, Joint, solve_joint
+from svmcore.multiclass.linear_gram import LinearGram
 
 
 def sample(n=90, k=3):
@@ -19,6 +20,10 @@ def sample(n=90, k=3):
     return X, np.array(["a", "b", "c", "d"])[labels], rng.uniform(-2.0, 2.0, (50, 2))
 
 
+def values_of(result, X, Z):
+    return RBF(gamma=0.7)(Z, X) @ result.coef + result.intercept
+
+
 @pytest.mark.parametrize("loss", JOINT)
 @pytest.mark.parametrize("inside", [False, True])
 def test_joint_machines_are_those_of_the_engine(loss, inside):
@@ -26,10 +31,12 @@ def test_joint_machines_are_those_of_the_engine(loss, inside):
     given = {"delta": 1.5, "bias_inside": inside, "C": 2.0}
     machine = JointSVC(loss=loss, gamma=0.7, **given).fit(X, y)
     index = np.searchsorted(machine.classes_, y)
-    there = train_many(RBF(gamma=0.7), X, index, loss, **given)
+    C = np.full(len(X), given["C"])
+    asked = Joint(index, 3, C, loss, given["delta"], inside)
+    there = solve_joint(RBF(gamma=0.7), X, asked)
     f = np.exp(-0.7 * ((Z[:, None] - machine.support_vectors_) ** 2).sum(2)) @ machine.dual_coef_.T
     f += machine.intercept_
-    np.testing.assert_allclose(f, there.values(Z), atol=1e-9)
+    np.testing.assert_allclose(f, values_of(there, X, Z), atol=1e-9)
     np.testing.assert_allclose(machine.decision_function(Z), f, atol=1e-12)
     np.testing.assert_array_equal(machine.predict(Z), machine.classes_[f.argmax(1)])
     assert machine.n_support_.sum() == len(machine.support_)
@@ -50,8 +57,8 @@ def test_weights_are_factors_of_the_price(loss):
     machine = JointSVC(loss=loss, gamma=0.7, class_weight=asked).fit(X, y, sample_weight=weights)
     C = weights * np.array([asked.get(label, 1.0) for label in y])
     index = np.searchsorted(machine.classes_, y)
-    there = train_many(RBF(gamma=0.7), X, index, loss, C=C)
-    np.testing.assert_allclose(machine.decision_function(Z), there.values(Z), atol=1e-9)
+    there = values_of(solve_joint(RBF(gamma=0.7), X, Joint(index, 3, C, loss)), X, Z)
+    np.testing.assert_allclose(machine.decision_function(Z), there, atol=1e-9)
 
 
 @pytest.mark.parametrize("loss", JOINT)
@@ -81,3 +88,14 @@ def test_what_makes_no_sense_is_refused_with_a_sentence(parameters, words):
     X, y, _ = sample()
     with pytest.raises(ValueError, match=words):
         JointSVC(**parameters).fit(X, y)
+
+
+def test_the_linear_gram_matrix_without_its_entries_is_the_matrix():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(9, 4))
+    K, held = X @ X.T, LinearGram(X)
+    rows, columns = np.array([1, 7]), np.array([0, 2, 8])
+    np.testing.assert_allclose(held[np.ix_(rows, columns)], K[np.ix_(rows, columns)])
+    np.testing.assert_allclose(held.diagonal(), K.diagonal())
+    coef = rng.normal(size=(9, 2))
+    np.testing.assert_allclose(held @ coef, K @ coef)

@@ -9,8 +9,14 @@ import pytest
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.svm import SVC
 
+from pages.model_selection.multiclass_model import (
+    SCHEMES,
+    ComponentProof,
+    Decision,
+    MulticlassModel,
+    train_many,
+)
 from svmcore.kernels import RBF, Linear, Polynomial
-from svmcore.multiclass import SCHEMES, ComponentProof, Decision, MulticlassModel, train_many
 from svmcore.problems.certificate import Certificate, Status
 from tests.helpers.grids import grid
 from tests.helpers.multiclass_samples import KERNELS, around, values_of

@@ -6,9 +6,9 @@ import cvxpy as cp
 import numpy as np
 import pytest
 
+from pages.model_selection.multiclass_model import SCHEMES, MulticlassModel, train_many
 from svmcore.kernels import RBF, Linear, Sigmoid
-from svmcore.multiclass import JOINT, SCHEMES, Joint, JointPoint, MulticlassModel, train_many
-from svmcore.multiclass.linear_gram import LinearGram
+from svmcore.multiclass import JOINT, Joint, JointPoint
 from svmcore.problems.certificate import Status
 from tests.helpers.grids import diagonals, grid
 from tests.helpers.multiclass_samples import KERNELS, around, primal_of, values_of
@@ -103,17 +103,6 @@ def vars_of(machine):
 def test_joint_machines_refuse_indefinite_kernels():
     X, labels, _ = around(20, 3)
     refuses("positive semi-definite", lambda: train_many(Sigmoid(), X, labels, "crammer_singer"))
-
-
-def test_it_is_the_matrix():
-    rng = np.random.default_rng(0)
-    X = rng.normal(size=(9, 4))
-    K, held = X @ X.T, LinearGram(X)
-    rows, columns = np.array([1, 7]), np.array([0, 2, 8])
-    np.testing.assert_allclose(held[np.ix_(rows, columns)], K[np.ix_(rows, columns)])
-    np.testing.assert_allclose(held.diagonal(), K.diagonal())
-    coef = rng.normal(size=(9, 2))
-    np.testing.assert_allclose(held @ coef, K @ coef)
 
 
 CHOICES = [(scheme, False) for scheme in SCHEMES] + [(scheme, True) for scheme in JOINT]
