@@ -14,8 +14,7 @@ alone. They stand wherever scikit-learn's own stand: in pipelines, grid searches
   `OneVsRestSVC`; `JointSVC`, all classes in one problem; `LinearSVC`; `SubgradientSVC`, a descent.
 * Regression: `SVR`, `NuSVR`, `LinearSVR`. One class: `OneClassSVM`.
 * Kernels: "linear", "poly", "rbf", "sigmoid", "laplacian", "precomputed", any callable, or a sum or
-  product from `svmcore.kernels`; features that approximate one: `svmcore.kernels.approximation`;
-  kernels on strings: `svmcore.kernels.strings`.
+  product from `svmcore.kernels`; kernels on strings: `svmcore.kernels.strings`.
 * Textbook methods, step by step: `solve(DualProblem(K, y, C), SMO())`, or a `PrimalProblem` with a
   loss of `svmcore.losses`; its `Solution` has a `Certificate` and a `Status`.
 * `blas_threads(n)`: training and prediction give BLAS one thread, and `n` inside this context.

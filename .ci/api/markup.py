@@ -8,7 +8,6 @@ from html import escape
 MODULES = (
     "svmcore",
     "svmcore.kernels",
-    "svmcore.kernels.approximation",
     "svmcore.kernels.strings",
     "svmcore.losses",
     "svmcore.problems",

@@ -21,7 +21,6 @@ from sklearn.base import BaseEstimator
 
 import svmcore
 from svmcore.kernels import KERNELS, Built
-from svmcore.kernels.approximation import FourierFeatures, NystromFeatures
 from svmcore.kernels.strings import SpectrumKernel, SubsequenceKernel
 from svmcore.losses import LOSSES
 from svmcore.multiclass import joint_problem
@@ -90,7 +89,7 @@ def test_what_fit_leaves_is_listed(kind: type[BaseEstimator]):
 
 RULES = (Descend, Mirror)
 CHOICES = [*KERNELS.values(), *SOLVERS.values(), *LOSSES.values(), *SCORE_LOSSES.values(), *RULES]
-BESIDE = [FourierFeatures, NystromFeatures, SpectrumKernel, SubsequenceKernel]
+BESIDE = [SpectrumKernel, SubsequenceKernel]
 
 
 @pytest.mark.parametrize("thing", [*ESTIMATORS, *CHOICES, *BESIDE, joint_problem])

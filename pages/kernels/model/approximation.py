@@ -8,6 +8,13 @@ from functools import lru_cache
 import numpy as np
 
 from pages.datasets.extent import Extent
+from pages.kernels.model.approximate_features import (
+    ApproximateFeatures,
+    NystromFeatures,
+    fourier_features,
+    kernel_error,
+    nystrom_features,
+)
 from pages.state.grid import FINE, DecisionGrid, level_lines
 from pages.state.run import Run
 from pages.state.scene import LEVELS, tolerance
@@ -22,13 +29,6 @@ from svmcore.engine import (
     train,
 )
 from svmcore.kernels import RBF
-from svmcore.kernels.approximation import (
-    ApproximateFeatures,
-    NystromFeatures,
-    fourier_features,
-    kernel_error,
-    nystrom_features,
-)
 
 METHODS = ("fourier", "nystrom")
 COUNTS = (2, 4, 8, 16, 32, 64, 128, 256)  # D of the chart

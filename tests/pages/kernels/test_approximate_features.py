@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from sklearn.kernel_approximation import Nystroem, RBFSampler
 
-from svmcore.kernels import RBF, Sigmoid
-from svmcore.kernels.approximation import (
+from pages.kernels.model.approximate_features import (
     FourierFeatures,
     fourier_features,
     kernel_error,
     nystrom_features,
 )
+from svmcore.kernels import RBF, Sigmoid
 from tests.helpers.refusals import refuses
 
 X = np.random.default_rng(2).uniform(-2.0, 2.0, (60, 2))

@@ -6,7 +6,7 @@ from typing import Protocol
 import numpy as np
 
 from svmcore.arrays import Array, Indices, read_only
-from svmcore.kernels.base import Kernel, on_grid
+from svmcore.kernels import Kernel, on_grid
 
 EPS = float(np.finfo(float).eps)
 
