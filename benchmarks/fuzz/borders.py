@@ -21,6 +21,7 @@ import app  # registers the pages
 from benchmarks.fuzz import inputs, messages, tables
 from pages.challenges.model.completion import completion_code, normalised
 from pages.export.experiment_file import read_experiment, write_experiment
+from pages.model_selection.kernel_formula import parse
 from pages.state.board import LIMIT, MAX_POINTS, History
 from pages.state.codec import MAX_QUERY, from_code, to_code
 from pages.state.links import Words
@@ -34,7 +35,6 @@ from pages.tables.formula import as_it_was, neutral
 from pages.ui.canvas.events import receive
 from pages.ui.edited import Edited
 from pages.ui.moment import Moment
-from svmcore.kernels.built import parse
 
 PAGES = app.PAGES
 LONGEST_SENTENCE = 600

@@ -13,7 +13,7 @@ from pages.export.descent_code import LACKS, DescentProgram
 from pages.export.figure_code import BY_SCORE, PLANE, PLANE_END
 from pages.export.multiclass_code import class_data, class_table, multiclass_code
 from pages.export.numpy_code import numpy_classes
-from pages.export.parts import call, short_name, title
+from pages.export.parts import call, kernel_classes, short_name, title
 from pages.export.program import CodeParts, Exported, ModelCode
 from pages.export.sgd_code import INTO_W, bias_in_w, made, order_lines
 from pages.state.experiment import Experiment
@@ -91,7 +91,7 @@ def _svmcore(
     linear = isinstance(kernel, Linear)
     size = "len(X)" if how.batch_size is None else f"min({how.batch_size!r}, len(X))"
     lines = [
-        f"from svmcore.kernels import {type(kernel).__name__}",
+        f"from svmcore.kernels import {kernel_classes(kernel)}",
         f"from svmcore.multiclass.loss import {loss}, MulticlassCost",
         "from svmcore.sgd.driver import DescentState, run_descent",
         "from svmcore.sgd.parametrization import KernelWeights",

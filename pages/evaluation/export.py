@@ -26,11 +26,11 @@ from pages.export.table_data import (
 )
 from pages.model_selection.curves import places
 from pages.model_selection.holdout import Trial
+from pages.model_selection.kernel_formula import KERNELS
 from pages.model_selection.multiclass_record import multiclass_record
 from pages.model_selection.splits import Split, lots_of
 from pages.state.verdict import number
 from svmcore.arrays import Array
-from svmcore.kernels import KERNELS
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

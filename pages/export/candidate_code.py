@@ -7,7 +7,7 @@ from, and define `decision_function` and `predict`.
 from typing import NamedTuple
 
 from pages.export.candidate_program import CandidateProgram
-from pages.export.parts import call
+from pages.export.parts import call, kernel_classes
 from pages.export.sklearn_kernel import kernel_function, sklearn_kernel
 from pages.export.sweep_code import Fold
 from pages.model_selection.multiclass_model import MAX_ITER
@@ -40,7 +40,7 @@ ABOUT = '    """The model of some points, and how it scales the coordinates."""'
 
 def svmcore_candidate(found: CandidateProgram) -> str:
     """The program with svmcore's estimators."""
-    machine, kernel = found.machine, type(found.kernel).__name__
+    machine = found.machine
     if found.joint:
         name = "JointSVC"
         options = f", loss={machine.scheme!r}, delta={machine.delta!r}, "
@@ -50,7 +50,7 @@ def svmcore_candidate(found: CandidateProgram) -> str:
         options = "" if machine.scheme == "svc" else f", max_iter={MAX_ITER}"
     lines = [
         f"from svmcore import {name}",
-        f"from svmcore.kernels import {kernel}",
+        f"from svmcore.kernels import {kernel_classes(found.kernel)}",
         "",
         "",
         f"def trained(X, y, weight{found.arguments}):",

@@ -7,11 +7,11 @@ import numpy as np
 
 from pages.export.report import CERTIFICATE, DIGITS, STATIONARY, ReportTable, Row
 from pages.model_selection.candidate import Candidate, FittedCandidate
+from pages.model_selection.kernel_formula import KERNELS
 from pages.state.multiclass_run import TITLES
 from pages.state.table_plan import TablePlan
 from pages.state.verdict import listed, number
 from svmcore.arrays import Indices
-from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 
 MOST_NAMES = 30  # of columns

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pages.export.parts import call
+from pages.export.parts import call, kernel_classes
 from svmcore.kernels import Kernel
 from svmcore.losses import HuberHinge
 from svmcore.objective import Objective, PerceptronLoss, TubeLoss
@@ -82,7 +82,7 @@ def svmcore_descent(found: DescentProgram) -> str:
     losses = {type(J.loss) for J in (found.objective, found.shown) if J is not None}
     beside = sorted(one.__name__ for one in losses if one not in (PerceptronLoss, TubeLoss))
     imports = [
-        *([] if kernel is None else [f"from svmcore.kernels import {type(kernel).__name__}"]),
+        *([] if kernel is None else [f"from svmcore.kernels import {kernel_classes(kernel)}"]),
         *([f"from svmcore.losses import {', '.join(beside)}"] if beside else []),
         f"from svmcore.objective import {', '.join(names)}",
         f"from svmcore.sgd.driver import {state}run_descent",

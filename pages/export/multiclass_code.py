@@ -3,7 +3,7 @@
 import numpy as np
 
 from pages.export.figure_code import BY_SCORE, BY_WINNER, PLANE, PLANE_END, RINGED
-from pages.export.parts import C_code, call, numbers_code, rows_code, title
+from pages.export.parts import C_code, call, kernel_classes, numbers_code, rows_code, title
 from pages.export.program import CodeParts, ModelCode, PointsTable
 from pages.export.sklearn_code import FROM_ENDS, INDEFINITE, UNFINISHED, single_precision
 from pages.export.sklearn_kernel import kernel_function, sklearn_kernel
@@ -128,7 +128,7 @@ def _svmcore(many: MulticlassModel, C: float) -> str:
     weighed = ", sample_weight=weight" if bool((many.C != C).any()) else ""
     lines = [
         f"from svmcore import {name}",
-        f"from svmcore.kernels import {type(kernel).__name__}",
+        f"from svmcore.kernels import {kernel_classes(kernel)}",
         "",
         f"model = {name}(",
         *(f"    {option}," for option in options),

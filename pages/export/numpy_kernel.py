@@ -4,10 +4,11 @@ from functools import reduce
 
 import numpy as np
 
+from pages.export.parts import plain
+from pages.model_selection.kernel_formula import Built
 from svmcore.arrays import Array
 from svmcore.kernels import (
     RBF,
-    Built,
     ConstantKernel,
     Kernel,
     Laplacian,
@@ -21,7 +22,7 @@ from svmcore.kernels import (
 
 def kernel_lines(kernel: Kernel) -> list[str]:
     """The function `kernel(X, Z)`, and the two empty lines after it."""
-    text = _expression(kernel.kernel if isinstance(kernel, Built) else kernel)
+    text = _expression(plain(kernel))
     text = text[1:-1] if isinstance(kernel, Linear) else text
     return ["def kernel(X, Z):", f"    return {text}", "", ""]
 

@@ -9,11 +9,12 @@ from unicodedata import combining
 import numpy as np
 
 from pages.datasets.two_class import DATASETS
+from pages.model_selection.kernel_formula import KERNELS, Built
 from pages.state.experiment import Experiment
 from pages.state.run import Data
 from pages.state.verdict import number
 from svmcore.arrays import Array
-from svmcore.kernels import KERNELS
+from svmcore.kernels import Kernel
 
 PER_LINE = 10  # labels in a line of code
 MOST_LETTERS = 120  # of what a file's name begins with
@@ -49,8 +50,24 @@ def rows_code(X: Array) -> str:
     return f"np.array([\n{rows}\n])"
 
 
+def plain(kernel: Kernel) -> Kernel:
+    """The kernel as svmcore has it: of a formula, what it stands for."""
+    return kernel.kernel if isinstance(kernel, Built) else kernel
+
+
+def kernel_classes(kernel: Kernel) -> str:
+    """The names of the classes that `call` needs for a kernel, to be imported."""
+
+    def names(part: Kernel) -> set[str]:
+        parts: tuple[Kernel, ...] = getattr(part, "parts", ())
+        return {type(part).__name__}.union(*map(names, parts))
+
+    return ", ".join(sorted(names(plain(kernel))))
+
+
 def call(value: Any) -> str:
-    """A dataclass as Python writes it."""
+    """A dataclass as Python writes it; of a formula, the kernel that it stands for."""
+    value = plain(value)
     given = (f"{f.name}={getattr(value, f.name)!r}" for f in fields(value) if f.init and f.repr)
     return f"{type(value).__name__}({', '.join(given)})"
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from pages.datasets.curves import CURVES
 from pages.datasets.two_class import DATASETS
 from pages.export.parts import title
+from pages.model_selection.kernel_formula import KERNELS
 from pages.state.conventions import WRITTEN
 from pages.state.detail import WEIGHTS
 from pages.state.experiment import Experiment
@@ -17,7 +18,6 @@ from pages.state.run import Data, Run
 from pages.state.sources import SOURCES, Cited
 from pages.state.verdict import badge, listed, number
 from svmcore import __version__
-from svmcore.kernels import KERNELS
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS
 from svmcore.params import parameters

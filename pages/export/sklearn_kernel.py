@@ -2,17 +2,8 @@
 
 from typing import NamedTuple
 
-from svmcore.kernels import (
-    RBF,
-    Built,
-    ConstantKernel,
-    Kernel,
-    Laplacian,
-    Linear,
-    Polynomial,
-    Product,
-    Sum,
-)
+from pages.export.parts import plain
+from svmcore.kernels import RBF, ConstantKernel, Kernel, Laplacian, Linear, Polynomial, Product, Sum
 
 
 class SklearnKernel(NamedTuple):
@@ -39,7 +30,7 @@ def sklearn_kernel(kernel: Kernel) -> SklearnKernel:
 def kernel_function(kernel: Kernel) -> SklearnKernel:
     """The kernel as a function `kernel(X, Z)`."""
     used: set[str] = set()
-    text = _expression(kernel.kernel if isinstance(kernel, Built) else kernel, used)
+    text = _expression(plain(kernel), used)
     imports = [f"from sklearn.metrics.pairwise import {', '.join(sorted(used))}"] if used else []
     function = ["", "def kernel(X, Z):", f"    return {text}", "", ""]
     return SklearnKernel(imports, "kernel=kernel", function)

@@ -1,6 +1,6 @@
 """The model of the board as Python with `svmcore`: the same numbers by the same steps."""
 
-from pages.export.parts import call, points_code
+from pages.export.parts import call, kernel_classes, points_code
 from pages.export.program import CodeParts
 from pages.state.run import Run
 from svmcore.problems.certificate import Status
@@ -55,7 +55,7 @@ def svmcore_parts(result: Run) -> CodeParts:
         *(["from svmcore.engine.methods.hulls import decide"] if hard else []),
         *(["from svmcore.engine.spaces import GramSpace"] if hard else []),
         "from svmcore.engine.solve import space_of",
-        f"from svmcore.kernels import {type(kernel).__name__}",
+        f"from svmcore.kernels import {kernel_classes(kernel)}",
         "from svmcore.model import Model",
         f"from svmcore.problems import {problem}",
         f"from svmcore.solvers import {type(solver).__name__}",

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from pages.export.figure_code import MODEL_FIGURE, TWO_CLASS_FIGURE
-from pages.export.parts import call, points_code, short_name, title
+from pages.export.parts import call, kernel_classes, points_code, short_name, title
 from pages.export.points import two_class_table
 from pages.export.program import CodeParts, Exported, ModelCode
 from pages.export.sklearn_code import UNFINISHED, single_precision
@@ -116,7 +116,7 @@ def _svmcore(found: LossRun, *, smooth: bool) -> str:
     lines = [
         "from svmcore.engine import space_of",
         "from svmcore.engine.linear_fit import fit_smooth",
-        f"from svmcore.kernels import {type(kernel).__name__}",
+        f"from svmcore.kernels import {kernel_classes(kernel)}",
         f"from svmcore.losses import {type(loss).__name__}",
         "from svmcore.model import Model",
         "",

@@ -9,11 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pages.model_selection.grid_column import Standardiser
+from pages.model_selection.kernel_formula import KERNELS
 from pages.model_selection.multiclass_model import MAX_ITER
 from svmcore.arrays import Array, Indices, as_points, as_weights
 from svmcore.class_weight import compute_class_weight
 from svmcore.estimators import SVC, JointSVC, OneVsRestSVC
-from svmcore.kernels import KERNELS, Kernel
+from svmcore.kernels import Kernel
 from svmcore.multiclass import JOINT
 
 SCALINGS = ("none", "inside", "before")

@@ -12,11 +12,11 @@ import numpy.typing as npt
 from pages.model_selection.candidate import Candidate, checked, fitted_on, scaled_before, weighed
 from pages.model_selection.grid_column import ColumnTask, GridColumn, Standardiser, column
 from pages.model_selection.kernel_choice import TIE_TOL
+from pages.model_selection.kernel_formula import KERNELS
 from pages.model_selection.parallel import Call, finished
 from pages.model_selection.splits import Split
 from svmcore import blas_threads
 from svmcore.arrays import Array, Indices
-from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 
 LOW_C, HIGH_C = 1e-2, 1e3

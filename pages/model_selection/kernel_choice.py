@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from svmcore.kernels import KERNELS
+from pages.model_selection.kernel_formula import KERNELS
 
 OPTIMISTIC = (
     "These scores are slightly optimistic: each is the best of its settings, chosen by that score."

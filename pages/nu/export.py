@@ -2,17 +2,17 @@
 
 from pages.datasets.two_class import DATASETS
 from pages.export.figure_code import MODEL_FIGURE, OUTLINE_FIGURE
-from pages.export.parts import call, numbers_code, rows_code
+from pages.export.parts import call, kernel_classes, numbers_code, rows_code
 from pages.export.points import two_class_table
 from pages.export.program import CodeParts, Exported, ModelCode, PointsTable
 from pages.export.sklearn_code import INDEFINITE, UNFINISHED, single_precision
 from pages.export.sklearn_kernel import sklearn_kernel
+from pages.model_selection.kernel_formula import KERNELS
 from pages.nu.model import NuRun, NuSettings, nu_run
 from pages.nu.model.beside import constant_diagonal
 from pages.nu.text import TITLES
 from pages.state.experiment import Experiment
 from pages.state.verdict import number
-from svmcore.kernels import KERNELS
 from svmcore.problems.certificate import Status
 
 FROM_ENDS = (
@@ -143,7 +143,7 @@ def _svmcore(found: NuRun) -> str:
     choice, kernel = found.choice, found.experiment.build_kernel()
     task, beside, made, about = MADE[choice.mode]
     lines = [
-        IMPORTS.format(task=task, kernel=type(kernel).__name__, beside=beside.rstrip()),
+        IMPORTS.format(task=task, kernel=kernel_classes(kernel), beside=beside.rstrip()),
         f"kernel, nu = {call(kernel)}, {min(choice.nu, found.largest)!r}",
         ROUNDING + made,
         "",

@@ -1,7 +1,7 @@
 """What Export offers on the page Race: every solver, stopped at the moment that is looked at."""
 
 from pages.export.figure_code import PLANE, PLANE_END, TWO_CLASSES
-from pages.export.parts import call, points_code, short_name, title
+from pages.export.parts import call, kernel_classes, points_code, short_name, title
 from pages.export.points import two_class_table
 from pages.export.program import CodeParts, Exported, ModelCode
 from pages.race.model.race import TOL, Entrant, Race, Track, options_of
@@ -109,7 +109,7 @@ def _svmcore(race: Race, watch: Watch) -> str:
     solvers = sorted({type(solver).__name__ for _, solver, _, _ in entries} - {"Perceptron"})
     lines = [
         "from svmcore import solve",
-        f"from svmcore.kernels import {type(kernel).__name__}",
+        f"from svmcore.kernels import {kernel_classes(kernel)}",
         f"from svmcore.losses import {type(loss).__name__}",
         "from svmcore.model import Model",
         *(["from svmcore.objective import Objective, PerceptronLoss"] if own else []),

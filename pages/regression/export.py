@@ -3,11 +3,12 @@
 from pages.datasets.curves import CURVES
 from pages.export.descent_code import DescentProgram, svmcore_descent
 from pages.export.numpy_code import numpy_descent
-from pages.export.parts import call, numbers_code, rows_code
+from pages.export.parts import call, kernel_classes, numbers_code, rows_code
 from pages.export.program import CodeParts, Exported, ModelCode, PointsTable
 from pages.export.sgd_code import sklearn_descent
 from pages.export.sklearn_code import UNFINISHED, single_precision
 from pages.export.sklearn_kernel import sklearn_kernel
+from pages.model_selection.kernel_formula import KERNELS
 from pages.regression.model.descent import RegressionDescent, TubeDescent, descend
 from pages.regression.model.experiment import Regression
 from pages.regression.model.fit import TOL, fit
@@ -15,7 +16,7 @@ from pages.regression.model.fitted import RegressionFit
 from pages.regression.settings import LAST, RegressionView
 from pages.regression.text.controls import MODELS
 from pages.state.verdict import number
-from svmcore.kernels import KERNELS, Linear
+from svmcore.kernels import Linear
 from svmcore.objective import Objective, TubeLoss
 from svmcore.problems.certificate import Status
 from svmcore.sgd.update_rules import Descend
@@ -204,7 +205,7 @@ def _estimated(found: RegressionFit) -> str:
     epsilon = "model.epsilon_" if value.machine == "nu" else repr(value.epsilon)
     begin = [
         f"from svmcore import {name}",
-        f"from svmcore.kernels import {type(kernel).__name__}",
+        f"from svmcore.kernels import {kernel_classes(kernel)}",
         "",
         f"model = {name}(kernel={call(kernel)}, {_arguments(value)}, tol={TOL!r})",
         f"model.fit(X, z{_weights(found)})",
@@ -230,7 +231,7 @@ def _stepwise(found: RegressionFit) -> str:
     return STEPS.format(
         task=f"nu_regression(z - middle, {value.nu!r}, C)" if nu else task,
         name="nu_regression" if nu else "regression",
-        kernel=type(kernel).__name__,
+        kernel=kernel_classes(kernel),
         made=call(kernel),
         C=f"{value.C!r} * {weight}",
         tol=repr(TOL),

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pages.datasets.two_class import DATASETS
+from pages.model_selection.kernel_formula import KERNELS
 from pages.state.comparison import Comparison
 from pages.state.detail import WEIGHTS
 from pages.state.experiment import Experiment
 from pages.state.formats import write_number
 from pages.state.run import Run
 from pages.state.verdict import HELP, listed, metric_cards, number, sentence
-from svmcore.kernels import KERNELS
 from svmcore.params import Parameter, parameters
 from svmcore.problems.certificate import Status
 from svmcore.solvers import SOLVERS

@@ -14,9 +14,10 @@ from typing import Any, Self, TypeVar
 from pages.datasets.limits import MAX_CLASSES
 from pages.datasets.multiclass import generated, possible_datasets
 from pages.datasets.two_class import DATASETS
+from pages.model_selection.kernel_formula import KERNELS, Built, parse
 from pages.state.board import HEAVIEST, LIGHTEST, MAX_POINTS, Board, Placed
 from pages.state.choices import changed_fields, check_choices, check_options
-from svmcore.kernels import KERNELS, Built, Kernel, parse
+from svmcore.kernels import Kernel
 from svmcore.params import Parameter, check, param, parameters
 from svmcore.solvers import SOLVERS
 from svmcore.solvers.base import Solver

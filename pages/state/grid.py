@@ -3,15 +3,17 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 import contourpy
 import numpy as np
 
 from pages.datasets.extent import Extent
+from pages.model_selection.kernel_formula import Built
 from svmcore.arrays import Array, Bools, Indices, read_only
-from svmcore.kernels import GridKernel
-from svmcore.kernels.algebra import price
+from svmcore.kernels import GridKernel, Kernel, Product
+from svmcore.kernels.algebra import Composite
 from svmcore.model import Model
 
 # nodes a side; odd, so that every other node of the fine grid is one of the coarse
@@ -87,6 +89,15 @@ def decision_grid(model: Model, extent: Extent, nodes: int | None = None) -> Dec
         a, b = np.meshgrid(xs, ys)
         values = model(np.column_stack([a.ravel(), b.ravel()])).reshape(nodes, nodes)
     return DecisionGrid(read_only(xs), read_only(ys), read_only(values))
+
+
+def price(kernel: Kernel) -> int:
+    """How many elementary kernels are evaluated for one value of a kernel."""
+    if isinstance(kernel, Built):
+        kernel = kernel.kernel
+    if isinstance(kernel, Product):
+        return sum(price(part) for part, _ in groupby(kernel.parts))
+    return sum(map(price, kernel.parts)) if isinstance(kernel, Composite) else 1
 
 
 def work_of(model: Model) -> int:

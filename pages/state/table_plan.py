@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from pages.model_selection.candidate import Candidate
+from pages.model_selection.kernel_formula import KERNELS
 from pages.model_selection.splits import held_out
 from pages.state.markdown import plotted
 from pages.state.table_pair import pair_of
@@ -16,7 +17,6 @@ from pages.state.table_work import work
 from pages.tables import DataPlane, Prepared, column_plane, pca_plane
 from pages.tables.record import SEED, shown
 from svmcore.arrays import Array, Bools, Indices, read_only
-from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 
 # Rows that are learnt from without asking. With 2,000 rows of 12 columns an RBF model takes 0.07 to

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from inspect import signature
 from typing import ClassVar
 
+from pages.model_selection.kernel_formula import KERNELS
 from pages.state.choices import CheckedChoices
 from pages.state.experiment import C_HELP
 from pages.state.table_pair import pair_with_gaps
@@ -14,7 +15,6 @@ from pages.tables import REAL, ColumnChoice, Table, guess, real
 from pages.tables.columns import MISSING_WAYS
 from pages.tables.record import once_a_table
 from pages.tables.treating import MOST, Changes, changed
-from svmcore.kernels import KERNELS
 from svmcore.params import param
 
 MINE = "mine"  # a table that came from the visitor: a link cannot hold it

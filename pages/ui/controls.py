@@ -8,6 +8,7 @@ from html import escape
 
 import streamlit as st
 
+from pages.model_selection.kernel_formula import KERNELS, atoms
 from pages.state.detail import hidden_of_data, hidden_of_training
 from pages.state.experiment import LOSS
 from pages.state.kernel_words import kernel_notes
@@ -16,7 +17,6 @@ from pages.ui.detail import is_expert, more_settings
 from pages.ui.memory import NO_MISTAKE
 from pages.ui.session import Session
 from pages.ui.widgets import bound, controlled, heading, segments, select, slider
-from svmcore.kernels import KERNELS, atoms
 from svmcore.params import Parameter
 from svmcore.solvers import SOLVERS
 

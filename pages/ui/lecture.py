@@ -4,9 +4,9 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.model_selection.kernel_formula import KERNELS
 from pages.state.presentation import Presentation
 from pages.ui.session import set_fields, value
-from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 
 ENTER, LEAVE = "Lecture", "Leave lecture"

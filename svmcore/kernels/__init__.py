@@ -1,9 +1,9 @@
 """Kernels: K(x, z) = <phi(x), phi(z)>, each a small frozen value.
 
 Adding one: a frozen dataclass with `__call__`, a `formula` and a `psd` flag, and a line in
-`KERNELS`, which gives it a name for estimators, for formulas of kernels, and for every program that
-offers kernels with their parameters. `GridKernel`, `FeatureKernel` and `DiagonalKernel` say what
-makes one faster. Sums, products and multiples of kernels are kernels: `parse("2 * rbf + linear")`.
+`KERNELS`, which gives it a name for estimators, and for every program that offers kernels with
+their parameters. `GridKernel`, `FeatureKernel` and `DiagonalKernel` say what makes one faster.
+Sums, products and multiples of kernels are kernels: `Sum((Linear(), RBF(gamma=2.0)))`.
 
 Parameter names and meanings are those of https://scikit-learn.org/stable/modules/metrics.html
 """
@@ -19,14 +19,12 @@ from svmcore.kernels.base import (
     on_grid,
     prepared,
 )
-from svmcore.kernels.built import Built, atoms, parse
 from svmcore.kernels.distance import RBF, Laplacian
 from svmcore.kernels.inner import Linear, Polynomial, Sigmoid
 
 __all__ = [
     "KERNELS",
     "RBF",
-    "Built",
     "ConstantKernel",
     "DiagonalKernel",
     "FeatureKernel",
@@ -38,11 +36,9 @@ __all__ = [
     "Product",
     "Sigmoid",
     "Sum",
-    "atoms",
     "diagonal_of",
     "has_features",
     "on_grid",
-    "parse",
     "prepared",
 ]
 
@@ -52,5 +48,4 @@ KERNELS: dict[str, type[Kernel]] = {
     "rbf": RBF,
     "laplacian": Laplacian,
     "sigmoid": Sigmoid,
-    "built": Built,
 }

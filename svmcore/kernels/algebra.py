@@ -111,14 +111,6 @@ def _factor(group: tuple[Kernel, Iterator[Kernel]]) -> str:
     return f"({written(kernel)}){power}" if power or isinstance(kernel, Sum) else written(kernel)
 
 
-def price(kernel: Kernel) -> int:
-    """How many elementary kernels are evaluated for one value of a kernel."""
-    kernel = getattr(kernel, "kernel", kernel)  # of one that was built
-    if isinstance(kernel, Product):
-        return sum(price(part) for part, _ in groupby(kernel.parts))
-    return sum(map(price, kernel.parts)) if isinstance(kernel, Composite) else 1
-
-
 def quick(kernel: Kernel) -> bool:
     """Whether a grid is filled without visiting each node; a sum does so if all its parts do."""
     if isinstance(kernel, Sum):

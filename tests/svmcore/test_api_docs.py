@@ -20,7 +20,7 @@ import pytest
 from sklearn.base import BaseEstimator
 
 import svmcore
-from svmcore.kernels import KERNELS, Built
+from svmcore.kernels import KERNELS
 from svmcore.kernels.strings import SpectrumKernel, SubsequenceKernel
 from svmcore.losses import LOSSES
 from svmcore.multiclass import joint_problem
@@ -94,7 +94,7 @@ BESIDE = [SpectrumKernel, SubsequenceKernel]
 
 @pytest.mark.parametrize("thing", [*ESTIMATORS, *CHOICES, *BESIDE, joint_problem])
 def test_a_source_is_linked(thing: Any):
-    assert thing is Built or "https://" in (thing.__doc__ or "")
+    assert "https://" in (thing.__doc__ or "")
 
 
 def raising(node: ast.Module | ast.ClassDef, said: str = "") -> Iterator[tuple[str, str]]:

@@ -6,13 +6,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pages.model_selection.kernel_formula import KERNELS
 from pages.state.experiment import Experiment, change
 from pages.state.grid import COARSE, COARSEST, DecisionGrid, decision_grid, level_lines
 from pages.state.run import Run, run
 from pages.state.scene import cover, fit_view, simplify_polyline
 from pages.state.verdict import number, sentence
 from svmcore.arrays import Array
-from svmcore.kernels import KERNELS, GridKernel
+from svmcore.kernels import GridKernel
 from svmcore.params import parameters
 from svmcore.problems.certificate import Status
 

@@ -10,11 +10,12 @@ from functools import lru_cache
 from typing import Any, Self
 
 from pages.datasets.curves import CURVES, sample_curve
+from pages.model_selection.kernel_formula import KERNELS, Built, parse
 from pages.state.board import MAX_POINTS, Board, Placed
 from pages.state.choices import changed_fields, check_choices, check_options
 from pages.state.experiment import build
 from svmcore.arrays import Array, read_only
-from svmcore.kernels import KERNELS, Built, Kernel, parse
+from svmcore.kernels import Kernel
 from svmcore.params import Parameter, check, param, parameters
 
 MACHINES = ("epsilon", "nu")

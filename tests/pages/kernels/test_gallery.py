@@ -17,10 +17,10 @@ from pages.kernels.model.gallery import (
     stops,
     sweep,
 )
+from pages.model_selection.kernel_formula import KERNELS
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of, run
 from pages.state.verdict import number
-from svmcore.kernels import KERNELS
 from svmcore.problems.certificate import Status
 from tests.helpers.dual_problems import placed
 from tests.helpers.figures import accepted, traces

@@ -2,13 +2,11 @@
 
 import numpy as np
 
+from pages.model_selection.kernel_formula import parse
 from pages.state.codec import from_code, to_code
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
-from svmcore.kernels import (
-    Linear,
-    parse,
-)
+from svmcore.kernels import Linear
 from svmcore.params import check
 from tests.helpers.links import from_query, to_query
 from tests.helpers.refusals import refuses

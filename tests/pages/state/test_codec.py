@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from pages.datasets.two_class import DATASETS
 from pages.losses.model.choice import LossesSettings
+from pages.model_selection.kernel_formula import KERNELS
 from pages.state.base64_text import to_base64
 from pages.state.board import LIMIT, Edit, Placed, renumbered
 from pages.state.codec import from_code, to_code
@@ -17,7 +18,6 @@ from pages.state.formats import LARGEST_COORDINATE, write_number
 from pages.state.inspected import Inspected
 from pages.state.registry import BOARDS, ENTRIES
 from pages.state.run import data_of
-from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 from svmcore.solvers import SOLVERS
 from tests.helpers.links import PAGES, PREFIXES, board, from_query, to_query, value_of, words_of

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from pages.datasets.two_class import DATASETS
+from pages.model_selection.kernel_formula import KERNELS
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change, optional_parameters, possible_solvers
 from pages.state.run import run
-from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 from svmcore.solvers import SOLVERS
 

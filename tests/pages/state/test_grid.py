@@ -3,12 +3,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pages.model_selection.kernel_formula import KERNELS, Built
 from pages.state.experiment import Experiment, change
-from pages.state.grid import LINE_BUDGET, decision_grid, is_exact, level_lines
+from pages.state.grid import LINE_BUDGET, decision_grid, is_exact, level_lines, price
 from pages.state.run import run
-from svmcore.kernels import KERNELS, RBF
-from svmcore.kernels.algebra import price
-from svmcore.kernels.built import Built
+from svmcore.kernels import RBF
 from svmcore.model import Model
 
 EXTENT = (-4.0, 4.0, -3.0, 3.0)

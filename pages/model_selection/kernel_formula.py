@@ -1,4 +1,4 @@
-"""A kernel built by hand: sums, products and powers of the known ones, written as a formula.
+"""A kernel built by hand: sums, products and powers of svmcore's, written as a formula.
 
     formula = product ("+" product)*
     product = power ("*" power)*
@@ -11,14 +11,17 @@ semi-definite.
 """
 
 import re
-from collections.abc import Iterator
+from collections import ChainMap
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from typing import ClassVar, NamedTuple
 
+from svmcore import kernels
 from svmcore.arrays import Array
-from svmcore.kernels.algebra import ConstantKernel, Product, Sum, quick
-from svmcore.kernels.base import Kernel, on_grid, written
+from svmcore.kernels import ConstantKernel, Kernel, Product, Sum, on_grid
+from svmcore.kernels.algebra import quick
+from svmcore.kernels.base import written
 from svmcore.params import parameters
 
 MAX_LENGTH = 200  # characters
@@ -27,15 +30,9 @@ MAX_POWER = 8
 _TOKEN = re.compile(r"\s*(?:(\d+\.?\d*(?:e[-+]?\d+)?|\.\d+)|([a-z_]\w*)|([-+*^()=,]))", re.I)
 
 
-def _known() -> dict[str, type[Kernel]]:
-    from svmcore.kernels import KERNELS  # which has `Built` itself
-
-    return {name: kind for name, kind in KERNELS.items() if kind is not Built}
-
-
 def atoms() -> tuple[str, ...]:
     """The names that a formula may use: registered kernels that are positive semi-definite."""
-    return tuple(name for name, kind in _known().items() if kind().psd)
+    return tuple(name for name, kind in kernels.KERNELS.items() if kind().psd)
 
 
 def law() -> str:
@@ -141,7 +138,7 @@ class _Parser:
         self._count(1)
         if token.text[:1].isdigit() or token.text[:1] == ".":
             return ConstantKernel(self._number())
-        name, known = token.text.lower(), _known()
+        name, known = token.text.lower(), kernels.KERNELS
         if name not in known:
             raise self._refusal()
         self._advance()
@@ -213,3 +210,7 @@ def _tokens(recipe: str) -> Iterator[Token]:
         at = found.end()
     while True:
         yield Token("", len(recipe))
+
+
+# the kernels that a model of a page may have: svmcore's, and this one
+KERNELS: Mapping[str, type[Kernel]] = ChainMap({"built": Built}, kernels.KERNELS)

@@ -8,18 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from svmcore.kernels import (
-    RBF,
-    Built,
-    Laplacian,
-    Linear,
-    Polynomial,
-    Product,
-    Sigmoid,
-    Sum,
-    on_grid,
-    parse,
-)
+from pages.model_selection.kernel_formula import Built, atoms, parse
+from svmcore import kernels
+from svmcore.kernels import RBF, Laplacian, Linear, Polynomial, Product, Sigmoid, Sum, on_grid
+from tests.helpers.refusals import refuses
 
 rng = np.random.default_rng(3)
 X, Z = rng.normal(size=(30, 2)), rng.normal(size=(11, 2))
@@ -114,3 +106,9 @@ def test_any_text_is_a_kernel_or_a_sentence(text):
 def test_a_part_that_is_no_kernel_spoils_the_whole(kind):
     assert kind((Linear(), RBF())).psd
     assert not kind((Linear(), Sigmoid())).psd
+
+
+def test_one_that_is_no_kernel_builds_none(monkeypatch):
+    monkeypatch.setitem(kernels.KERNELS, "tanh", Sigmoid)
+    refuses("tanh is not positive semi-definite", lambda: parse("linear + tanh"))
+    assert "tanh" not in atoms()
