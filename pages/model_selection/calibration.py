@@ -15,7 +15,7 @@ from pages.model_selection.cross_validation import cross_validate
 from pages.model_selection.holdout import Trial, trial
 from pages.model_selection.splits import Split, k_fold
 from svmcore.arrays import Array, Indices
-from svmcore.probability.platt import FOLDS, PlattSigmoid, cross_entropy, fit_sigmoid
+from svmcore.probability import FOLDS, PlattSigmoid, cross_entropy, fit_sigmoid
 
 BINS = 10
 

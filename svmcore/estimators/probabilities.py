@@ -11,8 +11,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.engine import Space
 from svmcore.estimators.training_data import KernelData
 from svmcore.kernels import Linear
-from svmcore.probability.coupling import couple
-from svmcore.probability.platt import FOLDS, PlattSigmoid, fit_sigmoid, sigmoid
+from svmcore.probability import FOLDS, PlattSigmoid, couple, fit_sigmoid, sigmoid
 from svmcore.problems.certificate import REACHED, Status
 from svmcore.problems.result import Result
 

@@ -31,7 +31,7 @@ from pages.state.markdown import unmarked
 from pages.state.table_work import AT_ONCE
 from pages.ui import display
 from pages.ui.session import value
-from svmcore.probability.platt import FOLDS
+from svmcore.probability import FOLDS
 
 HEIGHT = 165  # px of a chart
 

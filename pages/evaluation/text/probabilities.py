@@ -4,7 +4,7 @@ from pages.model_selection.calibration import Calibration
 from pages.model_selection.kernel_choice import percent
 from pages.state.sources import cite
 from pages.state.verdict import Metric, number
-from svmcore.probability.platt import FOLDS
+from svmcore.probability import FOLDS
 
 SOURCE = f"Sources: {cite('platt')}; {cite('lin-platt', 'algorithm 1')}."
 TWO_CLASSES = "Platt's method is for two classes: probabilities are shown for samples with two."

@@ -13,7 +13,7 @@ from pages.evaluation.text.probabilities import sigmoid_sentence
 from pages.model_selection.calibration import Calibration, calibrated, reliability
 from pages.model_selection.candidate import Candidate
 from pages.model_selection.splits import k_fold, train_test
-from svmcore.probability.platt import PlattSigmoid
+from svmcore.probability import PlattSigmoid
 from tests.helpers.evaluation_app import DATA, X, Y, cards, opened, with_table
 from tests.helpers.opened import sent, verdict
 

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from svmcore.probability import coupling
-from svmcore.probability.coupling import couple
-from svmcore.probability.platt import fit_sigmoid, smoothed_targets
+from svmcore import probability
+from svmcore.probability import couple, fit_sigmoid, smoothed_targets
 from tests.helpers.refusals import refuses
 
 
@@ -98,5 +97,5 @@ def test_sure_pairs_leave_no_probability_of_0():
 def test_blocks_change_nothing(monkeypatch: pytest.MonkeyPatch):
     r = RNG.uniform(size=(7, 6))
     whole = couple(r, 4)
-    monkeypatch.setattr(coupling, "BLOCK_ENTRIES", 50)
+    monkeypatch.setattr(probability, "BLOCK_ENTRIES", 50)
     np.testing.assert_array_equal(couple(r, 4), whole)
