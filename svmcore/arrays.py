@@ -55,23 +55,6 @@ def as_signs(y: npt.ArrayLike, n: int) -> Array:
     return signs
 
 
-def as_classes(y: npt.ArrayLike, n: int, k: int) -> Indices:
-    """`y` as n class numbers from 0 to k - 1; a number may be missing.
-
-    Raises ValueError if the length differs from n, k is below 1, or a label is no such number.
-    """
-    labels = np.asarray(y)
-    if k < 1:
-        raise ValueError(f"there must be at least one class, got {k}")
-    if labels.shape != (n,):
-        raise ValueError(f"y must have shape ({n},), got {labels.shape}")
-    numbers = labels.astype(np.intp)
-    wrong = labels[(numbers != labels) | (numbers < 0) | (numbers >= k)]
-    if wrong.size:
-        raise ValueError(f"y must hold class numbers from 0 to {k - 1}, got {wrong[0]}")
-    return numbers
-
-
 def as_weights(weights: npt.ArrayLike | None, n: int) -> Array:
     """Sample weights of n points, shape (n,): 1 each for None.
 

@@ -124,17 +124,6 @@ class Objective:
         return self.kappa / (self.rho * n)
 
 
-def C_of_plain_norm(C: float, length: float, n: int) -> float:
-    """The C of |w| + C/n sum loss, its norm not squared, with the minimiser of 1/2 |w|^2 + C sum.
-
-    length : |w| > 0 of that minimiser. Where w is not 0, the gradient of |w| is w/|w|, that of
-    1/2 |w|^2 divided by |w|: both costs are stationary in the same (w, b) if C/n = C'/|w| for the
-    C' of the squared one. So the factor depends on the solution, and this way of writing is no
-    `Convention`. |w| is convex too, but has no gradient at w = 0.
-    """
-    return n * C / length
-
-
 class Convention(NamedTuple):
     """One way of writing the soft margin.
 

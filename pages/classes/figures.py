@@ -19,6 +19,7 @@ from pages.plots.parts import (
 )
 from pages.plots.theme import Figure
 from pages.state.multiclass_descent import (
+    OBJECTIVES,
     MulticlassDescentRun,
     MulticlassSchedule,
     descend,
@@ -27,7 +28,6 @@ from pages.state.pseudocode import CHOSEN, Line, as_film, factor, rate_line
 from pages.state.verdict import number
 from svmcore.arrays import Indices
 from svmcore.kernels import Linear
-from svmcore.multiclass.loss import OBJECTIVES
 from svmcore.sgd.schedule import SCHEDULES
 
 TITLE = "Cost"

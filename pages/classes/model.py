@@ -12,9 +12,11 @@ from pages.state.choices import CheckedChoices
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.explain_update import Why, explained
 from pages.state.multiclass_descent import (
+    OBJECTIVES,
     MulticlassDescentRun,
     MulticlassSchedule,
     continued,
+    cost_of,
     descend,
     random_start,
 )
@@ -22,14 +24,7 @@ from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_sample_
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Indices
 from svmcore.kernels import Kernel, Linear
-from svmcore.multiclass.loss import (
-    OBJECTIVES,
-    SCORE_LOSSES,
-    MulticlassCost,
-    OneVersusRest,
-    ScoreLoss,
-    cost_of,
-)
+from svmcore.multiclass.loss import SCORE_LOSSES, MulticlassCost, OneVersusRest, ScoreLoss
 from svmcore.params import param
 from svmcore.problems.certificate import Status
 from svmcore.sgd.parametrization import KernelWeights

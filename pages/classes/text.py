@@ -7,12 +7,11 @@ import numpy as np
 from pages.classes.model import BATCHES, COST, TOLS, MulticlassCourse
 from pages.state.conventions import WRITTEN
 from pages.state.explain_update import SUBSCRIPTS, Why
-from pages.state.multiclass_descent import End, MulticlassDescentRun
+from pages.state.multiclass_descent import OBJECTIVES, End, MulticlassDescentRun
 from pages.state.multiclass_run import MulticlassRun
 from pages.state.multiclass_scene import MulticlassScene
 from pages.state.multiclass_verdict import ZONES, unclear
 from pages.state.verdict import Badge, Metric, beyond, metrics, number
-from svmcore.multiclass.loss import OBJECTIVES
 
 HELP = {
     "Cost": "J of the model that is drawn, over all points: penalty and loss.",

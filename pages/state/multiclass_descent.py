@@ -7,14 +7,37 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from svmcore.arrays import Array, Indices, as_classes, as_weights, read_only
-from svmcore.multiclass.loss import MulticlassCost
-from svmcore.objective import Terms
+from svmcore.arrays import Array, Indices, as_weights, read_only
+from svmcore.multiclass.loss import MulticlassCost, ScoreLoss
+from svmcore.objective import CONVENTIONS, Convention, Terms
 from svmcore.sgd.driver import DescentState, KeptStates, run_descent
 from svmcore.sgd.epochs import stalled
 from svmcore.sgd.parametrization import Parametrization
 from svmcore.sgd.parametrization import weights as unless_even
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
+
+OBJECTIVES: dict[str, Convention] = {
+    **CONVENTIONS,
+    "course": Convention(
+        constant="λ",
+        rho="2λ",
+        kappa="1",
+        bias_inside=True,
+        factors=lambda reg, n: (2.0 * reg, 1.0),
+    ),
+}
+
+
+def cost_of(way: str, kind: ScoreLoss, C: float, weights: Array) -> MulticlassCost:
+    """J written as a key of OBJECTIVES says, for the C of 1/2 |W|^2 + C sum c_i loss_i.
+
+    A way that penalises the bias has another minimiser than one that does not.
+    """
+    chosen, n = OBJECTIVES[way], len(weights)
+    price = C * float(np.mean(weights))  # of a point, were they all alike
+    return MulticlassCost(
+        kind, *chosen.factors(chosen.constant_of(price, n), n), chosen.bias_inside
+    )
 
 
 class End(StrEnum):
@@ -307,3 +330,20 @@ def points_of(data: Parametrization, k: int) -> Parametrization:
     counts = as_weights(data.weight, n)
     shares = unless_even(counts / counts.mean())
     return replace(data, y=as_classes(data.y, n, k), weight=shares)
+
+
+def as_classes(y: npt.ArrayLike, n: int, k: int) -> Indices:
+    """`y` as n class numbers from 0 to k - 1; a number may be missing.
+
+    Raises ValueError if the length differs from n, k is below 1, or a label is no such number.
+    """
+    labels = np.asarray(y)
+    if k < 1:
+        raise ValueError(f"there must be at least one class, got {k}")
+    if labels.shape != (n,):
+        raise ValueError(f"y must have shape ({n},), got {labels.shape}")
+    numbers = labels.astype(np.intp)
+    wrong = labels[(numbers != labels) | (numbers < 0) | (numbers >= k)]
+    if wrong.size:
+        raise ValueError(f"y must hold class numbers from 0 to {k - 1}, got {wrong[0]}")
+    return numbers

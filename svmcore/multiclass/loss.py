@@ -1,4 +1,4 @@
-"""Multiclass losses of k scores, and the objectives of multiclass descent.
+"""Multiclass losses of k scores, and the cost of a multiclass descent.
 
 F holds the scores f_c(x_i), shape (n, k); y the class numbers 0, ..., k - 1, shape (n,).
 """
@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices, as_weights
-from svmcore.objective import CONVENTIONS, Convention, Terms
+from svmcore.objective import Terms
 from svmcore.params import Parametrized, param
 from svmcore.sgd.parametrization import Parametrization
 
@@ -146,18 +146,6 @@ SCORE_LOSSES: dict[str, type[ScoreLoss]] = {
 }
 
 
-OBJECTIVES: dict[str, Convention] = {
-    **CONVENTIONS,
-    "course": Convention(
-        constant="λ",
-        rho="2λ",
-        kappa="1",
-        bias_inside=True,
-        factors=lambda reg, n: (2.0 * reg, 1.0),
-    ),
-}
-
-
 @dataclass(frozen=True)
 class MulticlassCost:
     """The cost J = rho/2 (|W|^2 + |b|^2 if `bias_inside`) + kappa / sum c_i  sum c_i loss_i.
@@ -199,15 +187,3 @@ class MulticlassCost:
     def C(self, mass: float) -> float:
         """The C of 1/2 |W|^2 + C sum c_i loss_i with the same minimiser; mass is sum c_i."""
         return self.kappa / (self.rho * mass)
-
-
-def cost_of(way: str, kind: ScoreLoss, C: float, weights: Array) -> MulticlassCost:
-    """J written as a key of OBJECTIVES says, for the C of 1/2 |W|^2 + C sum c_i loss_i.
-
-    A way that penalises the bias has another minimiser than one that does not.
-    """
-    chosen, n = OBJECTIVES[way], len(weights)
-    price = C * float(np.mean(weights))  # of a point, were they all alike
-    return MulticlassCost(
-        kind, *chosen.factors(chosen.constant_of(price, n), n), chosen.bias_inside
-    )

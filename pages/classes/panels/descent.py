@@ -32,6 +32,7 @@ from pages.classes.text import (
 )
 from pages.plots.multiclass import multiclass_figure
 from pages.state.conventions import WRITTEN
+from pages.state.multiclass_descent import OBJECTIVES
 from pages.state.multiclass_run import multiclass_sample_C
 from pages.state.multiclass_scene import multiclass_scene
 from pages.state.multiclass_verdict import place_report
@@ -44,7 +45,7 @@ from pages.ui.parts import is_shown
 from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.timeline import algorithm, name_of
 from pages.ui.widgets import heading, segments, select, slider
-from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES
+from svmcore.multiclass.loss import SCORE_LOSSES
 from svmcore.params import parameters
 from svmcore.sgd.schedule import SCHEDULES
 

@@ -7,9 +7,19 @@ import numpy as np
 from pages.descent.model.film import Film
 from pages.descent.model.problem import exact_optimum
 from svmcore.arrays import Array
-from svmcore.objective import C_of_plain_norm
 
 NOTHING = 1e-9  # a |w| that is 0 but for rounding
+
+
+def C_of_plain_norm(C: float, length: float, n: int) -> float:
+    """The C of |w| + C/n sum loss, its norm not squared, with the minimiser of 1/2 |w|^2 + C sum.
+
+    length : |w| > 0 of that minimiser. Where w is not 0, the gradient of |w| is w/|w|, that of
+    1/2 |w|^2 divided by |w|: both costs are stationary in the same (w, b) if C/n = C'/|w| for the
+    C' of the squared one. So the factor depends on the solution, and this way of writing is no
+    `Convention`. |w| is convex too, but has no gradient at w = 0.
+    """
+    return n * C / length
 
 
 class PlainNorm(NamedTuple):

@@ -18,12 +18,12 @@ from pages.classes.text import (
 )
 from pages.state.conventions import WRITTEN
 from pages.state.experiment import Experiment, change
-from pages.state.multiclass_descent import continued, descend
+from pages.state.multiclass_descent import OBJECTIVES, continued, descend
 from pages.state.scene import cover, fit_view
 from pages.state.verdict import number
 from pages.ui.session import set_fields
 from pages.ui.timeline import _check
-from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES
+from svmcore.multiclass.loss import SCORE_LOSSES
 from tests.helpers.opened import again, badge, controls, in_session, move, open_page, sent
 from tests.helpers.score_losses import optimum, slope_of
 

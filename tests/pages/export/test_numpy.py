@@ -28,10 +28,11 @@ from pages.regression.settings import RegressionView
 from pages.state.board import Placed
 from pages.state.descent_methods import METHODS, SPACES, Descent, change_descent
 from pages.state.experiment import Experiment, change
+from pages.state.multiclass_descent import OBJECTIVES
 from pages.state.multiclass_descent import descend as descend_classes
 from pages.state.multiclass_run import Scheme
 from svmcore.losses import LOSSES
-from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES
+from svmcore.multiclass.loss import SCORE_LOSSES
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.schedule import SCHEDULES
 from tests.helpers.grids import grid

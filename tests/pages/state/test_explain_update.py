@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pages.state.explain_update import explain, explained
-from pages.state.multiclass_descent import MulticlassSchedule, descend, points_of
+from pages.state.multiclass_descent import MulticlassSchedule, cost_of, descend, points_of
 from svmcore.kernels import RBF
 from svmcore.multiclass.loss import (
     SCORE_LOSSES,
@@ -12,7 +12,6 @@ from svmcore.multiclass.loss import (
     MulticlassCost,
     OneVersusRest,
     WestonWatkins,
-    cost_of,
 )
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from tests.helpers.grids import grid

@@ -8,15 +8,18 @@ import numpy as np
 import pytest
 
 from pages.state.multiclass_descent import (
+    OBJECTIVES,
     End,
     MulticlassSchedule,
+    as_classes,
+    cost_of,
     descend,
     random_start,
 )
 from svmcore import SubgradientSVC
-from svmcore.arrays import as_classes, as_weights
+from svmcore.arrays import as_weights
 from svmcore.kernels import RBF
-from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES, MulticlassCost, WestonWatkins, cost_of
+from svmcore.multiclass.loss import SCORE_LOSSES, MulticlassCost, WestonWatkins
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
 from svmcore.sgd.update_rules import negative_slopes

@@ -6,13 +6,14 @@ import cvxpy as cp
 import numpy as np
 import pytest
 
+from pages.descent.model.norm import C_of_plain_norm
 from pages.state.board import Placed
 from pages.state.experiment import Experiment
 from pages.state.optimum import optimum, radius, street
 from pages.state.run import data_of
 from svmcore.kernels import RBF
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
-from svmcore.objective import CONVENTIONS, C_of_plain_norm, Objective, PerceptronLoss
+from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
 from svmcore.sgd.driver import run_descent
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
