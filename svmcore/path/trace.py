@@ -8,9 +8,8 @@ from scipy.linalg import LinAlgError
 from svmcore.arrays import Array, as_signs
 from svmcore.engine import GramSpace, Space, classification, train
 from svmcore.kernels.gram_factor import factor
-from svmcore.path.certify import EXACT_TOL, PathSegment, record
-from svmcore.path.record import BOUND, FREE, ZERO, CPath
-from svmcore.path.steps import PathState, Stop
+from svmcore.path.record import EXACT_TOL, CPath, PathSegment, record
+from svmcore.path.steps import BOUND, FREE, ZERO, PathState, Stop
 
 CHECK_EVERY = 16  # stretches between two looks at K itself
 CAREFUL_STRETCHES = 64  # stretches after a loss with a look at each

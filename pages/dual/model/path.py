@@ -21,7 +21,7 @@ from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.engine import space_of
 from svmcore.kernels import Kernel
 from svmcore.path import CPath, c_path
-from svmcore.path.record import BOUND, FREE
+from svmcore.path.steps import BOUND, FREE
 from svmcore.problems.certificate import Status
 
 LOW, HIGH = 1e-2, 1e3  # the path's ends, further apart where the experiment's C asks for it

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from svmcore.engine import GramSpace, classification, train
 from svmcore.kernels import RBF, Linear, Polynomial
 from svmcore.path import c_path
-from svmcore.path.certify import EXACT_TOL
+from svmcore.path.record import EXACT_TOL
 from svmcore.problems.certificate import Status
 from svmcore.problems.separation import separation
 from tests.helpers.grids import grid
