@@ -149,19 +149,23 @@ def start(program: Program) -> tuple[Array, Array, Array]:
 
 
 def _ridge(program: Program, weights: Array) -> tuple[Array, Array]:
-    """p = (w, v) and f of min 1/2 |w|^2 + 1/2 sum min(1, C_i) (q_i - f_i)^2.
+    """p = (w, v) and f of min 1/2 |w - shift|^2 + e'v + 1/2 sum weights_i (q_i - f_i)^2.
 
-    Then scaled by the power of 2 that is best for the loss.
+    Then scaled by the power of 2 that is best for the loss. A shift of w comes from points at C:
+    there the weights are C, as a weight of 1 would not keep the other points near their margin.
     """
-    G, q, E, e, C, _ = program
+    G, q, E, e, C, shift = program
     r = G.shape[1]
     A = np.concatenate([G.T, E])
+    assert C is not None
+    weights = weights if shift is None else C
+    pull = np.append(np.zeros(r) if shift is None else shift, -e)
     M = (A * weights) @ A.T
     M.ravel()[: r * (len(M) + 1) : len(M) + 1] += 1.0
-    p = regularised_inverse(M)(A @ (weights * q))
+    p = regularised_inverse(M)(A @ (weights * q) + pull)
     f = p @ A
     missing = np.maximum(0.0, q - SCALES[:, None] * f)
-    costs = 0.5 * SCALES**2 * float(p[:r] @ p[:r]) + missing @ C + SCALES * float(p[r:] @ e)
+    costs = 0.5 * SCALES**2 * float(p[:r] @ p[:r]) + missing @ C - SCALES * float(p @ pull)
     best = SCALES[costs.argmin()]
     return best * p, best * f
 
