@@ -50,7 +50,7 @@ class Space(Protocol):
         """Matrices whose product is K between all points and those of F, shape (N, len(F))."""
 
     def scores(self, coef: Array) -> Array:
-        """K coef, shape (N,)."""
+        """K coef, shape (N,), or (N, k) for several models as columns."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +90,7 @@ class FeatureSpace:
         return self.phi, self.phi[F].T
 
     def scores(self, coef: Array) -> Array:
-        return np.asarray(self.phi @ (coef @ self.phi))
+        return np.asarray(self.phi @ (self.phi.T @ coef))
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,10 +128,10 @@ class GramSpace:
         return (self.K[:, F],)
 
     def scores(self, coef: Array) -> Array:
-        active = coef.nonzero()[0]
+        active = _active(coef)
         if len(active) > SPARSE_SHARE * len(coef):
             return np.asarray(self.K @ coef)
-        return np.asarray(coef[active] @ self.K[active])
+        return np.asarray((coef[active].T @ self.K[active]).T)
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,13 +175,18 @@ class KernelSpace:
 
     def scores(self, coef: Array) -> Array:
         """K coef, some of K at a time; points without weight cost nothing."""
-        active = coef.nonzero()[0]
-        result = np.zeros(len(self.X))
+        active = _active(coef)
+        result = np.zeros((len(self.X), *coef.shape[1:]))
         for columns in _slices(len(active)):
             there, weights = self.X[active[columns]], coef[active[columns]]
             for rows in _slices(len(result)):
                 result[rows] += self.kernel(self.X[rows], there) @ weights
         return result
+
+
+def _active(coef: Array) -> Indices:
+    """The points with a weight in some model."""
+    return np.flatnonzero(coef if coef.ndim == 1 else coef.any(1))
 
 
 def _slices(n: int) -> list[slice]:

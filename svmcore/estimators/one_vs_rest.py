@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from svmcore.arrays import Array, Indices
-from svmcore.engine import classification
+from svmcore.engine import GramSpace, classification
 from svmcore.engine.spaces import whole as whole_gram
 from svmcore.estimators.base import LargestScore
 from svmcore.estimators.fitting import model_of, options
@@ -175,21 +175,21 @@ class JointSVC(ScoreMachine):
                 kernel_points.kernel, kernel_points.X, asked, tol=tol, max_iter=budget
             )
         else:
-            result = solve_on(_semidefinite(kernel_points), None, asked, tol=tol, max_iter=budget)
+            space = _semidefinite(kernel_points)
+            result = solve_on(space, None, asked, tol=tol, max_iter=budget)
         result = replace(result, n_iter=max(1, result.n_iter))
         return BinaryModels(np.ascontiguousarray(result.coef.T), result.intercept, [result])
 
 
-def _semidefinite(kernel_points: KernelData) -> Array:
+def _semidefinite(kernel_points: KernelData) -> GramSpace:
     """The Gram matrix without negative eigenvalues, which rounding (to float32, say) may leave.
 
     Raises ValueError if they are more than that.
     """
-    space = kernel_points.space(centre=False)
-    K = whole_gram(space).K
+    space = whole_gram(kernel_points.space(centre=False))
     if space.psd:
-        return K
-    values, vectors = np.linalg.eigh(K)
+        return space
+    values, vectors = np.linalg.eigh(space.K)
     if values[0] < -INDEFINITE * float(values[-1]):
         raise ValueError("a joint scheme needs a positive semi-definite kernel")
-    return np.asarray((vectors * np.maximum(values, 0.0)) @ vectors.T)
+    return GramSpace((vectors * np.maximum(values, 0.0)) @ vectors.T)

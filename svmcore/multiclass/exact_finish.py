@@ -7,8 +7,8 @@ from scipy.linalg import helmert, lapack
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine.methods.polish import JITTER, MAX_FREE, MAX_SETS, PATIENCE, REFINEMENTS
+from svmcore.engine.spaces import Space
 from svmcore.multiclass.joint_problem import Joint, JointPoint
-from svmcore.multiclass.linear_gram import Gram
 from svmcore.optim.budget import out_of_time
 from svmcore.problems.certificate import Certificate
 
@@ -18,7 +18,7 @@ RANK_TOL = 1e-10  # of the largest singular value: biases that no free multiplie
 class ProvedJoint(NamedTuple):
     """A model with what is proved about it."""
 
-    machine: JointPoint
+    model: JointPoint
     certificate: Certificate
     delta: float
 
@@ -28,17 +28,16 @@ class ProvedJoint(NamedTuple):
 
         Not the relative gap, which is about 1 for a hopeless model of any size.
         """
-        proof = self.certificate
-        total = abs(proof.gap) + self.delta * proof.infeasibility
+        certificate = self.certificate
+        total = abs(certificate.gap) + self.delta * certificate.infeasibility
         return total if np.isfinite(total) else np.inf
 
     @property
     def relative(self) -> float:
         """The relative gap, or how far sums and bounds are missed, in units of the weights."""
         tiny = float(np.finfo(float).tiny)
-        largest = max(float(np.abs(self.machine.coef).max()), tiny)
-        proof = self.certificate
-        return max(abs(proof.relative_gap), proof.infeasibility / largest)
+        largest = max(float(np.abs(self.model.coef).max()), tiny)
+        return max(abs(self.certificate.relative_gap), self.certificate.infeasibility / largest)
 
 
 class Free(NamedTuple):
@@ -53,13 +52,13 @@ class Free(NamedTuple):
     q: Array
 
 
-def prove(joint: Joint, K: Gram, coef: Array, b: Array) -> ProvedJoint:
+def prove(joint: Joint, space: Space, coef: Array, b: Array) -> ProvedJoint:
     """The model with all that follows from coef and b."""
-    machine = JointPoint(coef, K @ coef, b)
-    return ProvedJoint(machine, joint.certify(machine), joint.delta)
+    model = JointPoint(coef, space.scores(coef), b)
+    return ProvedJoint(model, joint.certify(model), joint.delta)
 
 
-def finish(joint: Joint, K: Gram, guess: JointPoint, good: float) -> ProvedJoint:
+def finish(joint: Joint, space: Space, guess: JointPoint, good: float) -> ProvedJoint:
     """The model with multipliers of exactly 0, exactly C, or free with exact equations.
 
     A multiplier is put at a bound or free by what a projected gradient step would do with it; free
@@ -74,34 +73,34 @@ def finish(joint: Joint, K: Gram, guess: JointPoint, good: float) -> ProvedJoint
     """
     start = joint.coef(joint.allowed(joint.shares(guess.coef)))
     # what K makes of coef may differ from the scores by a constant, which belongs to b
-    b = start.sum(0) if joint.bias_inside else guess.f.mean(0) - (K @ start).mean(0)
-    best = prove(joint, K, start, b)
-    here, worse = guess, 0
+    b = start.sum(0) if joint.bias_inside else guess.f.mean(0) - space.scores(start).mean(0)
+    best = prove(joint, space, start, b)
+    current, worse = guess, 0
     for step in range(MAX_SETS):
         if worse == PATIENCE or (step and best.relative <= good) or out_of_time():
             break
-        coef, free = _sets(joint, here)
+        coef, free = _sets(joint, current)
         if len(free.rows) > MAX_FREE:
             break
-        solved = _solve(joint, K, coef, here.b if step else b, free)
+        solved = _solve(joint, space, coef, current.b if step else b, free)
         if solved is None:
             break
-        here = JointPoint(solved[0], K @ solved[0], solved[1])
-        inside = joint.coef(joint.allowed(joint.shares(here.coef)))
-        found = prove(joint, K, inside, inside.sum(0) if joint.bias_inside else here.b)
+        current = JointPoint(solved[0], space.scores(solved[0]), solved[1])
+        inside = joint.coef(joint.allowed(joint.shares(current.coef)))
+        candidate = prove(joint, space, inside, inside.sum(0) if joint.bias_inside else current.b)
         worse += 1
-        if found.error < best.error:
-            best, worse = found, 0
+        if candidate.error < best.error:
+            best, worse = candidate, 0
     return best
 
 
-def _sets(joint: Joint, machine: JointPoint) -> tuple[Array, Free]:
+def _sets(joint: Joint, model: JointPoint) -> tuple[Array, Free]:
     """The weights with what is not free at its bounds, and what is free."""
-    shares = joint.shares(machine.coef)
-    short = np.abs(joint.short(machine.f)[~joint.own])
+    shares = joint.shares(model.coef)
+    short = np.abs(joint.short(model.f)[~joint.own])
     typical = float(short.mean())
     step = float(shares.max()) / typical if typical > 0.0 else 0.0
-    wanted = joint.moved(machine, step or 1.0)
+    wanted = joint.moved(model, step or 1.0)
     if not joint.simplex:
         free = (wanted > 0.0) & (wanted < joint.C[:, None]) & ~joint.own
         rows, minus = np.nonzero(free)
@@ -119,7 +118,9 @@ def _sets(joint: Joint, machine: JointPoint) -> tuple[Array, Free]:
     return coef, Free(rows, plus, minus, level[rows, minus] - level[rows, plus])
 
 
-def _solve(joint: Joint, K: Gram, coef: Array, b: Array, free: Free) -> tuple[Array, Array] | None:
+def _solve(
+    joint: Joint, space: Space, coef: Array, b: Array, free: Free
+) -> tuple[Array, Array] | None:
     """Change the free multipliers and b so that their equations and the sums of weights hold.
 
     Q t + B db = r, B't = e are solved with Q + c B B', which has the same solution and is not
@@ -133,7 +134,7 @@ def _solve(joint: Joint, K: Gram, coef: Array, b: Array, free: Free) -> tuple[Ar
     basis = np.ascontiguousarray(helmert(joint.k).T)
     B = basis[plus] - basis[minus]  # (m, k - 1): products are those of e_plus - e_minus
     inside = joint.bias_inside
-    Q = (K[np.ix_(rows, rows)] + (1.0 if inside else 0.0)) * (B @ B.T)
+    Q = (space.block(rows, rows) + (1.0 if inside else 0.0)) * (B @ B.T)
     c = float(Q.diagonal().max()) or 1.0
     if not inside:
         Q += c * (B @ B.T)
@@ -146,7 +147,7 @@ def _solve(joint: Joint, K: Gram, coef: Array, b: Array, free: Free) -> tuple[Ar
     for _ in range(REFINEMENTS):
         if inside:
             b = coef.sum(0)
-        f = K @ coef + b
+        f = space.scores(coef) + b
         r = q - (f[rows, plus] - f[rows, minus])
         e = np.zeros(joint.k - 1) if inside else -(coef.sum(0) @ basis)
         t, _ = lapack.dpotrs(factored, r + (0.0 if inside else c) * (B @ e), lower=1)

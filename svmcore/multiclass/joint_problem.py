@@ -117,18 +117,18 @@ class Joint:
         inside = np.minimum(np.maximum(shares, 0.0), self.C[:, None])
         return np.where(self.own, 0.0, inside)
 
-    def moved(self, machine: JointPoint, step: float) -> Array:
+    def moved(self, model: JointPoint, step: float) -> Array:
         """The multipliers after a projected gradient step of the dual, shape (N, k)."""
-        return self.allowed(self.shares(machine.coef) + step * self.short(machine.f))
+        return self.allowed(self.shares(model.coef) + step * self.short(model.f))
 
-    def certify(self, machine: JointPoint) -> Certificate:
+    def certify(self, model: JointPoint) -> Certificate:
         """What can be proved about a model, from coef, K coef and b alone.
 
         infeasibility is how far the multipliers are out of their bounds and how far the weights of
         a class are from a sum of 0 (bias outside). violation adds the distance to where a projected
         gradient step of length 1 puts the multipliers, and |b_c - sum_i coef_ic| (bias inside).
         """
-        coef, scores, b = machine
+        coef, scores, b = model
         penalty = conjugate = 0.5 * float(np.vdot(coef, scores))
         sums, shares = coef.sum(0), self.shares(coef)
         infeasibility, distance = float(np.abs(shares - self.allowed(shares)).max()), 0.0
@@ -140,7 +140,7 @@ class Joint:
         return certify_models(
             self.C,
             shares.reshape(1, -1),
-            machine.f.reshape(1, -1),
+            model.f.reshape(1, -1),
             np.array([penalty]),
             _ScoreLoss(self),
             conjugate=np.array([conjugate]),
@@ -179,7 +179,7 @@ class JointIterate(NamedTuple):
     Its scores, shape (N, k), are those of its own w, which has more digits than coef says.
     """
 
-    machine: JointPoint
+    model: JointPoint
     error: float
     n_iter: int
 

@@ -10,12 +10,11 @@ from svmcore.engine.best_state import MAX_HALVINGS
 from svmcore.engine.certified import NOISE
 from svmcore.engine.methods.pivoted_cholesky import pivoted_cholesky
 from svmcore.engine.solve import space_of
-from svmcore.engine.spaces import MAX_DENSE, WHOLE_GRAM, FeatureSpace, GramSpace
+from svmcore.engine.spaces import MAX_DENSE, WHOLE_GRAM, FeatureSpace, GramSpace, Space
 from svmcore.kernels import Kernel, Linear
 from svmcore.multiclass import crammer_singer, weston_watkins
 from svmcore.multiclass.exact_finish import ProvedJoint, finish, prove
 from svmcore.multiclass.joint_problem import Joint, JointIterate, JointPoint
-from svmcore.multiclass.linear_gram import Gram, LinearGram
 from svmcore.optim.budget import out_of_time, spent
 from svmcore.optim.threads import one_thread
 from svmcore.problems.result import Result, result_with_status
@@ -49,42 +48,46 @@ def solve_joint(
         raise ValueError(
             f"a joint scheme takes at most {MAX_DENSE} points with this kernel, got {len(X)}"
         )
-    K: Gram = LinearGram(X) if linear and len(X) > WHOLE_GRAM else kernel(X, X)
-    return solve_on(K, _coordinates(kernel, X, joint), joint, tol=tol, max_iter=max_iter)
+    large = linear and len(X) > WHOLE_GRAM
+    space: Space = FeatureSpace(X) if large else GramSpace(kernel(X, X))
+    return solve_on(space, _coordinates(kernel, X, joint), joint, tol=tol, max_iter=max_iter)
 
 
 def solve_on(
-    K: Gram, phi: Array | None, joint: Joint, *, tol: float = 1e-6, max_iter: int = 10_000
+    space: Space, phi: Array | None, joint: Joint, *, tol: float = 1e-6, max_iter: int = 10_000
 ) -> Result:
-    """`solve_joint` for a Gram matrix K, (N, N), and features phi, (N, r), None if not known.
+    """`solve_joint` for N points of `space` and features phi, (N, r), None if not known.
 
-    joint, tol, max_iter : as there.
+    joint, tol, max_iter : as there. space : with K in memory, or linear features.
     Without the penalty of b, phi may be shifted: the weights of each class sum to 0.
     """
-    ground = K
+    shifted: Space = space
     if phi is not None:
-        ground = LinearGram(phi) if isinstance(K, LinearGram) else phi @ phi.T
+        in_memory = isinstance(space, GramSpace)
+        shifted = GramSpace(phi @ phi.T) if in_memory else FeatureSpace(phi)
     best: ProvedJoint | None = None
     used = 0
-    candidates = _candidates(K, phi, joint, max_iter)
+    candidates = _candidates(space, phi, joint, max_iter)
     while best is None or not (best.relative <= FINISH_TOL or used >= max_iter or out_of_time()):
         try:
             inner, used = next(candidates)
         except (StopIteration, LinAlgError):  # none is left, or no equations where to begin
             break
-        found = _from(joint, K, finish(joint, ground, inner.machine, FINISH_TOL).machine)
-        if best is None or found.error < best.error:
-            best = found
-    nobody = prove(joint, K, np.zeros(joint.own.shape), np.zeros(joint.k))
+        candidate = _with_kernel(
+            joint, space, finish(joint, shifted, inner.model, FINISH_TOL).model
+        )
+        if best is None or candidate.error < best.error:
+            best = candidate
+    zero = prove(joint, space, np.zeros(joint.own.shape), np.zeros(joint.k))
     if best is None:
-        best = nobody
-    elif not best.error <= nobody.error:
-        best = _shortened(joint, K, [best, _from(joint, K, inner.machine)], nobody)
-    (coef, scores, b), proof, _ = best
+        best = zero
+    elif not best.error <= zero.error:
+        best = _shortened(joint, space, [best, _with_kernel(joint, space, inner.model)], zero)
+    (coef, scores, b), certificate, _ = best
     # an optimum of 0 has no relative gap: what is left of it are rounding errors of its terms
-    rounding = NOISE * float(np.abs(coef).sum()) ** 2 * float(K.diagonal().max())
+    rounding = NOISE * float(np.abs(coef).sum()) ** 2 * float(space.diagonal.max())
     return result_with_status(
-        proof,
+        certificate,
         tol,
         used,
         max_iter,
@@ -97,18 +100,18 @@ def solve_on(
 
 
 def _shortened(
-    joint: Joint, K: Gram, candidates: list[ProvedJoint], nobody: ProvedJoint
+    joint: Joint, space: Space, candidates: list[ProvedJoint], zero: ProvedJoint
 ) -> ProvedJoint:
     """The fraction of a model with the smallest cost, where all have a larger gap than no model.
 
     A method that has just begun often has a good direction and too large a step.
     """
     shorter = [
-        prove(joint, K, 0.5**k * machine.coef, 0.5**k * machine.b)
-        for machine, _, _ in candidates
+        prove(joint, space, 0.5**k * model.coef, 0.5**k * model.b)
+        for model, _, _ in candidates
         for k in range(MAX_HALVINGS)
     ]
-    return min([*shorter, nobody], key=lambda one: one.certificate.primal)
+    return min([*shorter, zero], key=lambda candidate: candidate.certificate.primal)
 
 
 def _coordinates(kernel: Kernel, X: Array, joint: Joint) -> Array | None:
@@ -125,7 +128,7 @@ def _coordinates(kernel: Kernel, X: Array, joint: Joint) -> Array | None:
 
 
 def _candidates(
-    K: Gram, phi: Array | None, joint: Joint, max_iter: int
+    space: Space, phi: Array | None, joint: Joint, max_iter: int
 ) -> Iterator[tuple[JointIterate, int]]:
     """Models, each nearer to the optimum than the one before, and the iterations used so far."""
     walk = INTERIOR_POINT[joint.scheme]
@@ -141,11 +144,10 @@ def _candidates(
         if last is not None:
             yield last, last.n_iter
         return
-    assert not isinstance(K, LinearGram)  # which has features
-    space, used = GramSpace(K), 0
+    used = 0
     top = max(1.0, float(joint.C.max()) / joint.delta)
     for error, power, hand_over in FACTOR_TRIES:
-        L = pivoted_cholesky(space, error / top**power, len(K))
+        L = pivoted_cholesky(space, error / top**power, len(space))
         if L is None:
             return
         if not joint.bias_inside:
@@ -160,9 +162,9 @@ def _candidates(
         yield last, used
 
 
-def _from(joint: Joint, K: Gram, machine: JointPoint) -> ProvedJoint:
+def _with_kernel(joint: Joint, space: Space, model: JointPoint) -> ProvedJoint:
     """The same f with K itself: what phi was shifted by goes into b."""
-    scores = K @ machine.coef
     if joint.bias_inside:
-        return prove(joint, K, machine.coef, machine.b)
-    return prove(joint, K, machine.coef, machine.b + (machine.scores - scores).mean(0))
+        return prove(joint, space, model.coef, model.b)
+    scores = space.scores(model.coef)
+    return prove(joint, space, model.coef, model.b + (model.scores - scores).mean(0))

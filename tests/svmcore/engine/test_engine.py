@@ -232,6 +232,9 @@ def test_spaces_agree():
         np.testing.assert_allclose(space.block(rows, columns), K[np.ix_(rows, columns)])
         np.testing.assert_allclose(space.rows(rows), K[rows])
         np.testing.assert_allclose(space.scores(coef), K @ coef)
+        for share in (0.1, 1.0):  # of points with a weight: few rows of K are picked out
+            several = np.column_stack([coef, -2.0 * coef]) * (np.arange(60) < 60 * share)[:, None]
+            np.testing.assert_allclose(space.scores(several), K @ several)
         product = np.linalg.multi_dot([*space.columns(columns), np.eye(3)])
         np.testing.assert_allclose(product, K[:, columns])
 

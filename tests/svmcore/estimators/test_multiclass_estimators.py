@@ -9,7 +9,6 @@ from sklearn.base import clone
 from svmcore import SVC, JointSVC, OneVsRestSVC
 from svmcore.kernels import RBF
 from svmcore.multiclass import JOINT, Joint, solve_joint
-from svmcore.multiclass.linear_gram import LinearGram
 
 
 def sample(n=90, k=3):
@@ -88,14 +87,3 @@ def test_what_makes_no_sense_is_refused_with_a_sentence(parameters, words):
     X, y, _ = sample()
     with pytest.raises(ValueError, match=words):
         JointSVC(**parameters).fit(X, y)
-
-
-def test_the_linear_gram_matrix_without_its_entries_is_the_matrix():
-    rng = np.random.default_rng(0)
-    X = rng.normal(size=(9, 4))
-    K, held = X @ X.T, LinearGram(X)
-    rows, columns = np.array([1, 7]), np.array([0, 2, 8])
-    np.testing.assert_allclose(held[np.ix_(rows, columns)], K[np.ix_(rows, columns)])
-    np.testing.assert_allclose(held.diagonal(), K.diagonal())
-    coef = rng.normal(size=(9, 2))
-    np.testing.assert_allclose(held @ coef, K @ coef)
