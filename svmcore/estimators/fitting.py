@@ -35,17 +35,12 @@ def options(estimator: Any) -> Options:
     return Options(float(estimator.tol), budget, getattr(estimator, "solver", "auto"))
 
 
-def trained(space: Space, task: Task, how: Options) -> Result:
-    """`train`, with a singular system reported as a ValueError about X."""
+def model_of(space: Space, task: Task, how: Options) -> Result:
+    """The model of a task; raises ValueError about X where no finite one is found."""
     try:
-        return train(space, task, **how._asdict())
+        return finite(train(space, task, **how._asdict()))
     except LinAlgError:
         raise ValueError("X is too large, or too uneven, for a kernel of this degree") from None
-
-
-def model_of(space: Space, task: Task, how: Options) -> Result:
-    """The model of a task with one multiplier, the bias b."""
-    return finite(trained(space, task, how))
 
 
 def hard_margin(space: Space, y: Array, how: Options) -> Result:
@@ -81,8 +76,7 @@ def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Resu
         raise ValueError(
             f"specified nu is infeasible: nu must be <= {highest:.6g} for these classes, got {nu:g}"
         )
-    task = nu_classification(y, nu, w)
-    result = finite(trained(space, task, how))
+    result = model_of(space, nu_classification(y, nu, w), how)
     rho, coef, normal = -0.5 * float(result.v.sum()), result.coef, result.w
     square = float(coef @ result.scores) if normal is None else float(normal @ normal)
     if not (rho > 0.0 and abs(square) > ZERO_DISTANCE * half**2 * _size(space)):

@@ -15,11 +15,9 @@ from svmcore.estimators.base import CACHE_SIZE
 from svmcore.estimators.fitting import (
     Options,
     constant,
-    finite,
     hard_tube,
     model_of,
     options,
-    trained,
     tube,
 )
 from svmcore.estimators.kernel_estimator import KernelEstimator
@@ -207,8 +205,8 @@ def nu_tube(space: Space, z: Array, nu: float, C: Array, how: Options) -> tuple[
     task = nu_regression(z - middle, nu, C)
     if np.ptp(z) == 0.0:  # a tube of no width holds everything, at no cost
         return constant(task, middle, np.zeros(2)), 0.0
-    result = trained(space, task, how)
-    result = finite(replace(result, intercept=middle + result.intercept))
+    result = model_of(space, task, how)
+    result = replace(result, intercept=middle + result.intercept)
     return result, max(0.0, 0.5 * float(result.v.sum()))
 
 

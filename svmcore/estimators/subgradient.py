@@ -1,7 +1,6 @@
 """The linear classifier by descent on the primal, a few points at a time: SubgradientSVC."""
 
 import warnings
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -155,24 +154,20 @@ class SubgradientSVC(LinearClassifier):
         `warm_start` if X or y does not fit what was learnt.
         """
         self._check(stream=False)
-        on = bool(self.warm_start) and self.__sklearn_is_fitted__()
-        if not on:
+        resumed = bool(self.warm_start) and self.__sklearn_is_fitted__()
+        if not resumed:
             self.__dict__.pop("status_", None)
-        X, y = self._data(X, y, reset=not on)
-        every, w = y, weights(sample_weight, X)
-        if w is not None:
-            X, y, w = X[w > 0.0], y[w > 0.0], w[w > 0.0]
-        found, index = classes_of(y)
-        if on and not np.array_equal(found, self.classes_):
-            raise ValueError(f"warm_start needs the classes {self.classes_}, got {found}")
-        factors = class_factors(self.class_weight, found, index, w, every)
-        self.classes_, self.class_weight_ = found, factors
-        states = self._goes_on() if on else self._start(X.shape[1])
-        draw = check_random_state(self.random_state).randint
+        X, y, w, all_labels = self._data(X, y, sample_weight, reset=not resumed)
+        labels, index = classes_of(y)
+        if resumed and not np.array_equal(labels, self.classes_):
+            raise ValueError(f"warm_start needs the classes {self.classes_}, got {labels}")
+        self.class_weight_ = class_factors(self.class_weight, labels, index, w, all_labels)
+        self.classes_ = labels
         total = float(len(X) if w is None else w.sum())
         # J has a mean over rows: with weights of mean 1 it is that over all they stand for
         even = np.ones(len(X)) if w is None or np.ptp(w) == 0.0 else w * (len(X) / total)
-        self._settle(self._pass(X, index, states, self.max_iter, draw, even, total), None)
+        outcome = self._descend(X, index, even, total, self.max_iter, resumed=resumed)
+        self._settle(outcome, None)
         return self
 
     def partial_fit(self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None) -> Self:
@@ -203,21 +198,16 @@ class SubgradientSVC(LinearClassifier):
         known = self.classes_ if classes is None else classes_of(np.asarray(classes))[0]
         if not first and not np.array_equal(known, self.classes_):
             raise ValueError(f"classes must stay {self.classes_}, got {known}")
-        X, y = self._data(X, y, reset=first)
-        strange = np.setdiff1d(y, known)
+        X, y, w, all_labels = self._data(X, y, sample_weight, reset=first)
+        strange = np.setdiff1d(all_labels, known)
         if len(strange):
             raise ValueError(f"y must hold the classes {known}, got {strange[0]}")
         index = np.searchsorted(known, y).astype(np.intp)
-        w = weights(sample_weight, X)
-        if w is not None:
-            X, index, w = X[w > 0.0], index[w > 0.0], w[w > 0.0]
-        factors = class_factors(self.class_weight, known, index, None)
-        self.classes_, self.class_weight_ = known, factors
-        before = None if first else self.cost_curve_
-        states = self._start(X.shape[1]) if first else self._goes_on()
-        draw = check_random_state(self.random_state).randint
+        self.class_weight_ = class_factors(self.class_weight, known, index, None)
+        self.classes_ = known
         even = np.ones(len(X)) if w is None else w
-        self._settle(self._pass(X, index, states, 1, draw, even, len(X)), before)
+        outcome = self._descend(X, index, even, len(X), 1, resumed=not first)
+        self._settle(outcome, None if first else self.cost_curve_)
         return self
 
     def _check(self, *, stream: bool) -> None:
@@ -243,21 +233,17 @@ class SubgradientSVC(LinearClassifier):
                 "stream with a dict of weights"
             )
 
-    def _data(self, X: Any, y: Any, *, reset: bool) -> tuple[Array, Any]:
+    def _data(
+        self, X: Any, y: Any, sample_weight: Any, *, reset: bool
+    ) -> tuple[Array, Any, Array | None, Any]:
+        """The rows with weight, their labels and weights, None for 1 each; the labels of all."""
         X = points(self, X, reset=reset)
         y = target(self, y, len(X), numeric=False)
         refuse_overflow(Linear(), X)
-        return X, y
-
-    def _goes_on(self) -> list[DescentState]:
-        """Where the models stand."""
-        if bool(self.average) != self._averaged:
-            raise ValueError(f"average must stay {self._averaged} while training goes on")
-        return self._states
-
-    def _start(self, d: int) -> list[DescentState]:
-        k = len(self.classes_)
-        return [DescentState.start(d) for _ in range(1 if k == 2 else k)]
+        w = weights(sample_weight, X)
+        if w is None:
+            return X, y, None, y
+        return X[w > 0.0], y[w > 0.0], w[w > 0.0], y
 
     def _course(self, n: float) -> EpochSchedule:
         """For n points, or weights that add up to n."""
@@ -274,20 +260,23 @@ class SubgradientSVC(LinearClassifier):
             bool(self.average),
         )
 
-    def _pass(
-        self,
-        X: Array,
-        index: Indices,
-        states: list[DescentState],
-        epochs: int,
-        draw: Callable[[int], int],
-        w: Array,
-        total: float,
+    def _descend(
+        self, X: Array, index: Indices, w: Array, total: float, epochs: int, *, resumed: bool
     ) -> Outcome:
-        """Over points with weights w, shape (n,), rows that stand for `total` points in all."""
-        against = [1] if len(self.classes_) == 2 else range(len(self.classes_))
+        """Over points with weights w, shape (n,), rows that stand for `total` points in all.
+
+        `resumed` goes on from the last models. Raises ValueError if `average` changed since.
+        """
+        k = len(self.classes_)
+        positive = [1] if k == 2 else range(k)
+        states = [DescentState.start(X.shape[1]) for _ in positive]
+        if resumed:
+            states = self._states
+            if bool(self.average) != self._averaged:
+                raise ValueError(f"average must stay {self._averaged} while training goes on")
+        draw = check_random_state(self.random_state).randint
         problems = []
-        for c in against:
+        for c in positive:
             factors = unless_one(w * self._class_factors(index, c))
             problems.append(LinearWeights(X, np.where(index == c, 1.0, -1.0), factors))
         with limited_blas():
@@ -303,10 +292,10 @@ class SubgradientSVC(LinearClassifier):
 
     def _settle(self, outcome: Outcome, before: Array | None) -> None:
         """Write the attributes, after the costs of earlier calls; warn where no number was left."""
-        machines = [handed_out(s, bool(self.average)) for s in outcome.states]
-        self.coef_ = np.array([v for v, _ in machines])
-        self.intercept_ = np.array([b for _, b in machines])
-        costs = outcome.costs[:, 0] if len(machines) == 1 else outcome.costs
+        models = [handed_out(state, bool(self.average)) for state in outcome.states]
+        self.coef_ = np.array([v for v, _ in models])
+        self.intercept_ = np.array([b for _, b in models])
+        costs = outcome.costs[:, 0] if len(models) == 1 else outcome.costs
         self.cost_curve_ = costs if before is None else np.concatenate([before, costs])
         self.n_iter_ = len(self.cost_curve_)
         self._states, self._averaged = outcome.states, bool(self.average)

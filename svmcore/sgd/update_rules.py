@@ -141,34 +141,6 @@ class Mirror:
         return keeper.V, keeper.B
 
 
-@dataclass(frozen=True)
-class DescendNorm:
-    """Subgradient step for J = |w| + kappa/n sum omega loss(y f), whose norm is not squared.
-
-    w <- w - eta (w/|w| + kappa mean of omega loss'(y f) y phi(x)) over the batch; b moves by the
-    second term. At w = 0 the subgradient 0 of |w| is taken. |w| is convex, but not strongly, so no
-    rate 1 / (rho t) belongs to it. `objective` must have rho = 0 and the bias outside, or run
-    raises ValueError: the norm is the only penalty.
-    """
-
-    def run(
-        self, data: Parametrization, objective: Cost, block: Block, v: Array, b: Bias
-    ) -> Models:
-        if objective.rho != 0.0 or objective.bias_inside:
-            raise ValueError("the norm must be the only penalty: rho = 0 and the bias outside")
-        v, keeper = v.copy(), Keeper(block.stops, v, b)
-        for rows, rate in zip(block.rows, block.rates.tolist(), strict=True):
-            batch = np.atleast_1d(rows)
-            pull = negative_slopes(data, objective, batch, data.scores(v, batch) + b)
-            length = math.sqrt(max(0.0, float(data.square(v[None])[0])))
-            if length > 0.0:
-                v *= 1.0 - rate / length
-            data.push(v, batch, rate * pull)
-            b = b + rate * pull.sum(axis=0)
-            keeper.next(v, b)
-        return keeper.V, keeper.B
-
-
 def negative_slopes(data: Parametrization, objective: Cost, batch: Indices, f: Array) -> Array:
     """kappa / |batch| times -omega d loss / d f at some points, shape (len(batch),) or with k."""
     pull = objective.slope(f, data.y[batch]) * (-objective.kappa / len(batch))

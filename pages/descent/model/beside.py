@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from pages.descent.model.film import MOST_UPDATES, Film
-from pages.descent.model.norm import plain_norm
+from pages.descent.model.norm import DescendNorm, plain_norm
 from pages.descent.model.problem import begins
 from pages.descent.model.start import StartWeights
 from pages.state.descent_bounds import gradient_bound, sgd_bound
@@ -21,7 +21,7 @@ from svmcore.objective import Objective
 from svmcore.sgd.driver import KeptStates, run_descent
 from svmcore.sgd.parametrization import LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
-from svmcore.sgd.update_rules import Descend, DescendNorm, Mirror, Rule
+from svmcore.sgd.update_rules import Descend, Mirror, Rule
 
 KINDS = ("mirror", "bound", "norm")
 PEGASOS = SCHEDULES["pegasos"]

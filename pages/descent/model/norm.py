@@ -1,5 +1,7 @@
 """The cost with |w| in place of its square, and which constant gives it the same minimiser."""
 
+import math
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -7,6 +9,9 @@ import numpy as np
 from pages.descent.model.film import Film
 from pages.descent.model.problem import exact_optimum
 from svmcore.arrays import Array
+from svmcore.sgd.one_point import Bias, Block, Cost, Keeper, Models
+from svmcore.sgd.parametrization import Parametrization
+from svmcore.sgd.update_rules import negative_slopes
 
 NOTHING = 1e-9  # a |w| that is 0 but for rounding
 
@@ -44,3 +49,31 @@ def plain_norm(film: Film) -> PlainNorm | None:
         return None
     C = C_of_plain_norm(film.experiment.C, length, len(film.split.train))
     return PlainNorm(length, C, best)
+
+
+@dataclass(frozen=True)
+class DescendNorm:
+    """Subgradient step for J = |w| + kappa/n sum omega loss(y f), whose norm is not squared.
+
+    w <- w - eta (w/|w| + kappa mean of omega loss'(y f) y phi(x)) over the batch; b moves by the
+    second term. At w = 0 the subgradient 0 of |w| is taken. |w| is convex, but not strongly, so no
+    rate 1 / (rho t) belongs to it. `objective` must have rho = 0 and the bias outside, or run
+    raises ValueError: the norm is the only penalty.
+    """
+
+    def run(
+        self, data: Parametrization, objective: Cost, block: Block, v: Array, b: Bias
+    ) -> Models:
+        if objective.rho != 0.0 or objective.bias_inside:
+            raise ValueError("the norm must be the only penalty: rho = 0 and the bias outside")
+        v, keeper = v.copy(), Keeper(block.stops, v, b)
+        for rows, rate in zip(block.rows, block.rates.tolist(), strict=True):
+            batch = np.atleast_1d(rows)
+            pull = negative_slopes(data, objective, batch, data.scores(v, batch) + b)
+            length = math.sqrt(max(0.0, float(data.square(v[None])[0])))
+            if length > 0.0:
+                v *= 1.0 - rate / length
+            data.push(v, batch, rate * pull)
+            b = b + rate * pull.sum(axis=0)
+            keeper.next(v, b)
+        return keeper.V, keeper.B

@@ -9,12 +9,18 @@ from pages.derivations.model.question import Question, Uses
 from pages.derivations.model.sgd_bound import sgd_bound_case
 from pages.descent.model.beside import bound_of, hindrance, mirror_pair, norm_descent
 from pages.descent.model.film import film
+from pages.descent.model.norm import DescendNorm
 from pages.descent.model.start import StartWeights
 from pages.descent.settings import BesideView
 from pages.descent.text import CONVEX_NORM, HINDRANCES, SUITED, bound_text, norm_text
 from pages.state.descent_methods import METHODS, Descent, change_descent
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
+from svmcore.objective import Objective
+from svmcore.sgd.driver import run_descent
+from svmcore.sgd.parametrization import LinearWeights
+from svmcore.sgd.schedule import SCHEDULES, BatchPlan
+from tests.helpers.descent_samples import overlapping
 from tests.helpers.opened import open_page, session
 
 BOARD = change(Experiment(), kernel="linear", n_samples=40)
@@ -100,3 +106,21 @@ def test_a_method_with_all_points_draws_none():
         Descent(method="gd", order="replacement")
     draws = {name: change_descent(SUITABLE, method=name).plan(9, 0).replace for name in METHODS}
     assert draws == {name: name != "gd" for name in METHODS}
+
+
+def test_the_norm_that_is_not_squared_descends_as_a_plain_loop():
+    X, y = overlapping(30)
+    plan, C, eta0 = BatchPlan(30, 20, 4, seed=1), 5.0, 0.05
+    J, rate = Objective(0.0, C), SCHEDULES["inverse_sqrt"]
+    run = run_descent(LinearWeights(X, y), J, plan, rate, eta0, rule=DescendNorm())
+    w, b = np.zeros(2), 0.0
+    for t in range(1, plan.total + 1):
+        rows, eta = plan.batch(t), eta0 / np.sqrt(t)
+        active = rows[y[rows] * (X[rows] @ w + b) < 1.0]
+        g = w / np.linalg.norm(w) if w.any() else np.zeros(2)
+        w = w - eta * (g - C * (y[active] @ X[active]) / len(rows))
+        b += eta * C * y[active].sum() / len(rows)
+        np.testing.assert_allclose(run.v[t], w, atol=1e-12)
+        assert run.b[t] == pytest.approx(b, abs=1e-12)
+    with pytest.raises(ValueError, match="only penalty"):
+        run_descent(LinearWeights(X, y), Objective(1.0, C), plan, rate, rule=DescendNorm())

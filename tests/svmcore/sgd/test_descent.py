@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from svmcore.kernels import RBF, Linear
 from svmcore.losses import Hinge, SquaredHinge
-from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
+from svmcore.objective import CONVENTIONS, PerceptronLoss
 from svmcore.sgd import driver as driver
 from svmcore.sgd import sparse_sgd
 from svmcore.sgd.driver import DescentState, run_descent
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
-from svmcore.sgd.update_rules import Descend, DescendNorm, Mirror
+from svmcore.sgd.update_rules import Descend, Mirror
 from tests.helpers.descent_samples import (
     course,
     difference,
@@ -210,21 +210,3 @@ def test_points_drawn_with_replacement_are_those_of_a_plain_loop(batch):
         run = run_descent(place, J, plan, SCHEDULES["inverse_sqrt"], 0.1)
         w = run.v if isinstance(place, LinearWeights) else run.v @ X
         np.testing.assert_allclose(np.column_stack([w, run.b]), there, atol=1e-11)
-
-
-def test_the_norm_that_is_not_squared_descends_as_a_plain_loop():
-    X, y = overlapping(30)
-    plan, C, eta0 = BatchPlan(30, 20, 4, seed=1), 5.0, 0.05
-    J, rate = Objective(0.0, C), SCHEDULES["inverse_sqrt"]
-    run = run_descent(LinearWeights(X, y), J, plan, rate, eta0, rule=DescendNorm())
-    w, b = np.zeros(2), 0.0
-    for t in range(1, plan.total + 1):
-        rows, eta = plan.batch(t), eta0 / np.sqrt(t)
-        active = rows[y[rows] * (X[rows] @ w + b) < 1.0]
-        g = w / np.linalg.norm(w) if w.any() else np.zeros(2)
-        w = w - eta * (g - C * (y[active] @ X[active]) / len(rows))
-        b += eta * C * y[active].sum() / len(rows)
-        np.testing.assert_allclose(run.v[t], w, atol=1e-12)
-        assert run.b[t] == pytest.approx(b, abs=1e-12)
-    with pytest.raises(ValueError, match="only penalty"):
-        run_descent(LinearWeights(X, y), objective("sum", 30), plan, rate, rule=DescendNorm())
