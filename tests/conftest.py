@@ -42,8 +42,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out what is no unit test; `e2e` as a whole, since its conftest.py opens the app."""
     is_test = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
-    return (config.option.units and is_test and kind(collection_path) != "unit") or None
+    is_other = collection_path.name == "e2e" or (is_test and kind(collection_path) != "unit")
+    return (config.option.units and is_other) or None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

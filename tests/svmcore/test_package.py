@@ -1,4 +1,4 @@
-"""The wheel of svmcore: what is in it, what it asks for, and README's lines run from it alone."""
+"""The wheel of svmcore: what is in it, what it asks for, and the examples run from it alone."""
 
 from __future__ import annotations
 
@@ -19,11 +19,15 @@ from tests.helpers import ROOT
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 ABOUT = (ROOT / "docs" / "svmcore.md").read_text(encoding="utf-8")  # the wheel's description
 REQUIRED = {"numpy": "1.26", "scipy": "1.11.1", "scikit-learn": "1.6"}
-ALONE = """import sys
+ALONE = """import doctest, sys
 sys.path.insert(0, {place!r})
-{lines}
 import svmcore
 assert svmcore.__file__.startswith({place!r}), svmcore.__file__
+assert "SVC" in dir(svmcore)
+assert "sklearn" not in sys.modules
+{lines}
+assert "sklearn" in sys.modules
+assert not doctest.testfile({examples!r}, False).failed
 assert not {{"streamlit", "plotly", "pages"}} & set(sys.modules)
 """
 
@@ -52,34 +56,26 @@ def test_it_holds_the_typed_package_and_nothing_of_the_app(wheel: Path):
         assert re.search(rf"^{name}=={version}(\.0)?$", pinned, re.MULTILINE)
 
 
-def test_the_lines_of_the_readme_run_from_it_alone(wheel: Path, tmp_path: Path):
+def test_scikit_learn_is_loaded_on_first_use_and_the_examples_are_true(wheel: Path, tmp_path: Path):
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
-    lines = re.search(r"```python\n(.*?)```", README, re.DOTALL)[1]
-    code = ALONE.format(place=str(tmp_path), lines=lines)
-    done = subprocess.run(
-        [sys.executable, "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    first, second = done.stdout.splitlines()
-    assert float(first.split()[0]) > 0.9
-    assert float(first.split()[-1]) < 1e-6, "the certificate"
-    assert float(second) < 0.01, "scikit-learn's own tolerance is 1e-3"
-
-
-def test_the_examples_of_its_description_are_true(wheel: Path, tmp_path: Path):
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(tmp_path)
+    [lines] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     blocks = re.findall(r"```python\n(.*?)```", ABOUT, re.DOTALL)
     assert len(blocks) == 5
     examples = tmp_path / "examples.txt"
     examples.write_text("\n".join(blocks), encoding="utf-8")
-    lines = f"import doctest\nassert not doctest.testfile({str(examples)!r}, False).failed"
-    code = ALONE.format(place=str(tmp_path), lines=lines)
+    code = ALONE.format(place=str(tmp_path), lines=lines, examples=str(examples))
     done = subprocess.run(
-        [sys.executable, "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True
+        [sys.executable, "-I", "-W", "error", "-c", code],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+    first, second = done.stdout.splitlines()
+    assert float(first.split()[0]) > 0.9
+    assert float(first.split()[-1]) < 1e-6, "the certificate"
+    assert float(second) < 0.01, "scikit-learn's own tolerance is 1e-3"
 
 
 def test_it_names_what_is_public_and_nothing_else_and_that_is_enough_to_solve_a_problem():

@@ -46,8 +46,8 @@ def grid(kernel):
 def test_scores_are_those_of_scikit_learns_cross_validation(name, n):
     """Of our machine for every setting, and of theirs, which may differ by a point on the line."""
     X, y = sample(name, n)
-    theirs = k_fold(y > 0.0, 5, seed=3)
-    for choice, kernel in zip(compare(X, y, seed=3), KERNELS, strict=True):
+    theirs = k_fold(y > 0.0, 3, seed=3)
+    for choice, kernel in zip(compare(X, y, folds=3, seed=3), KERNELS, strict=True):
         assert choice.kernel == kernel
         every = [
             cross_val_score(SVC(kernel=kernel, **words), X, y, cv=theirs) for words in grid(kernel)
@@ -59,8 +59,8 @@ def test_scores_are_those_of_scikit_learns_cross_validation(name, n):
         assert set(best) - set(said) <= ({"gamma", "coef0"} if kernel == "poly" else set())
         assert choice.scores == tuple(every[first])
         assert choice.accuracy == pytest.approx(every[first].mean())
-        assert choice.error == pytest.approx(every[first].std(ddof=1) / np.sqrt(5))
-        assert choice.fits == 5 * len(every) + 1
+        assert choice.error == pytest.approx(every[first].std(ddof=1) / np.sqrt(3))
+        assert choice.fits == 3 * len(every) + 1
         libsvm = svm.SVC(kernel=kernel, tol=1e-9, **best)
         scores = cross_val_score(libsvm, X, y, cv=theirs)
         assert np.abs(scores - choice.scores).max() <= 1.0 / min(len(test) for _, test in theirs)
@@ -69,21 +69,21 @@ def test_scores_are_those_of_scikit_learns_cross_validation(name, n):
 
 def test_the_order_of_points_matters_not_with_ids():
     X, y = sample("moons", 16)
-    found = compare(X, y, tuple(range(16)), seed=5)
+    found = compare(X, y, tuple(range(16)), folds=2, seed=5)
     order = np.random.default_rng(0).permutation(16)
-    again = compare(X[order], y[order], order, seed=5)
+    again = compare(X[order], y[order], order, folds=2, seed=5)
     assert [c.scores for c in again] == [c.scores for c in found]
 
 
 def test_progress_counts_every_fit_and_ends_with_the_choices():
-    X, y = sample("moons", 40)
-    steps = list(comparing(X, y, folds=3))
-    total = sum(3 * len(COSTS) * len(words) + 1 for words in GRIDS.values())
+    X, y = sample("moons", 20)
+    steps = list(comparing(X, y, folds=2))
+    total = sum(2 * len(COSTS) * len(words) + 1 for words in GRIDS.values())
     assert {step.total for step in steps} == {total}
     done = [step.done for step in steps]
     assert done == sorted(set(done))
     assert done[-1] == total == sum(choice.fits for choice in steps[-1].choices)
-    assert np.diff([0, *done]).max() == 4
+    assert np.diff([0, *done]).max() == 3
 
 
 def test_what_cannot_be_compared_is_refused():

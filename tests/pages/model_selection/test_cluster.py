@@ -8,7 +8,6 @@ from types import ModuleType
 
 import joblib
 import pytest
-from distributed import Client, LocalCluster
 from sklearn.datasets import make_moons
 
 from pages.model_selection.candidate import Candidate
@@ -33,6 +32,8 @@ def cluster():
 
 
 def _cluster():
+    from distributed import Client, LocalCluster  # slow to load, and these tests seldom run
+
     with (
         LocalCluster(
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None

@@ -51,9 +51,8 @@ def run(track: Track, name: str) -> Entrant:
 
 
 def cost(K, data, C, loss, coef, b):
-    """J from coef, b and K, a point at a time."""
-    losses = [LOSSES[loss]()(np.array([t]))[0] for t in data.y * (K @ coef + b)]
-    return 0.5 * coef @ K @ coef + C * data.weight @ losses
+    """J from coef, b and K."""
+    return 0.5 * coef @ K @ coef + C * data.weight @ LOSSES[loss]()(data.y * (K @ coef + b))
 
 
 EVERY = [(loss, name) for loss in LOSSES for name in possible_racers(loss)]

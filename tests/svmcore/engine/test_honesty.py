@@ -161,7 +161,7 @@ def test_a_short_budget_gives_the_best_model_so_far(name, solver):
     y = TARGETS if kind in (SVR, NuSVR, LinearSVR) else np.where(TARGETS > 0.0, 1, 0)
     if name in ("OneVsRestSVC", "JointSVC"):
         y = np.digitize(TARGETS, [-1.0, 1.0])
-    for C, budget, words in product((1.0, 1000.0), (1, 3, 8), variants):
+    for C, budget, words in product((1.0, 1000.0), (1, 8), variants):
         own = {"solver": solver} if solver != "auto" else {}
         machine = fitted(kind(C=C, max_iter=budget, **own, **words), Z, y)
         weights = machine.coef_ if name.startswith("Linear") else machine.dual_coef_

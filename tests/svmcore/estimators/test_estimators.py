@@ -413,7 +413,7 @@ def test_a_callback_may_end_training():
     refuses("not fitted", lambda: machine.predict(X), NotFittedError)
 
 
-@pytest.mark.parametrize(("n", "megabytes"), [(300, 0.1), (300, 0.5), (900, 2.0), (900, 100.0)])
+@pytest.mark.parametrize(("n", "megabytes"), [(300, 0.1), (300, 0.5), (500, 1.0), (500, 100.0)])
 @pytest.mark.parametrize("solver", ["auto", "smo"])
 def test_what_is_kept_of_the_kernel_matrix_is_within_the_cache(n, megabytes, solver, monkeypatch):
     kept: list[int] = []

@@ -1,8 +1,5 @@
 """BLAS has one thread while a model is trained or asked, or as many as the user says."""
 
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 from threadpoolctl import threadpool_info, threadpool_limits
@@ -11,14 +8,6 @@ from svmcore import SVC, SVR, LinearSVC, LinearSVR, SubgradientSVC, blas_threads
 from svmcore.estimators import base, linear, subgradient
 from svmcore.optim.threads import one_thread
 from tests.helpers.refusals import refuses
-
-
-def test_scikit_learn_is_loaded_on_first_use():
-    code = (
-        "import sys, svmcore; assert 'sklearn' not in sys.modules; assert 'SVC' in dir(svmcore);"
-        "svmcore.SVC().fit([[0.0], [1.0]], [0, 1]); assert 'sklearn' in sys.modules"
-    )
-    subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)
 
 
 def threads_by_library():
