@@ -8,12 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from streamlit.components.v2 import manifest_scanner
-from streamlit.runtime.scriptrunner.script_cache import ScriptCache
-from streamlit.testing.v1 import app_test
 
 import tests.helpers.examples  # noqa: F401
-from pages.ui import display, jobs
 from tests.helpers import ROOT
 
 IMPORTED = re.compile(r"^(?:from|import) ([\w.]+)", re.MULTILINE)
@@ -64,6 +60,13 @@ def apps_lose_no_time() -> Iterator[None]:
     searched for components (ours are in none), and the scripts are compiled for each run. And it
     would pause for a browser to draw in.
     """
+    # here, so that the process that hands out the tests starts its workers a second earlier
+    from streamlit.components.v2 import manifest_scanner
+    from streamlit.runtime.scriptrunner.script_cache import ScriptCache
+    from streamlit.testing.v1 import app_test
+
+    from pages.ui import display
+
     scan = functools.cache(manifest_scanner.scan_component_manifests)
     scripts = ScriptCache()
     with pytest.MonkeyPatch.context() as patch:
@@ -76,5 +79,7 @@ def apps_lose_no_time() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def no_job_outlives_its_test() -> Iterator[None]:
     """A job that nobody looks at any more would train beside the tests that follow."""
+    from pages.ui import jobs
+
     yield
     jobs.stop_all()
