@@ -92,9 +92,9 @@ CHOICES = [*KERNELS.values(), *SOLVERS.values(), *LOSSES.values(), *SCORE_LOSSES
 BESIDE = [SpectrumKernel, SubsequenceKernel]
 
 
-@pytest.mark.parametrize("thing", [*ESTIMATORS, *CHOICES, *BESIDE, joint_problem])
-def test_a_source_is_linked(thing: Any):
-    assert "https://" in (thing.__doc__ or "")
+def test_a_source_is_linked():
+    things = [*ESTIMATORS, *CHOICES, *BESIDE, joint_problem]
+    assert not [thing for thing in things if "https://" not in (thing.__doc__ or "")]
 
 
 def raising(node: ast.Module | ast.ClassDef, said: str = "") -> Iterator[tuple[str, str]]:

@@ -53,7 +53,7 @@ def conic(X, labels, kernel, C, scheme, delta, inside):
 
 @pytest.mark.parametrize(("kernel", "inside", "scheme"), grid(KERNELS, [False, True], JOINT))
 def test_joint_optimum_is_that_of_a_conic_solver(kernel, inside, scheme):
-    X, labels, Z = around(36, 3)
+    X, labels, Z = around(21, 3)
     C = np.random.default_rng(1).uniform(0.2, 5.0, len(X))
     machine = train_many(kernel, X, labels, scheme, C=C, delta=1.5, bias_inside=inside)
     best = conic(X, labels, kernel, C, scheme, 1.5, inside)

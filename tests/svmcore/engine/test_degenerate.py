@@ -60,21 +60,21 @@ class TestTwoPoints:
     points in feature space.
     """
 
-    @pytest.mark.parametrize(
-        ("solver", "formulation"),
-        [(name, word) for name in SOLVERS if SOLVERS[name].hard for word in FORMULATIONS[name]],
-    )
     @pytest.mark.parametrize("kernel", [k for k in EVERY_CORNER if k.psd], ids=repr)
-    def test_the_known_answer(self, kernel, solver, formulation):
+    def test_the_known_answer(self, kernel):
         """To 1e-12 in alpha and 1e-9 in y f, with K up to 1e27 and f a difference of its size."""
         X, y = degenerate()["two points"]
         K = kernel(X, X)
         square = K[0, 0] + K[1, 1] - 2.0 * K[0, 1]
-        problem = PROBLEMS[formulation](K, y, np.full(2, np.inf))
-        found = run(problem, SOLVERS[solver])
-        assert found.status is Status.OPTIMAL
-        np.testing.assert_allclose(found.coef * y, 2.0 / square, rtol=1e-12)
-        assert found.intercept == pytest.approx((K[1, 1] - K[0, 0]) / square, rel=1e-9, abs=1e-12)
-        np.testing.assert_allclose(y * (K @ found.coef + found.intercept), 1.0, rtol=0, atol=1e-9)
-        width = 2.0 / np.sqrt(found.coef @ K @ found.coef)
-        assert width == pytest.approx(np.sqrt(square), rel=1e-9)
+        b = (K[1, 1] - K[0, 0]) / square
+        hard = [name for name in SOLVERS if SOLVERS[name].hard]
+        for solver, formulation in ((s, word) for s in hard for word in FORMULATIONS[s]):
+            found = run(PROBLEMS[formulation](K, y, np.full(2, np.inf)), SOLVERS[solver])
+            case = f"{solver}, {formulation}"
+            assert found.status is Status.OPTIMAL, case
+            np.testing.assert_allclose(found.coef * y, 2.0 / square, rtol=1e-12, err_msg=case)
+            assert found.intercept == pytest.approx(b, rel=1e-9, abs=1e-12), case
+            margins = y * (K @ found.coef + found.intercept)
+            np.testing.assert_allclose(margins, 1.0, rtol=0, atol=1e-9, err_msg=case)
+            width = 2.0 / np.sqrt(found.coef @ K @ found.coef)
+            assert width == pytest.approx(np.sqrt(square), rel=1e-9), case

@@ -36,7 +36,7 @@ ESTIMATORS = [
     SVC(gamma="weighted_scale"),
     LinearSVC(),
     LinearSVR(),
-    NuSVR(),
+    SVR(gamma="weighted_scale"),
     OneClassSVM(gamma="weighted_scale"),
     SubgradientSVC(batch_size=None, learning_rate="inverse_sqrt"),
 ]
@@ -45,7 +45,7 @@ VARIANTS = [
     SVC(),
     SVC(probability=True),
     SVC(kernel="precomputed"),
-    SVR(gamma="weighted_scale"),
+    NuSVR(),
     NuSVC(nu=0.2, gamma="weighted_scale"),
     SubgradientSVC(),
     # not kernel="precomputed": some checks hand out matrices that are not positive semi-definite
