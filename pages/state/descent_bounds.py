@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from pages.state.optimum import space_of_points
 from svmcore.arrays import Array
 from svmcore.losses import Hinge
 from svmcore.objective import Objective
@@ -22,7 +23,7 @@ def gradient_bound(data: Parametrization, objective: Objective) -> float:
     if objective.rho <= 0.0 or not objective.bias_inside:
         raise ValueError("the bound needs rho > 0 and the bias inside w")
     omega = 1.0 if data.weight is None else data.weight
-    lengths = np.sqrt(data.space().diagonal + 1.0)
+    lengths = np.sqrt(space_of_points(data).diagonal + 1.0)
     return 2.0 * objective.kappa * float((omega * lengths).max())
 
 

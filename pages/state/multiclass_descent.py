@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
+from pages.state.optimum import vector
 from svmcore.arrays import Array, Indices, as_weights, read_only
 from svmcore.multiclass.loss import MulticlassCost, ScoreLoss
 from svmcore.objective import CONVENTIONS, Convention, Terms
@@ -151,7 +152,7 @@ class MulticlassDescentRun:
 
         Only the model of the same loss, C and treatment of the biases is a floor.
         """
-        return float(self.course.cost.terms_at(self.data, self.data.vector(coef), intercept).total)
+        return float(self.course.cost.terms_at(self.data, vector(self.data, coef), intercept).total)
 
     def weights(self, moment: int) -> Array:
         """W of shape (k, size + 1), the biases as its last column."""

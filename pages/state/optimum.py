@@ -3,7 +3,7 @@
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.engine import classification, train
+from svmcore.engine import FeatureSpace, GramSpace, Space, classification, train
 from svmcore.engine.linear_fit import fit_linear
 from svmcore.engine.methods.hulls import hard_margin
 from svmcore.kernels.gram_factor import factor
@@ -22,6 +22,38 @@ MAX_INTERIOR_STEPS = 100
 USABLE_GAP = 1e-6  # relative gap up to which an optimum without a whole proof is one to measure by
 
 
+def space_of_points(data: Parametrization) -> Space:
+    """The points as the engine takes them."""
+    if isinstance(data, LinearWeights):
+        return FeatureSpace(data.matrix)
+    return GramSpace(data.matrix)
+
+
+def mirrored(data: Parametrization, scale: Array | None = None) -> Space:
+    """The points with one more coordinate, always 1, and after them their mirror images.
+
+    With `scale`, shape (n,), each of these vectors is made so many times as long.
+    """
+    if isinstance(data, LinearWeights):
+        longer = np.column_stack([data.matrix, np.ones(len(data.y))])
+        longer = longer if scale is None else longer * scale[:, None]
+        return FeatureSpace(np.vstack([longer, -longer]))
+    longer = data.matrix + 1.0
+    longer = longer if scale is None else longer * np.multiply.outer(scale, scale)
+    return GramSpace(np.block([[longer, -longer], [-longer, longer]]))
+
+
+def gram(data: Parametrization) -> Array:
+    """The inner products of all points, shape (n, n)."""
+    plane = isinstance(data, LinearWeights)
+    return np.asarray(data.matrix @ data.matrix.T) if plane else data.matrix
+
+
+def vector(data: Parametrization, coef: Array) -> Array:
+    """The v of w = sum_i coef_i phi(x_i); coef (n,) or (n, k)."""
+    return np.asarray(data.matrix.T @ coef) if isinstance(data, LinearWeights) else coef
+
+
 def optimum(data: Parametrization, objective: Objective) -> tuple[Array, float] | None:
     """The (v, b) that minimises J, None where there is no proof of one.
 
@@ -34,20 +66,20 @@ def optimum(data: Parametrization, objective: Objective) -> tuple[Array, float] 
     if not isinstance(objective.loss, Hinge):
         return _smooth(data, objective, C)
     if not objective.bias_inside:
-        answer = train(data.space(), classification(y, C), tol=PROOF_TOL)
+        answer = train(space_of_points(data), classification(y, C), tol=PROOF_TOL)
         if not _reached(answer.status, answer.certificate.relative_gap):
             return None
-        v = data.vector(y * answer.alpha) if answer.w is None else answer.w
+        v = vector(data, y * answer.alpha) if answer.w is None else answer.w
         return v, float(answer.v[0])
     signs = np.concatenate([y, -y])
     task = classification(signs, 0.5 * np.concatenate([C, C]))
-    answer = train(data.mirrored(), task, tol=PROOF_TOL)
+    answer = train(mirrored(data), task, tol=PROOF_TOL)
     if not _reached(answer.status, answer.certificate.relative_gap):
         return None
     if answer.w is not None:
         return answer.w[:-1], float(answer.w[-1])
     image, mirror = np.split(signs * answer.alpha, 2)
-    return data.vector(image - mirror), float((image - mirror).sum())
+    return vector(data, image - mirror), float((image - mirror).sum())
 
 
 def street(data: Parametrization) -> float | None:
@@ -61,7 +93,7 @@ def street(data: Parametrization) -> float | None:
     https://cs.uwaterloo.ca/~y328yu/classics/novikoff.pdf
     """
     signs = np.concatenate([data.y, -data.y])
-    _, answer = hard_margin(data.mirrored(data.weight), signs)
+    _, answer = hard_margin(mirrored(data, data.weight), signs)
     if answer is None:
         return None
     w = answer.w
@@ -71,7 +103,7 @@ def street(data: Parametrization) -> float | None:
 
 def radius(data: Parametrization) -> float:
     """R of the same theorem: the largest |x'|, with weights the largest omega |x'|."""
-    square = data.space().diagonal + 1.0
+    square = space_of_points(data).diagonal + 1.0
     return float(np.sqrt((square if data.weight is None else data.weight**2 * square).max()))
 
 
@@ -91,7 +123,7 @@ def _smooth(
             return None
         assert fit.w is not None
         return (fit.w[:-1], float(fit.w[-1])) if inside else (fit.w, float(fit.intercept))
-    problem = PrimalProblem(data.gram(), data.y, sample_C, loss=loss, bias_inside=inside)
+    problem = PrimalProblem(gram(data), data.y, sample_C, loss=loss, bias_inside=inside)
     solution = solve(problem, Newton(), tol=PROOF_TOL, max_iter=MAX_NEWTON_STEPS)
     if not _reached(solution.status, solution.certificate.relative_gap):
         if inside:
@@ -99,21 +131,21 @@ def _smooth(
         solution = solve(problem, InteriorPoint(), tol=PROOF_TOL, max_iter=MAX_INTERIOR_STEPS)
         if not _reached(solution.status, solution.certificate.relative_gap):
             return None
-    return data.vector(solution.coef), solution.intercept
+    return vector(data, solution.coef), solution.intercept
 
 
 def _with_a_constant(
     data: Parametrization, sample_C: Array, loss: SquaredHinge | HuberHinge
 ) -> tuple[Array, float] | None:
     """The penalised bias as a constant in the kernel: its multipliers have no sum to keep to 0."""
-    thin = factor(data.gram() + 1.0, centre=False)
+    thin = factor(gram(data) + 1.0, centre=False)
     fit = fit_linear(
         np.sqrt(thin.unit) * thin.L, data.y, sample_C, loss, intercept=False, tol=PROOF_TOL
     )
     if not _reached(fit.status, fit.certificate.relative_gap):
         return None
     beta = data.y * fit.alpha
-    return data.vector(beta), float(beta.sum())
+    return vector(data, beta), float(beta.sum())
 
 
 def _reached(status: Status, gap: float) -> bool:

@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices, Labels
-from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
 
 MAX_TUPLES = 100_000  # points that are kept in plain numbers too, at 136 bytes each
 
@@ -64,25 +63,6 @@ class Parametrization(ABC):
         `square` is that of the w before, `scores` are its <w, phi(x_i)> at these points.
         """
 
-    @abstractmethod
-    def space(self) -> Space:
-        """The points as the engine takes them."""
-
-    @abstractmethod
-    def mirrored(self, scale: Array | None = None) -> Space:
-        """The points with one more coordinate, always 1, and after them their mirror images.
-
-        With `scale`, shape (n,), each of these vectors is made so many times as long.
-        """
-
-    @abstractmethod
-    def gram(self) -> Array:
-        """The inner products of all points, shape (n, n)."""
-
-    @abstractmethod
-    def vector(self, coef: Array) -> Array:
-        """The v of w = sum_i coef_i phi(x_i); coef (n,) or (n, k)."""
-
 
 @dataclass(frozen=True, eq=False)
 class LinearWeights(Parametrization):
@@ -124,20 +104,6 @@ class LinearWeights(Parametrization):
     ) -> float:
         return float(v @ v)
 
-    def space(self) -> Space:
-        return FeatureSpace(self.matrix)
-
-    def mirrored(self, scale: Array | None = None) -> Space:
-        longer = np.column_stack([self.matrix, np.ones(len(self.y))])
-        longer = longer if scale is None else longer * scale[:, None]
-        return FeatureSpace(np.vstack([longer, -longer]))
-
-    def gram(self) -> Array:
-        return np.asarray(self.matrix @ self.matrix.T)
-
-    def vector(self, coef: Array) -> Array:
-        return np.asarray(self.matrix.T @ coef)
-
 
 @dataclass(frozen=True, eq=False)
 class KernelWeights(Parametrization):
@@ -162,17 +128,3 @@ class KernelWeights(Parametrization):
         """Without the whole of K, which v' K v would take."""
         among = float(amounts @ self.matrix[np.ix_(rows, rows)] @ amounts)
         return max(0.0, keep * keep * square + 2.0 * keep * float(amounts @ scores) + among)
-
-    def space(self) -> Space:
-        return GramSpace(self.matrix)
-
-    def mirrored(self, scale: Array | None = None) -> Space:
-        longer = self.matrix + 1.0
-        longer = longer if scale is None else longer * np.multiply.outer(scale, scale)
-        return GramSpace(np.block([[longer, -longer], [-longer, longer]]))
-
-    def gram(self) -> Array:
-        return self.matrix
-
-    def vector(self, coef: Array) -> Array:
-        return coef

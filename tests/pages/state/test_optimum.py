@@ -9,7 +9,7 @@ import pytest
 from pages.descent.model.norm import C_of_plain_norm
 from pages.state.board import Placed
 from pages.state.experiment import Experiment
-from pages.state.optimum import optimum, radius, street
+from pages.state.optimum import gram, optimum, radius, street
 from pages.state.run import data_of
 from svmcore.kernels import RBF
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
@@ -44,7 +44,7 @@ def test_the_hinges_optimum_is_that_of_a_conic_solver(way, kind, C):
     place, J = stated(way, kind, Hinge(), C, 60)
     v, b = optimum(place, J)
     # K = L L', in which v = L' a of the kernel's coefficients: the same for both places
-    K = place.gram()
+    K = gram(place)
     values, vectors = np.linalg.eigh(K)
     kept = values > 1e-13 * values.max()
     L = vectors[:, kept] * np.sqrt(values[kept])
