@@ -4,8 +4,7 @@ from functools import reduce
 
 import numpy as np
 
-from pages.export.parts import plain
-from pages.model_selection.kernel_formula import Built
+from pages.model_selection.kernel_formula import Built, plain
 from svmcore.arrays import Array
 from svmcore.kernels import (
     RBF,

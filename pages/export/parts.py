@@ -9,7 +9,7 @@ from unicodedata import combining
 import numpy as np
 
 from pages.datasets.two_class import DATASETS
-from pages.model_selection.kernel_formula import KERNELS, Built
+from pages.model_selection.kernel_formula import KERNELS, plain
 from pages.state.experiment import Experiment
 from pages.state.run import Data
 from pages.state.verdict import number
@@ -48,11 +48,6 @@ def rows_code(X: Array) -> str:
     """A matrix as Python writes it, a row a line."""
     rows = "\n".join("    [" + ", ".join(map(repr, row)) + "]," for row in X.tolist())
     return f"np.array([\n{rows}\n])"
-
-
-def plain(kernel: Kernel) -> Kernel:
-    """The kernel as svmcore has it: of a formula, what it stands for."""
-    return kernel.kernel if isinstance(kernel, Built) else kernel
 
 
 def kernel_classes(kernel: Kernel) -> str:

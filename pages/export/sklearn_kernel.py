@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pages.export.parts import plain
+from pages.model_selection.kernel_formula import plain
 from svmcore.kernels import RBF, ConstantKernel, Kernel, Laplacian, Linear, Polynomial, Product, Sum
 
 

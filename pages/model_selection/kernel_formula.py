@@ -14,13 +14,12 @@ import re
 from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
 
 from svmcore import kernels
 from svmcore.arrays import Array
-from svmcore.kernels import ConstantKernel, Kernel, Product, Sum, on_grid
-from svmcore.kernels.algebra import quick
+from svmcore.kernels import ConstantKernel, Kernel, Product, Sum
 from svmcore.kernels.base import written
 from svmcore.params import parameters
 
@@ -51,8 +50,7 @@ class Token(NamedTuple):
 class Built:
     """Kernel given by a formula, `recipe`, in the grammar of this module.
 
-    A parameter that the formula leaves out has its default. The kernel has a `grid` if all parts of
-    the sum have one. Raises ValueError as `parse` does.
+    A parameter that the formula leaves out has its default. Raises ValueError as `parse` does.
     """
 
     title: ClassVar[str] = "Custom"
@@ -61,8 +59,7 @@ class Built:
     recipe: str = "rbf(gamma=2) + linear"
 
     def __post_init__(self) -> None:
-        if quick(parse(self.recipe)):  # else it is no GridKernel: its pictures need a budget
-            object.__setattr__(self, "grid", partial(on_grid, self.kernel))
+        parse(self.recipe)
 
     @cached_property
     def kernel(self) -> Kernel:
@@ -75,6 +72,11 @@ class Built:
 
     def __call__(self, X: Array, Z: Array) -> Array:
         return self.kernel(X, Z)
+
+
+def plain(kernel: Kernel) -> Kernel:
+    """The kernel as svmcore has it: of a formula, what it stands for."""
+    return kernel.kernel if isinstance(kernel, Built) else kernel
 
 
 @lru_cache(maxsize=64)

@@ -6,11 +6,12 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from pages.model_selection.kernel_grid import on_grid
 from svmcore.arrays import BLOCK_ENTRIES, Array, Indices, as_points, read_only
 from svmcore.engine import KernelSpace, classification, space_of, train
 from svmcore.engine.certified import certified, result_of
 from svmcore.engine.tasks import State
-from svmcore.kernels import Kernel, on_grid
+from svmcore.kernels import Kernel
 from svmcore.model import Model
 from svmcore.multiclass import JOINT, Joint, solve_joint
 from svmcore.multiclass.binary import (

@@ -10,9 +10,10 @@ import contourpy
 import numpy as np
 
 from pages.datasets.extent import Extent
-from pages.model_selection.kernel_formula import Built
+from pages.model_selection.kernel_formula import plain
+from pages.model_selection.kernel_grid import has_short_cut, on_grid
 from svmcore.arrays import Array, Bools, Indices, read_only
-from svmcore.kernels import GridKernel, Kernel, Product
+from svmcore.kernels import Kernel, Product
 from svmcore.kernels.algebra import Composite
 from svmcore.model import Model
 
@@ -71,11 +72,11 @@ def _cell_of(place: Array, nodes: int) -> Indices:
 def decision_grid(model: Model, extent: Extent, nodes: int | None = None) -> DecisionGrid:
     """Evaluate f on `nodes` x `nodes` nodes over `extent`.
 
-    A kernel that knows a short cut for rectangles (`GridKernel`) uses it; the others are
+    A kernel that knows a short cut for rectangles (`has_short_cut`) uses it; the others are
     evaluated node by node, as coarsely as the budget asks unless `nodes` is given.
     """
     active = model.coef != 0.0
-    if nodes is None and isinstance(model.kernel, GridKernel):
+    if nodes is None and has_short_cut(model.kernel):
         nodes = FINE
     elif nodes is None:
         work = work_of(model)
@@ -83,8 +84,9 @@ def decision_grid(model: Model, extent: Extent, nodes: int | None = None) -> Dec
         nodes = nodes if nodes**2 * work <= ROUGH_BUDGET else ROUGH
     xs = np.linspace(extent[0], extent[1], nodes)
     ys = np.linspace(extent[2], extent[3], nodes)
-    if isinstance(model.kernel, GridKernel):
-        values = model.kernel.grid(xs, ys, model.X[active], model.coef[active]) + model.intercept
+    if has_short_cut(model.kernel):
+        values = on_grid(model.kernel, xs, ys, model.X[active], model.coef[active])
+        values += model.intercept
     else:
         a, b = np.meshgrid(xs, ys)
         values = model(np.column_stack([a.ravel(), b.ravel()])).reshape(nodes, nodes)
@@ -93,8 +95,7 @@ def decision_grid(model: Model, extent: Extent, nodes: int | None = None) -> Dec
 
 def price(kernel: Kernel) -> int:
     """How many elementary kernels are evaluated for one value of a kernel."""
-    if isinstance(kernel, Built):
-        kernel = kernel.kernel
+    kernel = plain(kernel)
     if isinstance(kernel, Product):
         return sum(price(part) for part, _ in groupby(kernel.parts))
     return sum(map(price, kernel.parts)) if isinstance(kernel, Composite) else 1

@@ -13,6 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from pages.datasets.extent import Extent
+from pages.model_selection.kernel_grid import has_short_cut
 from pages.model_selection.multiclass_model import MulticlassModel
 from pages.state.grid import (
     COARSE,
@@ -25,7 +26,6 @@ from pages.state.grid import (
 from pages.state.multiclass_run import MulticlassRun
 from pages.state.scene import LEVELS, ROUNDING, cover, simplify_polyline
 from svmcore.arrays import Array, read_only
-from svmcore.kernels import GridKernel
 from svmcore.model import Model
 
 NODES = 161  # a side, for kernels that know a short cut for rectangles
@@ -143,7 +143,7 @@ def region_map(
 def _surface(many: MulticlassModel, extent: Extent) -> tuple[Array, Array, Array]:
     """The nodes and the values of all components there, shape (ny, nx, m)."""
     nodes = NODES
-    if not isinstance(many.kernel, GridKernel):
+    if not has_short_cut(many.kernel):
         each = max(1, len(many.support)) + len(many.coef)
         nodes = COARSE if COARSE**2 * each <= BUDGET else COARSEST
     xs = np.linspace(extent[0], extent[1], nodes)

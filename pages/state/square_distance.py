@@ -5,8 +5,9 @@ from typing import ClassVar
 
 import numpy as np
 
+from pages.model_selection.kernel_grid import on_grid
 from svmcore.arrays import Array
-from svmcore.kernels.base import Kernel, diagonal_of, has_features, on_grid
+from svmcore.kernels.base import Kernel, diagonal_of, has_features
 
 
 @dataclass(frozen=True)

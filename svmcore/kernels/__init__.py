@@ -2,7 +2,7 @@
 
 Adding one: a frozen dataclass with `__call__`, a `formula` and a `psd` flag, and a line in
 `KERNELS`, which gives it a name for estimators, and for every program that offers kernels with
-their parameters. `GridKernel`, `FeatureKernel` and `DiagonalKernel` say what makes one faster.
+their parameters. `FeatureKernel` and `DiagonalKernel` say what makes one faster.
 Sums, products and multiples of kernels are kernels: `Sum((Linear(), RBF(gamma=2.0)))`.
 
 Parameter names and meanings are those of https://scikit-learn.org/stable/modules/metrics.html
@@ -12,11 +12,9 @@ from svmcore.kernels.algebra import ConstantKernel, Product, Sum
 from svmcore.kernels.base import (
     DiagonalKernel,
     FeatureKernel,
-    GridKernel,
     Kernel,
     diagonal_of,
     has_features,
-    on_grid,
     prepared,
 )
 from svmcore.kernels.distance import RBF, Laplacian
@@ -28,7 +26,6 @@ __all__ = [
     "ConstantKernel",
     "DiagonalKernel",
     "FeatureKernel",
-    "GridKernel",
     "Kernel",
     "Laplacian",
     "Linear",
@@ -38,7 +35,6 @@ __all__ = [
     "Sum",
     "diagonal_of",
     "has_features",
-    "on_grid",
     "prepared",
 ]
 

@@ -10,15 +10,14 @@ https://doi.org/10.1017/CBO9780511809682
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import reduce
 from itertools import groupby
-from math import prod
 from typing import ClassVar
 
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.kernels.base import GridKernel, Kernel, on_grid, written
+from svmcore.kernels.base import Kernel, written
 
 
 @dataclass(frozen=True)
@@ -40,9 +39,6 @@ class ConstantKernel:
 
     def __call__(self, X: Array, Z: Array) -> Array:
         return np.full((len(X), len(Z)), self.value)
-
-    def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
-        return np.full((len(ys), len(xs)), self.value * float(coef.sum()))
 
 
 @dataclass(frozen=True)
@@ -69,22 +65,12 @@ class Sum(Composite):
     def __call__(self, X: Array, Z: Array) -> Array:
         return reduce(np.add, (part(X, Z) for part in self.parts))
 
-    def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
-        return reduce(np.add, (on_grid(part, xs, ys, Z, coef) for part in self.parts))
-
 
 @dataclass(frozen=True)
 class Product(Composite):
-    """Product of the kernels `parts`, K(x, z) = prod_k K_k(x, z); a multiple of one has a grid."""
+    """Product of the kernels `parts`, K(x, z) = prod_k K_k(x, z)."""
 
     title: ClassVar[str] = "Product"
-
-    def __post_init__(self) -> None:
-        others = [part for part in self.parts if not isinstance(part, ConstantKernel)]
-        if len(others) == 1 and quick(others[0]):
-            values = (part.value for part in self.parts if isinstance(part, ConstantKernel))
-            scaled = partial(_scaled, prod(values), others[0])
-            object.__setattr__(self, "grid", scaled)
 
     @property
     def formula(self) -> str:
@@ -101,18 +87,7 @@ def _power(group: tuple[Kernel, Iterator[Kernel]], X: Array, Z: Array) -> Array:
     return reduce(np.multiply, (K for _ in times))
 
 
-def _scaled(value: float, kernel: Kernel, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
-    return value * on_grid(kernel, xs, ys, Z, coef)
-
-
 def _factor(group: tuple[Kernel, Iterator[Kernel]]) -> str:
     kernel, times = group[0], len(list(group[1]))
     power = f"^{times}" if times > 1 else ""
     return f"({written(kernel)}){power}" if power or isinstance(kernel, Sum) else written(kernel)
-
-
-def quick(kernel: Kernel) -> bool:
-    """Whether a grid is filled without visiting each node; a sum does so if all its parts do."""
-    if isinstance(kernel, Sum):
-        return all(map(quick, kernel.parts))
-    return isinstance(kernel, GridKernel)

@@ -36,14 +36,6 @@ class Kernel(Protocol):
 
 
 @runtime_checkable
-class GridKernel(Protocol):
-    """A kernel that evaluates an expansion on a grid of the plane without visiting each node."""
-
-    def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
-        """sum_j coef_j K((xs_a, ys_b), z_j), shape (len(ys), len(xs))."""
-
-
-@runtime_checkable
 class DiagonalKernel(Protocol):
     """A kernel that computes K(x, x) without the Gram matrix."""
 
@@ -84,16 +76,6 @@ def prepared(kernel: Kernel, Z: Array) -> Callable[[Array], Array]:
         found: Callable[[Array], Array] = kernel.prepared(Z)
         return found
     return lambda X: kernel(X, Z)
-
-
-def on_grid(kernel: Kernel, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
-    """sum_j coef_j `kernel`((xs_a, ys_b), z_j), (len(ys), len(xs)). coef : (m,), Z : (m, 2)."""
-    if isinstance(kernel, GridKernel):
-        return kernel.grid(xs, ys, Z, coef)
-    found = np.empty((len(ys), len(xs)))
-    for row, y in enumerate(ys):
-        found[row] = kernel(np.column_stack([xs, np.full(len(xs), y)]), Z) @ coef
-    return found
 
 
 def written(kernel: Kernel) -> str:

@@ -47,12 +47,6 @@ class RBF(Parametrized):
     def diagonal(self, X: Array) -> Array:
         return np.ones(len(X))
 
-    def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
-        """The kernel is a product of one factor in x and one in y: a single matrix product."""
-        in_x = np.exp(-self.gamma * (xs[:, None] - Z[:, 0]) ** 2)  # (len(xs), m)
-        in_y = np.exp(-self.gamma * (ys[:, None] - Z[:, 1]) ** 2)
-        return np.asarray((in_y * coef) @ in_x.T)
-
 
 class _FromPoints:
     """exp(-gamma |x - z|^2) between any points and those of Z, shape (m, d).
@@ -114,9 +108,3 @@ class Laplacian(Parametrized):
 
     def diagonal(self, X: Array) -> Array:
         return np.ones(len(X))
-
-    def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
-        """The kernel is a product of one factor in x and one in y: a single matrix product."""
-        in_x = np.exp(-self.gamma * np.abs(xs[:, None] - Z[:, 0]))
-        in_y = np.exp(-self.gamma * np.abs(ys[:, None] - Z[:, 1]))
-        return np.asarray((in_y * coef) @ in_x.T)

@@ -33,10 +33,6 @@ class Linear:
     def features(self, X: Array) -> Array:
         return X
 
-    def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
-        w = coef @ Z
-        return np.asarray(np.add.outer(ys * w[1], xs * w[0]))
-
 
 @dataclass(frozen=True)
 class Polynomial(Parametrized):
@@ -98,27 +94,6 @@ class Polynomial(Parametrized):
             words = f"gamma={self.gamma:g} or coef0={self.coef0:g}"
             raise ValueError(f"{words} is too large for degree={self.degree}") from None
         return np.asarray((np.concatenate(blocks) * roots).T)
-
-    def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
-        """By moments: the surface is a polynomial in (x, y), so its coefficients are enough.
-
-        (gamma (x u + y v) + c)^p = sum over a + b <= p of p!/(a! b! (p-a-b)!) gamma^(a+b)
-        c^(p-a-b) x^a y^b u^a v^b, summed over the points (u, v) once.
-        """
-        p = self.degree
-        u = np.vander(Z[:, 0], p + 1, increasing=True)  # (m, p + 1)
-        v = np.vander(Z[:, 1], p + 1, increasing=True)
-        moments = (u * coef[:, None]).T @ v  # (p + 1, p + 1): sum_j coef_j u_j^a v_j^b
-        for a in range(p + 1):
-            for b in range(p + 1):
-                rest = p - a - b
-                scale = 0.0
-                if rest >= 0:
-                    scale = comb(p, a) * comb(p - a, b) * self.gamma ** (a + b) * self.coef0**rest
-                moments[a, b] *= scale
-        powers_x = np.vander(xs, p + 1, increasing=True)
-        powers_y = np.vander(ys, p + 1, increasing=True)
-        return np.asarray(powers_y @ moments.T @ powers_x.T)
 
 
 def _power(base: Array, n: int) -> Array:

@@ -5,8 +5,9 @@ from typing import Protocol
 
 import numpy as np
 
+from pages.model_selection.kernel_grid import on_grid
 from svmcore.arrays import Array, Indices, read_only
-from svmcore.kernels import Kernel, on_grid
+from svmcore.kernels import Kernel
 
 EPS = float(np.finfo(float).eps)
 

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pages.model_selection.kernel_formula import KERNELS
+from pages.model_selection.kernel_grid import has_short_cut
 from pages.state.experiment import Experiment, change
 from pages.state.grid import COARSE, COARSEST, DecisionGrid, decision_grid, level_lines
 from pages.state.run import Run, run
 from pages.state.scene import cover, fit_view, simplify_polyline
 from pages.state.verdict import number, sentence
 from svmcore.arrays import Array
-from svmcore.kernels import GridKernel
 from svmcore.params import parameters
 from svmcore.problems.certificate import Status
 
@@ -108,7 +108,7 @@ def _cell(title: str, wanted: Experiment, experiment: Experiment) -> GalleryCell
         return GalleryCell(title, experiment, result, sentence(result))
     extent = cover(fit_view(result.data))
     # narrow kernels need the finer one, and those with a short cut have it for nothing
-    nodes = COARSE if isinstance(result.model.kernel, GridKernel) else COARSEST
+    nodes = COARSE if has_short_cut(result.model.kernel) else COARSEST
     grid = decision_grid(result.model, extent, nodes)
     line = np.empty((0, 2))
     if not result.constant:  # the line of rounding errors would fill the picture

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from pages.model_selection.kernel_formula import Built, atoms, parse
+from pages.model_selection.kernel_grid import GRIDS, has_short_cut, on_grid
 from svmcore import kernels
-from svmcore.kernels import RBF, Laplacian, Linear, Polynomial, Product, Sigmoid, Sum, on_grid
+from svmcore.kernels import RBF, Laplacian, Linear, Polynomial, Product, Sigmoid, Sum
 from tests.helpers.refusals import refuses
 
 rng = np.random.default_rng(3)
@@ -106,6 +107,36 @@ def test_any_text_is_a_kernel_or_a_sentence(text):
 def test_a_part_that_is_no_kernel_spoils_the_whole(kind):
     assert kind((Linear(), RBF())).psd
     assert not kind((Linear(), Sigmoid())).psd
+
+
+SHORT_CUTS = [
+    Linear(),
+    *(RBF(gamma) for gamma in (0.05, 3.0)),
+    *(Laplacian(gamma) for gamma in (0.05, 3.0)),
+    *(
+        Polynomial(*words)
+        for words in ((1, 0.5, 1.0), (5, 0.5, 1.0), (3, 3.0, 0.0), (3, 0.5, -1.0))
+    ),
+]
+
+
+@pytest.mark.parametrize("kernel", SHORT_CUTS, ids=repr)
+def test_a_grid_is_the_kernel_point_by_point(kernel):
+    assert type(kernel) in GRIDS
+    xs, ys = np.linspace(-2.0, 3.0, 9), np.linspace(-1.5, 1.0, 7)
+    coef = np.random.default_rng(0).normal(size=len(Z))
+    nodes = np.column_stack([a.ravel() for a in np.meshgrid(xs, ys)])
+    slow = (kernel(nodes, Z) @ coef).reshape(7, 9)
+    np.testing.assert_allclose(on_grid(kernel, xs, ys, Z, coef), slow, rtol=0.0, atol=1e-9)
+
+
+def test_a_sum_has_a_short_cut_if_all_its_parts_have_one_and_a_product_if_it_is_a_multiple():
+    for formula in ("rbf + linear", "2 * rbf", "rbf * 2 * 3", "1 + 2 * laplacian"):
+        assert has_short_cut(Built(formula))
+        assert has_short_cut(parse(formula))
+    for formula in ("rbf * linear", "rbf^2", "1 + rbf * rbf", "2 * rbf * linear"):
+        assert not has_short_cut(Built(formula))
+    assert not has_short_cut(Sigmoid())
 
 
 def test_one_that_is_no_kernel_builds_none(monkeypatch):

@@ -9,7 +9,6 @@ from sklearn.metrics import pairwise
 from svmcore.kernels import (
     KERNELS,
     RBF,
-    GridKernel,
     Kernel,
     Laplacian,
     Linear,
@@ -80,15 +79,6 @@ def test_the_sigmoid_is_not_positive_semidefinite():
 def test_equals_scikit_learn(kernel):
     theirs = REFERENCE[type(kernel)](kernel, X, Z)
     np.testing.assert_allclose(kernel(X, Z), theirs, rtol=1e-11, atol=1e-12)
-
-
-@pytest.mark.parametrize("kernel", [k for k in VARIANTS if isinstance(k, GridKernel)], ids=repr)
-def test_grid_equals_the_kernel_point_by_point(kernel):
-    xs, ys = np.linspace(-2.0, 3.0, 9), np.linspace(-1.5, 1.0, 7)
-    coef = rng.normal(size=len(Z))
-    nodes = np.column_stack([a.ravel() for a in np.meshgrid(xs, ys)])
-    slow = (kernel(nodes, Z) @ coef).reshape(7, 9)
-    np.testing.assert_allclose(kernel.grid(xs, ys, Z, coef), slow, rtol=0.0, atol=1e-9)
 
 
 @every_kernel
