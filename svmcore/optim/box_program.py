@@ -151,14 +151,14 @@ def start(program: Program) -> tuple[Array, Array, Array]:
 def _ridge(program: Program, weights: Array) -> tuple[Array, Array]:
     """p = (w, v) and f of min 1/2 |w - shift|^2 + e'v + 1/2 sum weights_i (q_i - f_i)^2.
 
-    Then scaled by the power of 2 that is best for the loss. A shift of w comes from points at C:
-    there the weights are C, as a weight of 1 would not keep the other points near their margin.
+    Then scaled by the power of 2 that is best for the loss. Points at C shift w,
+    so the weights of the others grow with C: sqrt(C) was measured to take the fewest steps.
     """
     G, q, E, e, C, shift = program
     r = G.shape[1]
     A = np.concatenate([G.T, E])
     assert C is not None
-    weights = weights if shift is None else C
+    weights = weights if shift is None else np.sqrt(C)
     pull = np.append(np.zeros(r) if shift is None else shift, -e)
     M = (A * weights) @ A.T
     M.ravel()[: r * (len(M) + 1) : len(M) + 1] += 1.0
