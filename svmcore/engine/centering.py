@@ -91,8 +91,6 @@ class Centred:
         return Certified(state, replace(best.certificate, loss_term=worse))
 
 
-WEIGHTS_ERROR = 1e-15  # relative error of the iterates: as far as rounding allows
-WEIGHTS_STEPS = 100
 ZEROS_GAP = 1e-12  # relative gap that exact zeros may cost
 BOUND_DISTANCE = 1e-9  # of C: how far from its bound an a may be that is on its way there
 
@@ -106,7 +104,7 @@ def solve_for_weights(
     than w where C |phi|^2 is large. But any w with any feasible a bounds the optimum from both
     sides: the certificate has 1/2 |w|^2 and the loss of this w, and the dual value of a.
     """
-    inner = solved(task, space.phi, WEIGHTS_ERROR, min(max_iter, WEIGHTS_STEPS))
+    inner = solved(task, space.phi, 0.0, max_iter)  # as far as rounding allows
     w = inner.w
     scores = space.phi @ w
     v = task.best_multipliers(scores)

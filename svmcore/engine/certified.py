@@ -10,6 +10,7 @@ from svmcore.engine.tasks import State, Task
 from svmcore.problems.certificate import Certificate
 from svmcore.problems.result import Result, result_with_status
 
+EXACT = 1e-11  # violation that is called none
 NOISE = 64.0 * float(np.finfo(float).eps)
 
 

@@ -27,7 +27,6 @@ SHORT_STEP = 0.1  # share of Newton's step that says that its parabolas are not 
 FLAT = 1e-6  # share of the slope that a line search leaves: more would cost further steps
 MAX_TRIALS = 60  # of the line search, which needs 1 to 5
 BALANCE_TOL = 1e-12  # share of sum alpha that |y'alpha| may be without being worth a projection
-BALANCE_ERROR = 1e-3  # relative error from which on alpha is balanced: always would take 8 % longer
 
 
 class NewtonIterate(NamedTuple):
@@ -177,8 +176,6 @@ def _estimated(
     """
     if not len(system.total):
         return point.alpha, min(point.missed, point.value)
-    if point.missed > BALANCE_ERROR * point.value:
-        return point.alpha, point.value
     alpha, paid = _balanced(y, C, loss, point)
     if not _is_balanced(y, alpha):
         return point.alpha, point.value

@@ -9,7 +9,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine.best_state import best_of
 from svmcore.engine.centering import Centred
-from svmcore.engine.certified import Certified, Step, certified, result_of
+from svmcore.engine.certified import EXACT, Certified, Step, certified, result_of
 from svmcore.engine.duplicates import merged
 from svmcore.engine.methods import coordinates, low_rank, smo, subspace
 from svmcore.engine.methods.polish import better, noise, polish
@@ -25,9 +25,6 @@ MAX_FEATURES = 400  # coordinates of phi that are still written down
 BUDGET = 10_000_000  # iterations
 PENALTY_TRIES, PENALTY_GROWTH = 6, 100.0  # values of C that may stand for an infinite one
 TINY = 1e-300
-POLISH_SETS = 4  # active sets that polishing tries: a good state needs one or two
-FIRST_SETS = 2  # the same for a state that another one will follow
-POLISH_TOL = 1e-11  # violation with which polishing is content
 
 T = TypeVar("T")
 
@@ -95,7 +92,7 @@ def training(
         return (yield from _without_loss(space, task, tol, max_iter, solver))
     centred = Centred.of(space, task)
     points, convex = centred.space, space.psd
-    good, n_iter = min(tol, POLISH_TOL), 0
+    good, n_iter = min(tol, EXACT), 0
     best: Certified | None = None
     rough: list[Certified] = []
     for method in METHODS[solver if convex else "smo"]:
@@ -112,8 +109,7 @@ def training(
             good = max(good, noise(points, step.a))
             if convex and not (step.at_bounds and reached.certificate.violation <= good):
                 rough.append(reached)
-                sets = POLISH_SETS if step.target is None else FIRST_SETS
-                reached = polish(points, task, reached, good, sets, step.target)
+                reached = polish(points, task, reached, good, step.target)
             if best is None or better(reached.certificate, best.certificate, bound=convex):
                 best = reached
             # a state that was put at its bounds by a guess has the guess itself after it

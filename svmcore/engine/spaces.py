@@ -16,7 +16,6 @@ from svmcore.optim.rows import CachedRows, KnownRows, Rows, TiledRows, holds_who
 
 MAX_DENSE = 4000  # points whose whole K still fits into memory
 TILE = 600  # rows and columns of K that are held at a time, so that they stay in the cache
-WHOLE_GRAM = 600  # points whose whole K is cheaper than its parts
 SPARSE_SHARE = 0.25  # of the rows of K, from which on picking them out costs more than it saves
 
 
@@ -195,7 +194,7 @@ def _slices(n: int) -> list[slice]:
 
 def gram_of(kernel: Kernel, X: Array) -> Space:
     """K as a whole where that is cheaper, else computed where it is needed."""
-    if len(X) <= WHOLE_GRAM and holds_whole(len(X)):
+    if len(X) <= TILE and holds_whole(len(X)):
         return GramSpace(kernel(X, X), kernel.psd, X)
     return KernelSpace(kernel, X)
 

@@ -10,7 +10,7 @@ from svmcore.engine.best_state import MAX_HALVINGS
 from svmcore.engine.certified import NOISE
 from svmcore.engine.methods.pivoted_cholesky import pivoted_cholesky
 from svmcore.engine.solve import space_of
-from svmcore.engine.spaces import MAX_DENSE, WHOLE_GRAM, FeatureSpace, GramSpace, Space
+from svmcore.engine.spaces import MAX_DENSE, TILE, FeatureSpace, GramSpace, Space
 from svmcore.kernels import Kernel, Linear
 from svmcore.multiclass import crammer_singer, weston_watkins
 from svmcore.multiclass.exact_finish import ProvedJoint, finish, prove
@@ -48,7 +48,7 @@ def solve_joint(
         raise ValueError(
             f"a joint scheme takes at most {MAX_DENSE} points with this kernel, got {len(X)}"
         )
-    large = linear and len(X) > WHOLE_GRAM
+    large = linear and len(X) > TILE
     space: Space = FeatureSpace(X) if large else GramSpace(kernel(X, X))
     return solve_on(space, _coordinates(kernel, X, joint), joint, tol=tol, max_iter=max_iter)
 

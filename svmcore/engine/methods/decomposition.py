@@ -11,11 +11,9 @@ from svmcore.engine.spaces import FeatureSpace, GramSpace, Space, apply, pick
 from svmcore.engine.tasks import State, Task
 from svmcore.optim.budget import out_of_time
 
-MAX_ROUNDS = 20
 GROWTH = 0.5  # variables that a round may add, per variable of the last one
 MAX_VARIABLES = 1500  # variables of a dense program, whose price grows with their third power
 FACTOR_TOL = 1e-15  # what the factor of a small matrix may leave out
-MAX_ITER = 1000
 
 
 def refine(
@@ -27,7 +25,7 @@ def refine(
     *,
     exact: float = 1e-14,
     known: State | None = None,
-    max_iter: int = MAX_ITER,
+    max_iter: int = 1000,
 ) -> tuple[State, int]:
     """Decomposition: (state, iterations) with no f further than `tol` from where it should be.
 
@@ -50,9 +48,7 @@ def refine(
     _add_nearest(chosen, np.abs(short), int(1.3 * chosen.sum()) + spare)
     fixed = np.where(short > 0.0, task.C, 0.0)
     used = 0
-    for _ in range(MAX_ROUNDS):
-        if used >= max_iter or out_of_time():
-            break
+    while used < max_iter and not out_of_time():
         while not _possible(task, fixed, chosen):
             _add_nearest(chosen, np.abs(short), 2 * int(chosen.sum()) + spare)
         U = np.flatnonzero(chosen)

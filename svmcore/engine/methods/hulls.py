@@ -6,13 +6,13 @@ import numpy as np
 
 from svmcore.arrays import Array, Indices, as_signs, largest, read_only
 from svmcore.engine.centering import Centred
-from svmcore.engine.certified import with_scores
+from svmcore.engine.certified import EXACT, with_scores
 from svmcore.engine.duplicates import merged
 from svmcore.engine.methods import subspace
 from svmcore.engine.methods.decomposition import GROWTH
 from svmcore.engine.methods.pivoted_cholesky import rank
 from svmcore.engine.methods.polish import polish
-from svmcore.engine.spaces import MAX_DENSE, FeatureSpace, Space, whole
+from svmcore.engine.spaces import MAX_DENSE, TILE, FeatureSpace, Space, whole
 from svmcore.engine.tasks import classification
 from svmcore.optim.threads import one_thread
 from svmcore.problems.result import Result
@@ -25,15 +25,12 @@ from svmcore.problems.separation import (
     separation_of,
 )
 
-FINISH_TOL = 1e-10  # violation with which the exact finish is content
 SOFT_C = 1e4  # C below which the alpha of a hard margin are looked for by way of a soft one
 THICK_COLUMNS = 80  # columns of a factor of K from which on that comes first, as measured
 FIRST_POINTS = 60  # points of a first working set
 MAX_SHARE = 0.7  # share of all points from which on a working set is not worth its name
 MARGIN_TOL = 1e-6  # units of the margin by which a point left out may be inside of it
 MIN_MARGIN = 100.0  # rounding errors of K that a margin must be wide to be found by a short way
-MAX_ROUNDS = 40
-BLOCK_ROWS = 600  # of K that are looked at a time
 
 
 @one_thread
@@ -87,7 +84,7 @@ def hard_margin(
 
     centred = Centred.of(space, task)
     nearest = with_scores(centred.space, task, alpha)
-    best = polish(centred.space, task, nearest, FINISH_TOL)
+    best = polish(centred.space, task, nearest, EXACT)
     answer = centred.result(best, tol, 0, 1)
     if few := merged(space, task):
         alpha = few.shared_out(few.sums(answer.alpha))
@@ -114,7 +111,7 @@ def _by_decomposition(space: Space, y: Array) -> Separation | None:
     None where the few cannot be told apart for certain, or are most of all.
     """
     W = _nearest(space, y)
-    for _ in range(MAX_ROUNDS):
+    while True:
         if len(W) > max(MAX_SHARE * len(y), FIRST_POINTS) and len(y) <= MAX_DENSE:
             break
         found = separation(space.block(W, W), y[W])
@@ -142,7 +139,7 @@ def _nearest(space: Space, y: Array) -> Indices:
     chosen = []
     plus, minus = np.flatnonzero(y > 0.0), np.flatnonzero(y < 0.0)
     for these, others in ((plus, minus), (minus, plus)):
-        parts = np.array_split(these, -(-len(these) // BLOCK_ROWS))
+        parts = np.array_split(these, -(-len(these) // TILE))
         distance = [
             (square[rows, None] + square[others] - 2.0 * space.block(rows, others)).min(1)
             for rows in parts

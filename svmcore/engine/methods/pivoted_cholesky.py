@@ -9,7 +9,7 @@ from svmcore.arrays import Array, largest
 from svmcore.engine.spaces import Space
 from svmcore.optim.budget import out_of_time
 
-SAMPLE = 200  # rows among which a round looks for pivots
+SAMPLE = 200  # rows among which a round looks for pivots, and whose rank is counted
 SEED = 11  # the sample's seed: the same points give the same factor
 
 
@@ -56,9 +56,6 @@ def pivoted_cholesky(space: Space, tol: float, most: int) -> Array | None:
     return np.concatenate(blocks).T
 
 
-RANK_SAMPLE = 200
-
-
 def rank(space: Space, tol: float = 1e-4) -> int:
     """Columns that a pivoted Cholesky factor of K needs for an error of `tol` max K_ii, about.
 
@@ -67,14 +64,14 @@ def rank(space: Space, tol: float = 1e-4) -> int:
     every point of the sample counts, that is a lower bound.
     """
     n = len(space)
-    points = np.random.default_rng(0).permutation(n)[:RANK_SAMPLE]
+    points = np.random.default_rng(0).permutation(n)[:SAMPLE]
     K = space.block(points, points)
     all_of_it = _columns(K, tol)
-    if n <= RANK_SAMPLE:
+    if n <= SAMPLE:
         return all_of_it
-    half = RANK_SAMPLE // 2
+    half = SAMPLE // 2
     added = max(0, all_of_it - _columns(K[:half, :half], tol))
-    return min(n, all_of_it + round(added * log2(n / RANK_SAMPLE)))
+    return min(n, all_of_it + round(added * log2(n / SAMPLE)))
 
 
 def _columns(K: Array, tol: float) -> int:

@@ -5,22 +5,19 @@ from scipy.linalg import lapack
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine.certified import Certified, certified
-from svmcore.engine.spaces import FeatureSpace, Space, apply, change, pick
+from svmcore.engine.spaces import Space, apply, change, pick
 from svmcore.engine.tasks import State, Task
 from svmcore.optim.budget import out_of_time
 from svmcore.problems.certificate import Certificate
 from svmcore.problems.feasible import project
 
-MAX_SETS = 6  # active sets tried; from a good start the first or second is right
+MAX_SETS = 4  # active sets tried; from a good start the first or second is right
 JITTER = 1e-13  # of the largest diagonal entry, times sqrt(n)
 REFINEMENTS = 3
 PATIENCE = 3  # steps without a better answer after which there will be none
 GAP_TOL = 1e-9  # relative gap that makes no difference
-NOISE = 4.0 * float(np.finfo(float).eps)
-VALUE_ROUNDING = 4.0 * float(np.finfo(float).eps)  # of f, in units of its terms
+NOISE = 4.0 * float(np.finfo(float).eps)  # of a value, in units of the terms of its sum
 MAX_FREE = 3000  # free variables whose equations are still worth solving
-# the same in coordinates, where no more are free but with points in special places
-FEW_FREE, FREE_PER_COLUMN = 300, 2
 
 
 def noise(space: Space, a: Array) -> float:
@@ -44,7 +41,6 @@ def polish(
     task: Task,
     given: Certified,
     good: float,
-    steps: int = MAX_SETS,
     first: Array | None = None,
 ) -> Certified:
     """Primal-dual active-set method: variables of exactly 0 or C, free ones with f of exactly q.
@@ -61,11 +57,8 @@ def polish(
     """
     best, state = given, given.state
     a, scores, v = state
-    most = MAX_FREE
-    if isinstance(space, FeatureSpace):
-        most = max(FEW_FREE, FREE_PER_COLUMN * space.phi.shape[1])
     worse, patience = 0, PATIENCE if first is None else 1
-    for step in range(steps):
+    for step in range(MAX_SETS):
         # one step at least: an interior point is never at its bounds
         done = step and best.certificate.violation <= good
         if done or worse == patience or out_of_time():
@@ -73,7 +66,7 @@ def polish(
         current = State(a, scores, v)
         target = task.gradient_step(current) if step or first is None else first
         free = ((target > 0.0) & (target < task.C)).nonzero()[0]
-        if len(free) > most:
+        if len(free) > MAX_FREE:
             break
         fixed = np.where(target > 0.0, task.C, 0.0)
         fixed[free] = a[free]
@@ -105,7 +98,7 @@ def scaled_to_margin(task: Task, given: Certified, size: float) -> Certified:
     if task.total.any() or not (task.q == 1.0).all() or not (a < task.C).all():
         return given
     smallest = float(task.values(scores, v).min())
-    safe = VALUE_ROUNDING * (1.0 + size)
+    safe = NOISE * (1.0 + size)
     if not 0.5 < smallest < 1.0 + safe:
         return given
     longer = (1.0 + safe) / smallest

@@ -15,7 +15,6 @@ from svmcore.optim.smo_step import SmoState
 
 SHOWN_STEPS = 1000  # steps from one that is shown to the next
 REFRESH_STEPS = 10_000  # steps after which E is computed anew: sums so long have lost digits
-RESCUE_STEPS = 20_000  # steps that are tried where all else has failed
 
 
 def applies(space: Space, task: Task) -> bool:
@@ -37,7 +36,7 @@ def rescues(space: Space, task: Task) -> bool:
 
 def rescue(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Step]:
     """`iterate` with few steps."""
-    return iterate(space, task, tol, min(max_iter, RESCUE_STEPS))
+    return iterate(space, task, tol, min(max_iter, REFRESH_STEPS))
 
 
 def iterate(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Step]:

@@ -7,7 +7,7 @@ import numpy as np
 from scipy.linalg import lapack
 
 from svmcore.arrays import Array, Indices
-from svmcore.engine.certified import Step, with_scores
+from svmcore.engine.certified import EXACT, Step, with_scores
 from svmcore.engine.methods.pivoted_cholesky import rank
 from svmcore.engine.spaces import FeatureSpace, Space, rows_of, whole
 from svmcore.engine.tasks import Task
@@ -30,7 +30,7 @@ ROUNDING = 3e-12  # violation that needs no refinement
 BLOCK_ROWS = 32  # of K taken at a time, so that they stay in the cache
 MAX_NEWTON = 100  # Newton steps of a solution
 GAP = 1e-9  # relative gap of the state at the end
-EXACT, LAST_STEPS = 1e-11, 4  # violation to reach once the gap is, and the steps for it
+LAST_STEPS = 4  # once the gap is reached, to bring the violation down to EXACT
 FEW_ROWS = 2000  # points whose whole K takes less time than row by row
 FEW_POINTS = 500  # points up to which this method comes first with one variable a point
 THICK, COLUMNS = 0.07, 200  # columns per point or in all from which a factor of K is thick

@@ -52,7 +52,7 @@ def test_many_points_are_decided_without_their_whole_matrix(monkeypatch):
         ),
     )
     parted, answer = hard_margin(KernelSpace(kernel, X), y)
-    assert max(largest) <= module.BLOCK_ROWS * 3000
+    assert max(largest) <= module.TILE * 3000
     assert parted.separable
     assert answer.status is Status.OPTIMAL
     held = np.flatnonzero(answer.alpha)
