@@ -81,8 +81,7 @@ class Centred:
         """
         (a, scores, v), task = best.state, self.task
         moved = float(w @ self.mean)
-        slopes = np.array([task.sign[m[0]] * task.balance[m[0]] for m in task.members])
-        state = State(a, scores + moved, v - moved * slopes)
+        state = State(a, scores + moved, v - moved * task.slopes)
         if np.isinf(task.C).any():
             return Certified(state, best.certificate)
         short = task.q - task.values(self.given.points @ w, state.v)

@@ -16,7 +16,7 @@ SEED = 5  # of the direction along which points are looked through for equals
 
 @dataclass(frozen=True, eq=False)
 class Merged:
-    """The different points of a task, and which of them each point is: `which`, shape (N,)."""
+    """The different points of a task by group, and which each point is: `which`, shape (N,)."""
 
     space: Space
     task: Task
@@ -54,20 +54,27 @@ class Merged:
 
 
 def merged(space: Space, task: Task) -> Merged | None:
-    """The task without repetitions: points that agree in all but their C. None if all differ."""
+    """The task without repetitions, and group after group; None if it is so already.
+
+    Repetitions are points that agree in all but their C.
+    """
     N, n = len(space), len(task.sign)
     of_point = (task.sign, task.q, task.balance, task.group)
+    in_order = bool((task.group[1:] >= task.group[:-1]).all())
     suspects = _suspects(space.points)
-    if len(suspects) == 0:
+    if len(suspects) == 0 and in_order:
         return None
     roles: Array = np.stack(of_point).reshape(-1, N).T.astype(np.float64)
     rows = np.hstack([space.points[suspects], roles[suspects]])
     _, first, inverse = np.unique(rows, axis=0, return_index=True, return_inverse=True)
-    if len(first) == len(suspects):
+    if len(first) == len(suspects) and in_order:
         return None
     stands_for = np.arange(N)
     stands_for[suspects] = suspects[first][inverse.ravel()]
     kept, which = np.unique(stands_for, return_inverse=True)
+    if not in_order:
+        order = task.group[kept].argsort(kind="stable")
+        kept, which = kept[order], order.argsort()[which]
     variables = (kept + N * np.arange(n // N)[:, None]).ravel()
     C = [np.bincount(which, C, minlength=len(kept)) for C in task.C.reshape(-1, N)]
     few = task.part(variables, len(kept), np.concatenate(C))

@@ -12,7 +12,7 @@ import numpy as np
 from svmcore.arrays import Array, Indices
 from svmcore.engine.tasks import Task
 from svmcore.kernels import Kernel, diagonal_of, prepared
-from svmcore.optim.rows import CachedRows, KnownRows, Rows, TiledRows, holds_whole
+from svmcore.optim.rows import CachedRows, KnownRows, Rows, holds_whole
 
 MAX_DENSE = 4000  # points whose whole K still fits into memory
 TILE = 600  # rows and columns of K that are held at a time, so that they stay in the cache
@@ -207,12 +207,11 @@ def whole(space: Space) -> GramSpace:
     return GramSpace(space.block(everyone, everyone), space.psd)
 
 
-def rows_of(space: Space, blocks: int = 1) -> Rows:
-    """The rows of K; of a matrix of so many blocks in a row and in a column, each of them K."""
-    n = len(space)
-    if blocks > 1:
-        return TiledRows(rows_of(space), n, blocks)
-    return KnownRows(space.K) if isinstance(space, GramSpace) else CachedRows(n, space.rows)
+def rows_of(space: Space) -> Rows:
+    """The rows of K."""
+    if isinstance(space, GramSpace):
+        return KnownRows(space.K)
+    return CachedRows(len(space), space.rows)
 
 
 def apply(columns: tuple[Array, ...], x: Array) -> Array:

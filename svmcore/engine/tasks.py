@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -29,9 +30,10 @@ class Task:
 
         min over a of 1/2 |w|^2 - q'a,  w = sum_i sign_i a_i phi(x_i),  0 <= a_i <= C_i,
 
-    with sum_i balance_i a_i = total_g over the members i of each group g. Each of N = `n_points`
-    has one variable, or several that follow each other as blocks of N: `sign`, `q`, `balance`,
-    `group` and `C` have shape (n,), n a multiple of N; `total` has shape (k,).
+    with sum_i balance_i a_i = total_g over the members i of each group g, in which all
+    sign_i balance_i are equal. Each of N = `n_points` has one variable, or several that follow each
+    other as blocks of N: `sign`, `q`, `balance`, `group` and `C` have shape (n,), n a multiple of
+    N; `total` has shape (k,).
 
     With one multiplier v_g a group, f_i = sign_i <w, phi(x_i)> + balance_i v_(group i), the value
     of the primal is 1/2 |w|^2 + v'total + sum_i C_i max(0, q_i - f_i), and the optimum is where
@@ -55,14 +57,24 @@ class Task:
         return tuple(np.flatnonzero(self.group == g) for g in range(len(self.total)))
 
     @cached_property
+    def groups(self) -> tuple[slice, ...]:
+        """The same where the groups follow each other, as they do when methods are at work."""
+        ends = self.group.searchsorted(np.arange(len(self.total) + 1)).tolist()
+        return tuple(slice(*part) for part in pairwise(ends))
+
+    @cached_property
+    def slopes(self) -> Array:
+        """sign_i balance_i of each group, shape (k,): -1 or 1, 0 where it has no member."""
+        slopes = self.sign * self.balance
+        return np.array([slopes[m[0]] if len(m) else 0.0 for m in self.members])
+
+    @property
     def shiftable(self) -> bool:
         """Whether w stays the same when all phi(x_i) move by one vector: sum_i sign_i a_i = 0.
 
-        The multipliers v absorb such a shift if `sign` is a combination of the constraints.
+        The multipliers v absorb such a shift.
         """
-        slopes = [self.sign[m[0]] * self.balance[m[0]] if len(m) else 0.0 for m in self.members]
-        combined = np.asarray(slopes)[self.group] * self.balance
-        return bool((combined == self.sign).all()) and float(np.dot(slopes, self.total)) == 0.0
+        return float(self.slopes @ self.total) == 0.0
 
     def part(self, variables: Indices, n_points: int, C: Array | None = None) -> Self:
         """The task of some of the variables, of so many points; C is theirs if not given."""
@@ -176,8 +188,7 @@ class Task:
 
     def intercept(self, v: Array) -> float:
         """b of f = <w, phi> + b: what the multipliers v have in common with the signs."""
-        slopes = [self.sign[m[0]] * self.balance[m[0]] for m in self.members if len(m)]
-        return float(np.dot(slopes, v)) / len(self.total)
+        return float(self.slopes @ v) / len(self.total)
 
 
 def _penalties(C: Array, n: int, most: float = MAX_PENALTY) -> Array:

@@ -1,4 +1,4 @@
-"""A Newton step on variables in a box whose sum is given."""
+"""A Newton step on variables in a box some sums of which are given."""
 
 import numpy as np
 from scipy.linalg import blas, lapack
@@ -9,23 +9,32 @@ from svmcore.optim.budget import out_of_time
 MAX_BENDS = 8  # times a step may be bent to stay in the box
 SHORT = 0.1  # share of a step: one that gains no more than so short a step is a poor one
 ROUNDING = 1e-12  # share of a step
+MOST_HELD = 0.8  # of the variables of a sum that a step may hold at their bounds
 
 
 def goal_in_box(
-    u: Array, low: Array, high: Array, r: Array, missing: float, factor: Array, ahead: Array
+    u: Array,
+    low: Array,
+    high: Array,
+    r: Array,
+    missing: Array,
+    factor: Array,
+    B: Array,
+    ahead: Array,
 ) -> tuple[Array, bool]:
     """The end of the Newton step from u, and whether bounds changed it.
 
-    The step d solves M d + b 1 = r with sum d = missing, for the Cholesky `factor` of M and
-    `ahead` = M^-1 1. Variables that would leave the box are held at their bounds and the others
-    are solved for again: each held variable adds a multiplier, and the Schur complement of M gives
-    all of them. A step of little gain means that some of these bounds are wrong. Then only the
-    variables that leave within `SHORT` of the step are held, and it ends at the next bound.
+    The step d solves M d + B b = r with B'd = missing, for the Cholesky `factor` of M and
+    `ahead` = M^-1 B; each row of B, (n, k), has a single 1. Variables that would leave the box are
+    held at their bounds and the others are solved for again: each held variable adds a multiplier,
+    and the Schur complement of M gives all of them. A step of little gain means that some of these
+    bounds are wrong. Then only the variables that leave within `SHORT` of the step are held, and it
+    ends at the next bound.
     """
     free, _ = lapack.dpotrs(factor, r, lower=1)
     goal, bent = u, True
     for reach in (1.0, SHORT):
-        goal, n_held, inside = _held(u, low, high, free, missing, factor, ahead, reach)
+        goal, n_held, inside = _held(u, low, high, free, missing, factor, B, ahead, reach)
         bent, t = n_held > 0 or not inside, 1.0
         if not inside:
             goal, t = _first_bound(u, low, high, goal)
@@ -42,8 +51,9 @@ def _held(
     low: Array,
     high: Array,
     free: Array,
-    missing: float,
+    missing: Array,
     factor: Array,
+    B: Array,
     ahead: Array,
     reach: float,
 ) -> tuple[Array, int, bool]:
@@ -51,25 +61,29 @@ def _held(
 
     Beside it, how many are held, and whether it is in the box.
     """
-    goal = u + free - ahead * ((float(free.sum()) - missing) / float(ahead.sum()))
+    too_much = free @ B - missing
+    # of this size np.linalg takes 5 times longer
+    *_, move, singular = lapack.dgesv(B.T @ ahead, too_much)
+    goal = u + free - ahead @ move
     at_bound = np.zeros(0, dtype=np.intp)
     held = np.zeros(0)  # the bounds
-    W = ahead[:, None]  # what a unit of each multiplier moves
+    W = ahead  # what a unit of each multiplier moves
     for _ in range(MAX_BENDS):
         there = goal if reach == 1.0 else u + reach * (goal - u)
         inside = np.minimum(np.maximum(there, low), high)
         out = (inside != there).nonzero()[0]
         if out.size == 0 and reach == 1.0:
             return goal, at_bound.size, True
-        if out.size == 0 or at_bound.size + out.size > 0.8 * len(u) or out_of_time():
+        new = np.concatenate([at_bound, out])
+        too_many = (B[new].sum(0) > MOST_HELD * B.sum(0)).any()
+        if out.size == 0 or too_many or singular or out_of_time():
             break
         unit = np.zeros((len(u), out.size), order="F")
         unit[out, np.arange(out.size)] = 1.0
         W = np.column_stack([W, lapack.dpotrs(factor, unit, lower=1, overwrite_b=1)[0]])
-        at_bound, held = np.concatenate([at_bound, out]), np.concatenate([held, inside[out]])
-        S = np.concatenate([W.sum(0)[None], W[at_bound]])
-        right = np.concatenate([[free.sum() - missing], free[at_bound] - (held - u[at_bound])])
-        # of this size np.linalg takes 5 times longer
+        at_bound, held = new, np.concatenate([held, inside[out]])
+        S = np.concatenate([B.T @ W, W[at_bound]])
+        right = np.concatenate([too_much, free[at_bound] - (held - u[at_bound])])
         *_, move, singular = lapack.dgesv(S, right)
         if singular:
             break

@@ -70,21 +70,6 @@ class CachedRows:
         return block
 
 
-class TiledRows:
-    """The rows of a matrix of equal blocks of order n, from those of a block."""
-
-    def __init__(self, rows: Rows, n: int, blocks: int) -> None:
-        self.rows, self.n, self.blocks = rows, n, blocks
-        most = row_entries() // (n * blocks * ROWS_PER_ROOT)
-        self.inverse_roots: dict[int, Array] = _Newest(most)
-
-    def __getitem__(self, i: int) -> Array:
-        return np.tile(self.rows[i % self.n], self.blocks)
-
-    def take(self, F: Indices) -> Array:
-        return np.tile(self.rows.take(F % self.n), self.blocks)
-
-
 class _Newest(dict[int, Array]):
     """The newest entries: where there are `most`, a tenth of them, the oldest, make room."""
 

@@ -1,11 +1,11 @@
 """SMO: working-set selection (WSS 1 and 2) and the two-variable update, for any box and signs."""
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol, Self
 
 import numpy as np
 
-from svmcore.arrays import Array, Indices
+from svmcore.arrays import Array
 
 TAU = 1e-12  # curvature below which a pair counts as flat, or as bent downwards: Q is indefinite
 
@@ -32,10 +32,11 @@ class SmoState:
     support vector machines, JMLR 6 (2005), https://www.jmlr.org/papers/v6/fan05a.html
 
     x, E, lower, upper : (n,), the start, which is feasible, its E, and the box, maybe infinite
-    rows, diagonal : the rows of Q, and its diagonal, (n,)
+    rows, diagonal : the rows of a matrix of order N, and its diagonal. For n = N it is Q; for
+        n = m N all m x m blocks of Q are that matrix
     flat : the least curvature that a pair is given
-    roots : 1 / sqrt(curvature) of all pairs of each i met, which states of the same Q may share
-    blocks : where several sums are fixed, one over each block, the variables of each
+    inverse_roots : 1 / sqrt(curvature) of all pairs of each i met, for states of the same Q
+    groups : the variables whose sum is fixed, for each sum; of n = m N, whole blocks
     up, low : (n,), E, but -inf in `up` where x_i is at its upper bound, inf in `low` at its lower
     """
 
@@ -50,11 +51,11 @@ class SmoState:
         *,
         flat: float = TAU,
         inverse_roots: dict[int, Array] | None = None,
-        blocks: Sequence[Indices] = (),
+        groups: Sequence[slice] = (slice(None),),
     ) -> None:
         self.x, self.lower, self.upper = x.tolist(), lower.tolist(), upper.tolist()
         self.up, self.low = np.where(x < upper, E, -np.inf), np.where(x > lower, E, np.inf)
-        self.rows, self.diagonal, self.flat, self.blocks = rows, diagonal, flat, blocks
+        self.rows, self.diagonal, self.flat, self.groups = rows, diagonal, flat, groups
         self.inverse_roots = {} if inverse_roots is None else inverse_roots
 
     @property
@@ -65,38 +66,49 @@ class SmoState:
     def steps(self, check_every: int = 1) -> Iterator[PairStep]:
         """(i, j, E_i, E_i - E_j, violation) before each step, which is done on resuming.
 
-        i has the largest E that may grow. j promises it the largest gain of those that may fall,
-        (E_i - E_j)^2 / curvature with the curvature Q_ii + Q_jj - 2 Q_ij, which is the largest
-        (E_i - E_j) / sqrt(curvature). The step adds d = (E_i - E_j) / curvature to x_i and takes it
-        from x_j, up to the edge of their box. The violation is computed every `check_every` steps.
-        The last step has E_i <= E_j, and is not done.
+        In the group with the largest violation, i has the largest E that may grow. j promises it
+        the largest gain of those that may fall, (E_i - E_j)^2 / curvature with the curvature
+        Q_ii + Q_jj - 2 Q_ij, which is the largest (E_i - E_j) / sqrt(curvature). The step adds
+        d = (E_i - E_j) / curvature to x_i and takes it from x_j, up to the edge of their box. The
+        violation is computed, and the group chosen, every `check_every` steps. The last step has
+        E_i <= E_j, and is not done.
         """
         x, up, low, lower, upper = self.x, self.up, self.low, self.lower, self.upper
         rows, diagonal, flat = self.rows, self.diagonal.tolist(), self.flat
-        inverse_roots, blocks = self.inverse_roots, self.blocks
-        subtract, multiply, change = np.subtract, np.multiply, np.empty_like(up)
+        inverse_roots, N = self.inverse_roots, len(diagonal)
+        subtract, multiply, change = np.subtract, np.multiply, np.empty(N)
         number = np.empty(())  # NumPy takes an array of one number sooner than the number
-        violation, falling, count = np.inf, low, 0
+        up_blocks, low_blocks = _blocks(up, N), _blocks(low, N)
+        groups = [_Group.of(self, part, N) for part in self.groups]
+        group, violation, count = groups[0], np.inf, 0
         while True:
-            i = int(up.argmax())
-            if blocks:
-                i, falling = self._most_violating_block()
-            E_i = up.item(i)
-            if count % check_every == 0:
+            checked = count % check_every == 0
+            if checked and len(groups) > 1:
+                group = max(groups, key=_Group.violation)
+            first, columns, rising, falling, gain, gain_blocks = group
+            i = int(rising.argmax())
+            E_i = rising.item(i)
+            if checked:
                 violation = E_i - falling.item(falling.argmin())
-            count += 1
-            root = inverse_roots.get(i)
+            at = (first + i) % N
+            root = inverse_roots.get(at)
             if root is None:
-                root = inverse_roots[i] = self._root(i)
+                root = inverse_roots[at] = self._root(at)
             number[()] = E_i
-            subtract(number, falling, change)
-            j = int(multiply(change, root, change).argmax())
-            difference = E_i - low.item(j)
+            subtract(number, falling, gain)
+            multiply(gain_blocks, root[columns], gain_blocks)
+            j = int(gain.argmax())
+            difference = E_i - falling.item(j)
+            if not (difference > 0.0 or checked):  # the optimum of this group: look at all
+                count = 0
+                continue
+            count += 1
+            i, j = first + i, first + j
             yield i, j, E_i, difference, violation
             if not difference > 0.0:
                 return
-            row_i, row_j = rows[i], rows[j]
-            curvature = diagonal[i] + diagonal[j] - 2.0 * row_i.item(j)
+            row_i, row_j, beside = rows[at], rows[j % N], j % N
+            curvature = diagonal[at] + diagonal[beside] - 2.0 * row_i.item(beside)
             limit_i, limit_j = upper[i] - x[i], x[j] - lower[j]
             d = min(difference / (curvature if curvature > flat else flat), limit_i, limit_j)
             # a variable that reaches its bound gets the bound itself, not a sum that is near it
@@ -104,8 +116,8 @@ class SmoState:
             x[j] = lower[j] if d == limit_j else x[j] - d
             number[()] = d
             multiply(number, subtract(row_i, row_j, change), change)
-            subtract(up, change, up)
-            subtract(low, change, low)
+            subtract(up_blocks, change, up_blocks)
+            subtract(low_blocks, change, low_blocks)
             low[i], up[j] = up[i], low[j]
             if d == limit_i:
                 up[i] = -np.inf
@@ -119,14 +131,31 @@ class SmoState:
         np.sqrt(np.maximum(root, self.flat, out=root), out=root)
         return np.divide(1.0, root, out=root)
 
-    def _most_violating_block(self) -> tuple[int, Array]:
-        """The i of the maximal violating pair, and `low` of its block, inf elsewhere."""
-        found = []
-        for block in self.blocks:
-            up, low = self.up[block], self.low[block]
-            at = up.argmax()
-            found.append((up.item(at) - low.item(low.argmin()), int(block[at]), block))
-        _, i, block = max(found, key=lambda pair: pair[0])
-        low = np.full_like(self.low, np.inf)
-        low[block] = self.low[block]
-        return i, low
+
+class _Group(NamedTuple):
+    """The first variable of a group, its columns of a row, and what `steps` looks at of it."""
+
+    first: int
+    columns: slice
+    rising: Array
+    falling: Array
+    gain: Array
+    gain_blocks: Array
+
+    @classmethod
+    def of(cls, state: SmoState, part: slice, N: int) -> Self:
+        n = len(state.up)
+        first, end, _ = part.indices(n)
+        columns = part if n == N else slice(None)
+        gain = np.empty(end - first)
+        return cls(first, columns, state.up[part], state.low[part], gain, _blocks(gain, N))
+
+    def violation(self) -> float:
+        """The largest E_i - E_j of a pair in the group."""
+        rising, falling = self.rising, self.falling
+        return rising.item(rising.argmax()) - falling.item(falling.argmin())
+
+
+def _blocks(array: Array, N: int) -> Array:
+    """The array as blocks of N, where it has several."""
+    return array.reshape(-1, N) if len(array) > N else array

@@ -27,6 +27,7 @@ RELEASE = 0.3  # of the violation: how far r is beyond b where a Newton step fre
 FACTOR_USES = 3  # undamped Newton steps with one factor: iterative refinement against the jitter
 SETTLED = 0.3  # of the violation: less than that is no violation among the free variables
 ROUNDING = 3e-12  # violation that needs no refinement
+SUMS = 1e-10  # relative error of a sum that a Newton step may make
 BLOCK_ROWS = 32  # of K taken at a time, so that they stay in the cache
 MAX_NEWTON = 100  # Newton steps of a solution
 GAP = 1e-9  # relative gap of the state at the end
@@ -35,13 +36,13 @@ FEW_ROWS = 2000  # points whose whole K takes less time than row by row
 FEW_POINTS = 500  # points up to which this method comes first with one variable a point
 THICK, COLUMNS = 0.07, 200  # columns per point or in all from which a factor of K is thick
 TWICE_THICK, TWICE_COLUMNS = 0.5, 300  # the same with two variables a point
+SAMPLE, SEED = 500, 7  # points of a rough model, and the seed that picks them
 PATIENCE = 20  # Newton steps within which the gap must fall by half
 
 
 def suits(space: Space, task: Task) -> bool:
-    """Whether this is the kind of task that `iterate` is for: one sum, that of a bias."""
-    soft = len(task.total) == 1 and bool(np.isfinite(task.C).all())
-    return space.psd and soft and np.array_equal(task.sign, task.balance)
+    """Whether this is the kind of task that `iterate` is for: convex, with finite C."""
+    return space.psd and bool(np.isfinite(task.C).all())
 
 
 def applies(space: Space, task: Task) -> bool:
@@ -62,18 +63,19 @@ def iterate(
 ) -> Iterator[Step]:
     """Subspace minimisation: Newton steps, with a state at the end.
 
-    `start` is a feasible a to begin with. The constraint is that of a bias (sign = balance). With
-    u_i = sign_i a_i, which lies between l_i and h_i, sum u is given; with two variables a point K
-    is that of all points twice. With r = sign q - K u the optimum is where r_i <= b for all u_i
-    that may grow and r_i >= b for all that may fall; the violation is by how much no b fulfils
-    that. Two phases take turns.
+    `start` is a feasible a to begin with. With u_i = sign_i a_i, which lies between l_i and h_i,
+    the sum of u in each group g is given; with two variables a point K is that of all points twice.
+    With r = sign q - K u the optimum is where r_i <= b_g for all u_i of g that may grow and
+    r_i >= b_g for all that may fall; the violation is by how much no b fulfils that. Two phases
+    take turns.
 
     Sequential minimal optimisation, two variables at a time, finds out which are at a bound. It
     is cheap and local, and slow where K is nearly flat. A Newton step on the free variables F,
 
-        (K_FF + D) d + b 1 = r_F,  sum d = 0,  D_ii = DAMPING violation / (h_i - l_i),
+        (K_FF + D) d + B b = r_F,  B'd = 0,  D_ii = DAMPING violation / (h_i - l_i),
 
-    solves for all of these at once, bent where it leaves the box (`goal_in_box`). D keeps it from
+    with B_ig = 1 for the members i of g, solves for all of these at once, bent where it leaves the
+    box (`goal_in_box`). D keeps it from
     running far out of the box as long as the active set is wrong, and vanishes with the violation
     (without it, smooth kernels take 5 times more steps). After a step that met no bound and left a
     violation that D explains, D is 0.
@@ -91,7 +93,7 @@ def iterate(
     """
     if len(space) <= FEW_ROWS and holds_whole(len(space)):
         space = whole(space)
-    search = Search(space, rows_of(space, len(task.sign) // task.n_points), task, start)
+    search = Search(space, rows_of(space), task, start)
     search.pairs(FIRST_HANDOVER * search.violation, len(task.sign))
     yield Step(search.a(), 0, search.gap())
     least, since, n_good, n_iter, last = np.inf, 0, 0, 0, min(max_iter, MAX_NEWTON)
@@ -121,21 +123,42 @@ def iterate(
     yield Step(a, n_iter, reached=with_scores(space, task, a))
 
 
+def first_state(space: Space, task: Task) -> Array:
+    """A feasible a to begin with: 0 where that is one.
+
+    Where sums are given, it is at its bounds: C goes to those that the model in which all points of
+    a sample have the same share misses by most.
+    """
+    a = np.zeros(len(task.sign))
+    if not task.total.any():
+        return a
+    a = task.feasible(a)
+    if (task.balance < 0.0).any():
+        return a
+    weights, n = task.coef(a), len(space)
+    left_out = np.random.default_rng(SEED).permutation(n)[SAMPLE:]
+    weights[left_out] = 0.0
+    short = task.q - task.forward(space.scores(weights * (n / (n - len(left_out)))))
+    for part, total in zip(task.groups, task.total, strict=True):
+        order = part.start + (-short[part]).argsort()
+        before = task.C[order].cumsum() - task.C[order]
+        a[order] = np.minimum(np.maximum(total - before, 0.0), task.C[order])
+    return a
+
+
 class Search:
     """u and r = sign q - K u, and what both phases know of the box; `start` is a feasible a."""
 
     def __init__(self, space: Space, rows: Rows, task: Task, start: Array | None = None) -> None:
-        self.task, self.total = task, float(task.total[0])
-        self.rows = rows
-        self.diagonal = np.concatenate([space.diagonal] * (len(task.sign) // task.n_points))
+        self.task, self.rows, self.diagonal = task, rows, space.diagonal
+        self.N, self.parts = len(space), task.groups
+        self.totals = task.slopes * task.total
         self.largest = float(np.abs(self.diagonal).max()) or 1.0
         self.lower = np.minimum(0.0, task.sign * task.C)
         self.upper = np.maximum(0.0, task.sign * task.C)
         self.undamped = False  # whether the next Newton step is
         self.most_free = most_entries() ** 0.5  # variables that a Newton step may solve for
-        if start is None:
-            start = np.zeros(len(task.sign))
-            start = task.feasible(start) if self.total else start
+        start = first_state(space, task) if start is None else start
         self.u = task.sign * start
         self.linear = task.sign * task.q
         r = self.linear
@@ -153,17 +176,17 @@ class Search:
         self.r = r
         self.up = np.where(self.u < self.upper, r, -np.inf)
         self.low = np.where(self.u > self.lower, r, np.inf)
-        top: float = self.up.item(self.up.argmax())
-        bottom: float = self.low.item(self.low.argmin())
-        self.b = 0.5 * (top + bottom)
-        self.violation = max(top - bottom, 0.0)
+        ends = [_ends(self.up[part], self.low[part]) for part in self.parts]
+        self.violation = max(0.0, *[top - bottom for bottom, top in ends])
+        self.b = np.array([_middle(*pair) for pair in ends])
+        self.level = self.b.item(0) if len(ends) == 1 else self.b[self.task.group]
 
     def gap(self) -> float:
         """(primal - dual) / |dual|."""
         square = float(self.u @ (self.linear - self.r))
-        loss = float(self.task.C @ np.maximum(0.0, self.task.sign * (self.r - self.b)))
+        loss = float(self.task.C @ np.maximum(0.0, self.task.sign * (self.r - self.level)))
         dual = float(self.linear @ self.u) - 0.5 * square
-        primal = 0.5 * square + loss + self.b * self.total
+        primal = 0.5 * square + loss + float(self.b @ self.totals)
         return (primal - dual) / max(abs(dual), float(np.finfo(float).tiny))
 
     def pairs(self, tol: float, most: int) -> None:
@@ -177,6 +200,7 @@ class Search:
             self.diagonal,
             flat=FLAT * self.largest,
             inverse_roots=self.rows.inverse_roots,
+            groups=self.parts,
         )
         for count, step in enumerate(islice(state.steps(check_every=8), most + 1)):
             if step[-1] <= tol or (count % LOOK_STEPS == 0 and out_of_time()):
@@ -188,13 +212,17 @@ class Search:
         """A Newton step on the free variables and those that should be; their number."""
         far = RELEASE * self.violation
         inside = (self.u > self.lower) & (self.u < self.upper)
-        inside |= (self.up > self.b + far) | (self.low < self.b - far)
+        inside |= (self.up > self.level + far) | (self.low < self.level - far)
         F = inside.nonzero()[0]
+        if len(self.b) > 1:  # the only one of a group cannot move
+            group = self.task.group[F]
+            F = F[np.bincount(group, minlength=len(self.b))[group] > 1]
         if not 0 < F.size <= self.most_free:  # too many are left to the pairs
             return int(F.size)
+        at = F if len(self.u) == self.N else F % self.N
         M = np.empty((F.size, F.size))
         for k in range(0, F.size, BLOCK_ROWS):  # on and above the diagonal is enough
-            M[k : k + BLOCK_ROWS, k:] = self.rows.take(F[k : k + BLOCK_ROWS]).take(F[k:], 1)
+            M[k : k + BLOCK_ROWS, k:] = self.rows.take(at[k : k + BLOCK_ROWS]).take(at[k:], 1)
         if out_of_time():
             return int(F.size)
         M.ravel()[:: F.size + 1] += JITTER * self.largest
@@ -205,31 +233,55 @@ class Search:
         if info:
             self.undamped = False
             return int(F.size)
-        ahead, _ = lapack.dpotrs(factor, np.ones(F.size), lower=1)
+        B = self._members(F)
+        ahead, _ = lapack.dpotrs(factor, B, lower=1)
         for _ in range(FACTOR_USES if self.undamped else 1):
-            before, unbent = self.violation, self._step(F, factor, ahead)
+            before, unbent = self.violation, self._step(F, at, factor, B, ahead)
             if not unbent or not ROUNDING < self.violation < GOOD_STEP * before:
                 break
         there = self.r[F]
-        spread = there.item(there.argmax()) - there.item(there.argmin())
+        spread = max(float(np.ptp(there[column > 0.0])) for column in B.T)
         # where no bound was met, what the free variables still violate is due to the damping
         self.undamped = unbent and spread >= SETTLED * self.violation
         return int(F.size)
 
-    def _step(self, F: Indices, factor: Array, ahead: Array) -> bool:
+    def _members(self, F: Indices) -> Array:
+        """1 at the members of each group that has any in F, shape (len(F), groups)."""
+        if len(self.b) == 1:
+            return np.ones((F.size, 1))
+        B = np.zeros((F.size, len(self.b)))
+        B[np.arange(F.size), self.task.group[F]] = 1.0
+        return B[:, B.any(0)]
+
+    def _step(self, F: Indices, at: Indices, factor: Array, B: Array, ahead: Array) -> bool:
         """Step towards the Newton target; True if no bound was in the way."""
         u, low, high = self.u[F], self.lower[F], self.upper[F]
-        missing = self.total - float(self.u.sum())
-        goal, bent = goal_in_box(u, low, high, self.r[F], missing, factor, ahead)
+        missing = self.totals - np.array([self.u[part].sum() for part in self.parts])
+        missing = missing[self.task.group[F[B.argmax(0)]]]
+        goal, bent = goal_in_box(u, low, high, self.r[F], missing, factor, B, ahead)
         s = goal - u
-        Ks = np.zeros_like(self.r)
+        if np.abs(s @ B - missing).max() > SUMS * float(np.abs(u).sum() + np.abs(goal).sum()):
+            return False  # the equations are so nearly singular that rounding errors break the sums
+        Ks = np.zeros(self.N)
         for k in range(0, F.size, BLOCK_ROWS):
-            Ks += s[k : k + BLOCK_ROWS] @ self.rows.take(F[k : k + BLOCK_ROWS])
-        gain, curvature = float(self.r[F] @ s), float(s @ Ks[F])
+            Ks += s[k : k + BLOCK_ROWS] @ self.rows.take(at[k : k + BLOCK_ROWS])
+        gain, curvature = float(self.r[F] @ s), float(s @ Ks[at])
         t = 1.0
         if bent:
             t = min(1.0, gain / curvature) if curvature > 0.0 else float(gain > 0.0)
         if t > 0.0:
             self.u[F] = goal if t == 1.0 else u + t * s
-            self.set_residual(self.r - t * Ks)
+            Ks *= t
+            self.set_residual(self.r - (Ks if at is F else np.tile(Ks, len(self.u) // self.N)))
         return not bent
+
+
+def _ends(up: Array, low: Array) -> tuple[float, float]:
+    """The least residual of those that can fall, and the largest of those that can rise."""
+    return low.item(low.argmin()), up.item(up.argmax())
+
+
+def _middle(bottom: float, top: float) -> float:
+    """b between them, and the only one of them where none can rise or none can fall."""
+    ends = [end for end in (bottom, top) if np.isfinite(end)]
+    return sum(ends) / max(1, len(ends))

@@ -18,7 +18,6 @@ from sklearn.utils import get_tags
 import svmcore
 from svmcore import SVC, SVR, LinearSVC, LinearSVR, NuSVC, NuSVR, Status
 from svmcore.engine import spaces
-from svmcore.engine.methods import smo as engine_smo
 from svmcore.estimators.base import set_status
 from svmcore.estimators.checks import symmetric
 from svmcore.multiclass import JOINT
@@ -433,8 +432,7 @@ def test_what_is_kept_of_the_kernel_matrix_is_within_the_cache(n, megabytes, sol
             super().__init__(K)
             kept.append(2 * K.nbytes)  # with the inverse roots
 
-    for module in (spaces, engine_smo):
-        monkeypatch.setattr(module, "CachedRows", Watched)
+    monkeypatch.setattr(spaces, "CachedRows", Watched)
     monkeypatch.setattr(spaces, "KnownRows", Whole)
     rng = np.random.default_rng(0)
     X = rng.normal(size=(n, 2))
