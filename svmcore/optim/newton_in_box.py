@@ -74,9 +74,11 @@ def _held(
         out = (inside != there).nonzero()[0]
         if out.size == 0 and reach == 1.0:
             return goal, at_bound.size, True
+        n_held = at_bound.size + out.size
+        if out.size == 0 or n_held > MOST_HELD * len(u) or singular or out_of_time():
+            break
         new = np.concatenate([at_bound, out])
-        too_many = (B[new].sum(0) > MOST_HELD * B.sum(0)).any()
-        if out.size == 0 or too_many or singular or out_of_time():
+        if len(missing) > 1 and (B[new].sum(0) > MOST_HELD * B.sum(0)).any():
             break
         unit = np.zeros((len(u), out.size), order="F")
         unit[out, np.arange(out.size)] = 1.0

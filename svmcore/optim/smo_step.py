@@ -80,34 +80,37 @@ class SmoState:
         number = np.empty(())  # NumPy takes an array of one number sooner than the number
         up_blocks, low_blocks = _blocks(up, N), _blocks(low, N)
         groups = [_Group.of(self, part, N) for part in self.groups]
-        group, violation, count = groups[0], np.inf, 0
+        first, columns, rising, falling, gain, gain_blocks = groups[0]
+        several, violation, count = len(groups) > 1, np.inf, 0
         while True:
             checked = count % check_every == 0
-            if checked and len(groups) > 1:
-                group = max(groups, key=_Group.violation)
-            first, columns, rising, falling, gain, gain_blocks = group
+            if checked and several:
+                chosen = max(groups, key=_Group.violation)
+                first, columns, rising, falling, gain, gain_blocks = chosen
             i = int(rising.argmax())
             E_i = rising.item(i)
             if checked:
                 violation = E_i - falling.item(falling.argmin())
-            at = (first + i) % N
+            i += first
+            at = i % N
             root = inverse_roots.get(at)
             if root is None:
                 root = inverse_roots[at] = self._root(at)
             number[()] = E_i
             subtract(number, falling, gain)
-            multiply(gain_blocks, root[columns], gain_blocks)
+            multiply(gain_blocks, root[columns] if several else root, gain_blocks)
             j = int(gain.argmax())
             difference = E_i - falling.item(j)
             if not (difference > 0.0 or checked):  # the optimum of this group: look at all
                 count = 0
                 continue
             count += 1
-            i, j = first + i, first + j
+            j += first
             yield i, j, E_i, difference, violation
             if not difference > 0.0:
                 return
-            row_i, row_j, beside = rows[at], rows[j % N], j % N
+            beside = j % N
+            row_i, row_j = rows[at], rows[beside]
             curvature = diagonal[at] + diagonal[beside] - 2.0 * row_i.item(beside)
             limit_i, limit_j = upper[i] - x[i], x[j] - lower[j]
             d = min(difference / (curvature if curvature > flat else flat), limit_i, limit_j)

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from itertools import islice
+from operator import mul
 
 import numpy as np
-from scipy.linalg import lapack
+from scipy.linalg import blas, lapack
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine.certified import EXACT, Step, with_scores
@@ -152,7 +153,7 @@ class Search:
     def __init__(self, space: Space, rows: Rows, task: Task, start: Array | None = None) -> None:
         self.task, self.rows, self.diagonal = task, rows, space.diagonal
         self.N, self.parts = len(space), task.groups
-        self.totals = task.slopes * task.total
+        self.totals = (task.slopes * task.total).tolist()
         self.largest = float(np.abs(self.diagonal).max()) or 1.0
         self.lower = np.minimum(0.0, task.sign * task.C)
         self.upper = np.maximum(0.0, task.sign * task.C)
@@ -178,15 +179,15 @@ class Search:
         self.low = np.where(self.u > self.lower, r, np.inf)
         ends = [_ends(self.up[part], self.low[part]) for part in self.parts]
         self.violation = max(0.0, *[top - bottom for bottom, top in ends])
-        self.b = np.array([_middle(*pair) for pair in ends])
-        self.level = self.b.item(0) if len(ends) == 1 else self.b[self.task.group]
+        self.b = [_middle(bottom, top) for bottom, top in ends]
+        self.level = self.b[0] if len(ends) == 1 else np.array(self.b)[self.task.group]
 
     def gap(self) -> float:
         """(primal - dual) / |dual|."""
         square = float(self.u @ (self.linear - self.r))
         loss = float(self.task.C @ np.maximum(0.0, self.task.sign * (self.r - self.level)))
         dual = float(self.linear @ self.u) - 0.5 * square
-        primal = 0.5 * square + loss + float(self.b @ self.totals)
+        primal = 0.5 * square + loss + sum(map(mul, self.b, self.totals))
         return (primal - dual) / max(abs(dual), float(np.finfo(float).tiny))
 
     def pairs(self, tol: float, most: int) -> None:
@@ -233,34 +234,36 @@ class Search:
         if info:
             self.undamped = False
             return int(F.size)
-        B = self._members(F)
+        B, groups = self._members(F)
         ahead, _ = lapack.dpotrs(factor, B, lower=1)
         for _ in range(FACTOR_USES if self.undamped else 1):
-            before, unbent = self.violation, self._step(F, at, factor, B, ahead)
+            before, unbent = self.violation, self._step(F, at, factor, B, groups, ahead)
             if not unbent or not ROUNDING < self.violation < GOOD_STEP * before:
                 break
         there = self.r[F]
-        spread = max(float(np.ptp(there[column > 0.0])) for column in B.T)
+        spread = max(_spread(there if len(groups) == 1 else there[column > 0.0]) for column in B.T)
         # where no bound was met, what the free variables still violate is due to the damping
         self.undamped = unbent and spread >= SETTLED * self.violation
         return int(F.size)
 
-    def _members(self, F: Indices) -> Array:
-        """1 at the members of each group that has any in F, shape (len(F), groups)."""
-        if len(self.b) == 1:
-            return np.ones((F.size, 1))
-        B = np.zeros((F.size, len(self.b)))
+    def _members(self, F: Indices) -> tuple[Array, Indices]:
+        """1 at the members of each group that has any in F, (len(F), groups), and these groups."""
+        if len(self.parts) == 1:
+            return np.ones((F.size, 1)), np.zeros(1, dtype=np.intp)
+        B = np.zeros((F.size, len(self.parts)))
         B[np.arange(F.size), self.task.group[F]] = 1.0
-        return B[:, B.any(0)]
+        groups = B.any(0).nonzero()[0]
+        return B[:, groups], groups
 
-    def _step(self, F: Indices, at: Indices, factor: Array, B: Array, ahead: Array) -> bool:
+    def _step(
+        self, F: Indices, at: Indices, factor: Array, B: Array, groups: Indices, ahead: Array
+    ) -> bool:
         """Step towards the Newton target; True if no bound was in the way."""
         u, low, high = self.u[F], self.lower[F], self.upper[F]
-        missing = self.totals - np.array([self.u[part].sum() for part in self.parts])
-        missing = missing[self.task.group[F[B.argmax(0)]]]
+        missing = np.array([self.totals[g] - self.u[self.parts[g]].sum() for g in groups])
         goal, bent = goal_in_box(u, low, high, self.r[F], missing, factor, B, ahead)
         s = goal - u
-        if np.abs(s @ B - missing).max() > SUMS * float(np.abs(u).sum() + np.abs(goal).sum()):
+        if blas.dasum(s @ B - missing) > SUMS * (blas.dasum(u) + blas.dasum(goal)):
             return False  # the equations are so nearly singular that rounding errors break the sums
         Ks = np.zeros(self.N)
         for k in range(0, F.size, BLOCK_ROWS):
@@ -281,7 +284,12 @@ def _ends(up: Array, low: Array) -> tuple[float, float]:
     return low.item(low.argmin()), up.item(up.argmax())
 
 
+def _spread(values: Array) -> float:
+    return values.item(values.argmax()) - values.item(values.argmin())
+
+
 def _middle(bottom: float, top: float) -> float:
     """b between them, and the only one of them where none can rise or none can fall."""
-    ends = [end for end in (bottom, top) if np.isfinite(end)]
-    return sum(ends) / max(1, len(ends))
+    if top == -np.inf:
+        return bottom if bottom < np.inf else 0.0
+    return top if bottom == np.inf else 0.5 * (bottom + top)
