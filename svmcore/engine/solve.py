@@ -11,7 +11,7 @@ from svmcore.engine.best_state import best_of
 from svmcore.engine.centering import Centred
 from svmcore.engine.certified import EXACT, Certified, Step, certified, result_of
 from svmcore.engine.duplicates import merged
-from svmcore.engine.methods import coordinates, low_rank, smo, subspace
+from svmcore.engine.methods import coordinates, low_rank, smo, subspace, working_sets
 from svmcore.engine.methods.polish import better, noise, polish
 from svmcore.engine.spaces import FeatureSpace, KernelSpace, Space, gram_of
 from svmcore.engine.tasks import State, Task
@@ -36,7 +36,7 @@ class Method(NamedTuple):
     iterate: Callable[[Space, Task, float, int], Iterator[Step]]
 
 
-PAIRS_AND_NEWTON = Method(subspace.applies, subspace.iterate)
+PAIRS_AND_NEWTON = Method(subspace.applies, working_sets.iterate)
 COORDINATES = Method(coordinates.applies, coordinates.iterate)
 LOW_RANK = Method(low_rank.applies, low_rank.iterate)
 SMO = Method(smo.applies, smo.iterate)

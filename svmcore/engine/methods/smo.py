@@ -50,7 +50,7 @@ def iterate(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Ste
     support vector machines, JMLR 6 (2005), https://www.jmlr.org/papers/v6/fan05a.html
     """
     rows = rows_of(space)
-    a = first_state(space, task)
+    a = first_state(task)
     signed = task.sign * task.C  # the box of u_i: [0, C_i] or [-C_i, 0]
     lower, upper = np.minimum(0.0, signed), np.maximum(0.0, signed)
     steps, reached = 0, False

@@ -19,6 +19,7 @@ from svmcore.optim.smo_step import SmoState
 
 FLAT = 1e-12  # curvature below which a pair counts as flat, in units of the largest K_ii
 FIRST_HANDOVER = 0.25  # of the first violation: where the pairs first hand over
+NU_HANDOVER = 0.05  # the same where sums are given, and the first state is no small one
 DAMPING = 0.35  # of the Newton step: this times violation over width of the box
 JITTER = 1e-12  # of the largest K_ii: identical points leave K on the face singular
 PAIRS_PER_FREE = 0.25  # pair steps between two Newton steps that make progress, per free variable
@@ -37,7 +38,6 @@ FEW_ROWS = 2000  # points whose whole K takes less time than row by row
 FEW_POINTS = 500  # points up to which this method comes first with one variable a point
 THICK, COLUMNS = 0.07, 200  # columns per point or in all from which a factor of K is thick
 TWICE_THICK, TWICE_COLUMNS = 0.5, 300  # the same with two variables a point
-SAMPLE, SEED = 500, 7  # points of a rough model, and the seed that picks them
 PATIENCE = 20  # Newton steps within which the gap must fall by half
 
 
@@ -76,10 +76,9 @@ def iterate(
         (K_FF + D) d + B b = r_F,  B'd = 0,  D_ii = DAMPING violation / (h_i - l_i),
 
     with B_ig = 1 for the members i of g, solves for all of these at once, bent where it leaves the
-    box (`goal_in_box`). D keeps it from
-    running far out of the box as long as the active set is wrong, and vanishes with the violation
-    (without it, smooth kernels take 5 times more steps). After a step that met no bound and left a
-    violation that D explains, D is 0.
+    box (`goal_in_box`). D keeps it from running far out of the box as long as the active set is
+    wrong, and vanishes with the violation (without it, smooth kernels take 5 times more steps).
+    After a step that met no bound and left a violation that D explains, D is 0.
     Nothing here needs a thin factor of K: the method is meant for kernels that have none. Of K it
     takes the rows of the variables that move. It costs |F|^3 / 3 + |F| N a Newton step, 5 to 60 of
     them. When the gap is reached, a few steps more bring the last digits, for next to nothing.
@@ -95,7 +94,8 @@ def iterate(
     if len(space) <= FEW_ROWS and holds_whole(len(space)):
         space = whole(space)
     search = Search(space, rows_of(space), task, start)
-    search.pairs(FIRST_HANDOVER * search.violation, len(task.sign))
+    handover = NU_HANDOVER if task.total.any() else FIRST_HANDOVER
+    search.pairs(handover * search.violation, len(task.sign))
     yield Step(search.a(), 0, search.gap())
     least, since, n_good, n_iter, last = np.inf, 0, 0, 0, min(max_iter, MAX_NEWTON)
     while n_iter < last and not out_of_time():
@@ -124,22 +124,17 @@ def iterate(
     yield Step(a, n_iter, reached=with_scores(space, task, a))
 
 
-def first_state(space: Space, task: Task) -> Array:
+def first_state(task: Task, short: Array | None = None) -> Array:
     """A feasible a to begin with: 0 where that is one.
 
-    Where sums are given, it is at its bounds: C goes to those that the model in which all points of
-    a sample have the same share misses by most.
+    Where sums are given, it is at its bounds: C goes to the variables with the largest q - f, which
+    is `short`, as far as the sums go; without any f, all have the same share.
     """
     a = np.zeros(len(task.sign))
     if not task.total.any():
         return a
-    a = task.feasible(a)
-    if (task.balance < 0.0).any():
-        return a
-    weights, n = task.coef(a), len(space)
-    left_out = np.random.default_rng(SEED).permutation(n)[SAMPLE:]
-    weights[left_out] = 0.0
-    short = task.q - task.forward(space.scores(weights * (n / (n - len(left_out)))))
+    if short is None or (task.balance < 0.0).any():
+        return task.feasible(a)
     for part, total in zip(task.groups, task.total, strict=True):
         order = part.start + (-short[part]).argsort()
         before = task.C[order].cumsum() - task.C[order]
@@ -159,7 +154,11 @@ class Search:
         self.upper = np.maximum(0.0, task.sign * task.C)
         self.undamped = False  # whether the next Newton step is
         self.most_free = most_entries() ** 0.5  # variables that a Newton step may solve for
-        start = first_state(space, task) if start is None else start
+        if start is None:
+            start = first_state(task)
+            if start.any():
+                same = space.scores(task.coef(start))
+                start = first_state(task, task.q - task.forward(same))
         self.u = task.sign * start
         self.linear = task.sign * task.q
         r = self.linear
@@ -187,7 +186,7 @@ class Search:
         square = float(self.u @ (self.linear - self.r))
         loss = float(self.task.C @ np.maximum(0.0, self.task.sign * (self.r - self.level)))
         dual = float(self.linear @ self.u) - 0.5 * square
-        primal = 0.5 * square + loss + sum(map(mul, self.b, self.totals))
+        primal = 0.5 * square + loss + float(sum(map(mul, self.b, self.totals)))
         return (primal - dual) / max(abs(dual), float(np.finfo(float).tiny))
 
     def pairs(self, tol: float, most: int) -> None:
@@ -252,7 +251,7 @@ class Search:
             return np.ones((F.size, 1)), np.zeros(1, dtype=np.intp)
         B = np.zeros((F.size, len(self.parts)))
         B[np.arange(F.size), self.task.group[F]] = 1.0
-        groups = B.any(0).nonzero()[0]
+        groups = np.flatnonzero(B.any(0))
         return B[:, groups], groups
 
     def _step(
