@@ -37,6 +37,7 @@ LAST_STEPS = 4  # once the gap is reached, to bring the violation down to EXACT
 FEW_ROWS = 2000  # points whose whole K takes less time than row by row
 FEW_POINTS = 500  # points up to which this method comes first with one variable a point
 THICK, COLUMNS = 0.07, 200  # columns per point or in all from which a factor of K is thick
+SCARCE = 0.06  # of the sum of C: sums that leave most variables at 0
 TWICE_THICK, TWICE_COLUMNS = 0.5, 300  # the same with two variables a point
 PATIENCE = 20  # Newton steps within which the gap must fall by half
 
@@ -49,11 +50,15 @@ def suits(space: Space, task: Task) -> bool:
 def applies(space: Space, task: Task) -> bool:
     """Whether `iterate` is to be tried before a walk on a thin factor of K, as measured.
 
-    It is for few points, and where the factor would be thick.
+    It is for few points, where the factor would be thick, and where sums say that few variables of
+    not too many are to be found.
     """
     n = len(space)
     if isinstance(space, FeatureSpace) or not suits(space, task):
         return False
+    total = float(task.total.sum())
+    if n <= FEW_ROWS and 0.0 < total < SCARCE * float(task.C.sum()):
+        return True
     if len(task.sign) > n:
         return rank(space) > min(TWICE_THICK * n, TWICE_COLUMNS)
     return n <= FEW_POINTS or rank(space) > min(THICK * n, COLUMNS)
@@ -214,6 +219,9 @@ class Search:
         inside = (self.u > self.lower) & (self.u < self.upper)
         inside |= (self.up > self.level + far) | (self.low < self.level - far)
         F = inside.nonzero()[0]
+        if len(self.u) > self.N:  # both variables of a point are equal but for their group
+            F = F[np.unique(F % self.N, return_index=True)[1]]
+            F.sort()
         if len(self.b) > 1:  # the only one of a group cannot move
             group = self.task.group[F]
             F = F[np.bincount(group, minlength=len(self.b))[group] > 1]

@@ -14,7 +14,7 @@ from svmcore.optim.budget import out_of_time
 MANY = 700  # points from which on a sample is asked which of them matter
 SAMPLE, SEED = 250, 7  # points of the sample, and the seed that picks them
 ROUGH = 1e-2  # relative gap of the models whose points are still to be found
-MOST = 0.3  # share of the points from which on all are solved for
+MOST = 0.3  # share of the points, or of their C, from which on all are solved for
 ROOM, SPARE = 1.25, 200  # points near their margin for each inside of it, and beside these
 GROWTH = 0.5  # points that may be added, for each that holds the model
 FEW = 0.05  # the same for the next model to be exact
@@ -32,7 +32,7 @@ def iterate(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Ste
     """
     n, n_iter, rough = len(space), 0, ROUGH
     W, start = np.arange(n), None
-    if n >= MANY and task.total.any():
+    if n >= MANY and 0.0 < float(task.total.sum()) < MOST * float(task.C.sum()):
         short = _short_by_sample(space, task)
         start = subspace.first_state(task, short)
         inside = (_by_point(task, short) > 0.0) | (task.coef(start) != 0.0)

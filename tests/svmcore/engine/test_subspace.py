@@ -14,7 +14,7 @@ from svmcore.engine import (
     regression,
     train,
 )
-from svmcore.engine.methods import low_rank
+from svmcore.engine.methods import low_rank, subspace, working_sets
 from svmcore.engine.methods.pivoted_cholesky import rank
 from svmcore.engine.methods.subspace import applies, iterate, suits
 from svmcore.engine.tasks import State
@@ -108,6 +108,42 @@ class TestExact:
         outside = scores + v[0] < -1e-4
         assert 0 < outside.sum() <= 200 * nu
         assert (a[outside] == 1.0).all()
+
+
+class TestWorkingSets:
+    """Of many points with a small nu few are solved for, and the model is that of all of them."""
+
+    @pytest.mark.parametrize("kind", ["one", "tube", "classes"])
+    def test_few_points_are_solved_for(self, kind, monkeypatch):
+        n, sizes, solver = 2500, [], subspace.iterate
+
+        def counted(space, *rest):
+            sizes.append(len(space))
+            return solver(space, *rest)
+
+        monkeypatch.setattr(subspace, "iterate", counted)
+        rng = np.random.default_rng(0)
+        X, C = rng.normal(size=(n, 3)), rng.uniform(0.5, 2.0, n)
+        y = np.where(np.arange(n) < 1000, 1.0, -1.0)
+        X[:, 0] += 2.0 * y
+        task = {
+            "one": one_class(0.02, C),
+            "tube": nu_regression(np.sin(3.0 * X[:, 0]) + 0.2 * X[:, 1], 0.02, C),
+            "classes": nu_classification(y, 0.1, C),
+        }[kind]
+        space = KernelSpace(RBF(gamma=1.0), X)
+        *_, last = working_sets.iterate(space, task, 1e-6, 1000)
+        proved(space, task, last.reached.state)
+        assert max(sizes) < 0.5 * n
+        assert len(sizes) >= 3, "a sample and at least two working sets"
+
+    def test_a_sample_without_one_of_the_classes(self):
+        n = 900
+        y = np.where(np.arange(n) < 2, 1.0, -1.0)
+        X = np.random.default_rng(0).normal(size=(n, 2)) + 3.0 * y[:, None]
+        space, task = KernelSpace(RBF(gamma=1.0), X), nu_classification(y, 4e-3, np.ones(n))
+        *_, last = working_sets.iterate(space, task, 1e-6, 1000)
+        proved(space, task, last.reached.state)
 
 
 class TestDeclines:
