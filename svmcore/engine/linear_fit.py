@@ -109,7 +109,7 @@ def fit_smooth(
         p, alpha, n_iter = minimise(system, y, C, loss, tol=SMOOTH_STOP * tol, max_iter=max_iter)
         coef, scores = p[:-1], K @ p[:-1]
         b = float(p[-1] - means @ coef)
-    proof = _certify(system, C, loss, p, alpha)
+    proof = certify_system(system, C, loss, p, alpha)
     return result_with_status(
         proof, tol, n_iter, max_iter, coef=coef, intercept=b, alpha=alpha, scores=scores
     )
@@ -132,7 +132,7 @@ def fit_without_bias(
     features, _ = _features(X, task.sign, intercept=False)
 
     def certified(w: Array, alpha: Array) -> tuple[Certificate, Array, Array]:
-        return _certify(features, task.C, task.loss, w, alpha), w, alpha
+        return certify_system(features, task.C, task.loss, w, alpha), w, alpha
 
     proof, w, alpha = certified(w, alpha)
     if proof.gap > tol * abs(proof.dual):  # from w = 0 on, along w or the gradient there
@@ -197,13 +197,13 @@ def _fit_features(
         p = np.append(p[:n] @ phi, p[n:])
     w, b = p[:d], float(p[d:].sum() - middle @ p[:d])
     coef = (y * alpha).reshape(-1, len(X)).sum(0)
-    proof = _certify(features, C, loss, p, alpha)
+    proof = certify_system(features, C, loss, p, alpha)
     return result_with_status(
         proof, tol, n_iter, max_iter, coef=coef, intercept=b, alpha=alpha, scores=X @ w, w=w
     )
 
 
-def _certify(system: System, C: Array, loss: Loss, p: Array, alpha: Array) -> Certificate:
+def certify_system(system: System, C: Array, loss: Loss, p: Array, alpha: Array) -> Certificate:
     """That of p and alpha, which may contradict each other: w is not sum_i alpha_i y_i x_i."""
     off = system.gradient(p, alpha)
     own, k = p - off, len(p) - len(system.total)

@@ -133,18 +133,25 @@ def _curved(point: NewtonIterate, loss: Loss) -> Array:
 
 
 def minimise(
-    system: System, y: Array, C: Array, loss: Loss, *, tol: float = 1e-12, max_iter: int = 500
+    system: System,
+    y: Array,
+    C: Array,
+    loss: Loss,
+    *,
+    tol: float = 1e-12,
+    max_iter: int = 500,
+    flat: float = FLAT,
 ) -> tuple[Array, Array, int]:
     """p of the minimum, its multipliers alpha with y'alpha = 0, and the steps that it took.
 
-    y : (n,), -1 or +1. It ends where the estimated gap is at most tol times the value, or at the
-    best point: an estimate has more digits than the difference of two values.
+    y : (n,), -1 or +1. flat : see `newton`. It ends where the estimated gap is at most tol times
+    the value, or at the best point: an estimate has more digits than the difference of two values.
     """
     best, n_iter = None, 0
     least = smallest = np.inf
     # numbers that grow too large end the descent; that is not worth a warning
     with np.errstate(over="ignore", invalid="ignore"):
-        for n_iter, point in enumerate(newton(system, origin(system, y, loss), C, loss)):
+        for n_iter, point in enumerate(newton(system, origin(system, y, loss), C, loss, flat=flat)):
             alpha, error = _estimated(system, y, C, loss, point)
             if best is None or error < smallest or point.value < least:
                 best, least, smallest = (point, alpha), point.value, error

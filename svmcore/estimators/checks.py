@@ -34,8 +34,8 @@ def points(estimator: Any, X: Any, *, reset: bool) -> Any:
     """`X` as a finite C-ordered float64 array of shape (n, d), n and d at least 1.
 
     With `reset` the estimator learns `n_features_in_` and `feature_names_in_`; without, they must
-    be those it has learnt. For a callable kernel, sparse X stays sparse (CSR), and what is not
-    numbers (strings, graphs) stays as it is.
+    be those it has learnt. For a callable kernel and a linear model, sparse X stays sparse (CSR);
+    for a callable kernel what is not numbers (strings, graphs) stays as it is.
 
     Raises ValueError or TypeError if X is not that, or is sparse and too large to be written out.
     """
@@ -59,17 +59,22 @@ def points(estimator: Any, X: Any, *, reset: bool) -> Any:
         )
     except ValueError as error:
         raise ValueError(_sentence("X", error)) from None
-    if not issparse(checked):
-        return np.asarray(checked)
-    if own:
-        return checked
-    if math.prod(checked.shape) > MAX_DENSE:
-        rows, columns = checked.shape
+    if own or getattr(estimator, "_takes_sparse", False):
+        return checked if issparse(checked) else np.asarray(checked)
+    return written_out(checked)
+
+
+def written_out(X: Any) -> Array:
+    """X as an array; raises ValueError if it is sparse and too large for that."""
+    if not issparse(X):
+        return np.asarray(X)
+    if math.prod(X.shape) > MAX_DENSE:
+        rows, columns = X.shape
         raise ValueError(
-            f"a sparse X is written out and may have {MAX_DENSE} entries, "
+            f"a sparse X is written out here and may have {MAX_DENSE} entries, "
             f"zeros included, got {rows} x {columns}"
         )
-    return np.ascontiguousarray(checked.toarray(), dtype=np.float64)
+    return np.ascontiguousarray(X.toarray(), dtype=np.float64)
 
 
 def _objects(X: Any) -> bool:

@@ -1,5 +1,6 @@
 """The linear estimators in the primal: LinearSVC and LinearSVR."""
 
+import math
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, replace
@@ -9,14 +10,17 @@ import numpy as np
 from scipy.linalg import LinAlgError
 from scipy.sparse import csr_matrix, issparse
 from sklearn.base import RegressorMixin
+from sklearn.utils.extmath import safe_sparse_dot
 from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array, Indices
 from svmcore.class_weight import compute_class_weight
 from svmcore.engine import classification, regression, space_of
 from svmcore.engine.linear_fit import fit_linear, fit_squared_tube, fit_without_bias
+from svmcore.engine.sparse_fit import fit_sparse
 from svmcore.engine.sparse_weights import fit_sparse_weights
 from svmcore.estimators.base import DecisionEstimator, ExactEstimator, LargestScore
+from svmcore.estimators.checks import written_out
 from svmcore.estimators.fitting import (
     UNLIMITED,
     Options,
@@ -29,13 +33,17 @@ from svmcore.estimators.fitting import (
 from svmcore.estimators.parameters import ClassWeight, Law, RandomState, one_of, penalties
 from svmcore.estimators.training_data import labelled, refuse_overflow, sample
 from svmcore.kernels import Linear
+from svmcore.losses import Hinge, SquaredHinge
 from svmcore.multiclass import Joint, solve_joint
 from svmcore.multiclass.binary import one_vs_rest
 from svmcore.optim.budget import Callback
+from svmcore.optim.sparse_system import SparseRows
 from svmcore.problems.result import Result
 
 MAX_NEWTON_STEPS = 500  # of Newton's method, which takes less than 30 where it can get anywhere
 NO_BIAS = 1e-8  # share of the largest |x| that is a bias which no digit of the model can feel
+SPARSE = 0.25  # density from which on an array takes little more memory than a sparse matrix
+SMALL = 100_000  # entries of X, zeros included, that are written out whatever their density
 DUALS = {
     ("l2", "hinge"): (True,),
     ("l2", "squared_hinge"): (True, False),
@@ -54,6 +62,8 @@ class PrimalOptions(ExactEstimator):
     C: float
     fit_intercept: bool
     intercept_scaling: float
+    solver: str
+    _takes_sparse = True
 
     @property
     def _penalised(self) -> bool:
@@ -72,8 +82,22 @@ class PrimalOptions(ExactEstimator):
         steps = MAX_NEWTON_STEPS if max_iter == UNLIMITED else max_iter
         return {"intercept": self._free, "tol": tol, "max_iter": steps}
 
-    def _columns(self, X: Array) -> Array:
+    @property
+    def _multiplies(self) -> bool:
+        """Whether a method that only multiplies with X is there for these parameters."""
+        smooth = self.loss.startswith("squared")
+        return self.penalty == "l2" and (smooth or (self.solver == "auto" and not self._free))
+
+    def _points(self, X: Any) -> Any:
+        """X, written out unless it is sparse, large, and nothing but multiplied."""
+        few = issparse(X) and X.nnz < SPARSE * math.prod(X.shape)
+        large = few and math.prod(X.shape) > SMALL
+        return X if large and self._multiplies else written_out(X)
+
+    def _columns(self, X: Any) -> Any:
         """X, with a column of `intercept_scaling` where that stands for the intercept."""
+        if issparse(X):
+            return SparseRows(X, float(self.intercept_scaling if self._penalised else self._free))
         if not self._penalised:
             return X
         return np.column_stack([X, np.full(len(X), float(self.intercept_scaling))])
@@ -121,8 +145,10 @@ class LinearClassifier(LargestScore, DecisionEstimator):
     class_weight_: Array
     coef_: Any
 
-    def _without_bias(self, Z: Array) -> Array:
-        return np.asarray(Z @ self.coef_.T)
+    _takes_sparse = True
+
+    def _without_bias(self, Z: Any) -> Array:
+        return np.asarray(safe_sparse_dot(Z, self.coef_.T, dense_output=True))
 
     def sparsify(self) -> Self:
         """Keep `coef_` as a sparse matrix: the weights that are exactly 0 then take no memory.
@@ -257,11 +283,15 @@ class LinearSVC(PrimalOptions, LinearClassifier):
             words, k = "weighted_balanced", self.classes_
             self.class_weight_ = compute_class_weight(words, k, index, data.w)
         fit = self._joint if self.multi_class == "crammer_singer" else self._against_rest
-        results = fit(data.X, index, data.weight)
+        results = fit(self._points(data.X), index, data.weight)
         self.n_iter_ = max(result.n_iter for result in results)
         return results
 
-    def _against_rest(self, X: Array, index: Indices, weight: Array) -> list[Result]:
+    @property
+    def _multiplies(self) -> bool:
+        return self.multi_class == "ovr" and super()._multiplies
+
+    def _against_rest(self, X: Any, index: Indices, weight: Array) -> list[Result]:
         """One model for each class, or for two."""
         k = len(self.classes_)
         columns, how, results = self._columns(X), options(self), []
@@ -274,7 +304,10 @@ class LinearSVC(PrimalOptions, LinearClassifier):
         self.intercept_ = np.array([b for _, b in models])
         return results
 
-    def _fit_one(self, X: Array, y: Array, C: Array, how: Options) -> Result:
+    def _fit_one(self, X: Any, y: Array, C: Array, how: Options) -> Result:
+        if isinstance(X, SparseRows):
+            loss = Hinge() if self.loss == "hinge" else SquaredHinge()
+            return finite(fit_sparse(X, y, C, loss, **self._newton))
         if self.loss == "hinge" and self._free:
             return model_of(space_of(Linear(), X), classification(y, C), how)
         if self.loss == "hinge":
@@ -366,15 +399,19 @@ class LinearSVR(RegressorMixin, PrimalOptions):
         data = sample(self, X, y, sample_weight, numeric=True)
         refuse_overflow(Linear(), data.X)
         C = penalties(self.C, data.weight)
-        result = self._fit_one(self._columns(data.X), data.y, C, options(self))
+        result = self._fit_one(self._columns(self._points(data.X)), data.y, C, options(self))
         self.coef_, b = self._weights(result)
         self.intercept_ = np.array([b])
         self.n_iter_ = result.n_iter
         return [result]
 
-    def _fit_one(self, X: Array, z: Array, C: Array, how: Options) -> Result:
+    def _fit_one(self, X: Any, z: Array, C: Array, how: Options) -> Result:
         epsilon = float(self.epsilon)
-        if self.loss == "squared_epsilon_insensitive":
+        if isinstance(X, SparseRows):
+            q, signs = np.concatenate([z, -z]) - epsilon, np.repeat([1.0, -1.0], len(z))
+            loss = Hinge(q) if self.loss == "epsilon_insensitive" else SquaredHinge(q)
+            fit = fit_sparse(X, signs, np.tile(C, 2), loss, **self._newton)
+        elif self.loss == "squared_epsilon_insensitive":
             fit = fit_squared_tube(X, z, C, epsilon, **self._newton)
         elif self._free:
             result = tube(space_of(Linear(), X), z, C, epsilon, how)
@@ -386,7 +423,7 @@ class LinearSVR(RegressorMixin, PrimalOptions):
             fit = fit_without_bias(X, regression(z, C, epsilon), **how._asdict())
         return finite(fit)
 
-    def _without_bias(self, Z: Array) -> Array:
+    def _without_bias(self, Z: Any) -> Array:
         return np.asarray(Z @ self.coef_)[:, None]
 
     def predict(self, X: Any) -> Array:

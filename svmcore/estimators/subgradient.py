@@ -11,7 +11,7 @@ from sklearn.utils import check_random_state
 from svmcore.arrays import Array, Indices
 from svmcore.class_weight import BALANCED
 from svmcore.estimators.checks import classes as classes_of
-from svmcore.estimators.checks import points, target, weights
+from svmcore.estimators.checks import points, target, weights, written_out
 from svmcore.estimators.linear import LinearClassifier
 from svmcore.estimators.parameters import (
     COUNT,
@@ -237,7 +237,7 @@ class SubgradientSVC(LinearClassifier):
         self, X: Any, y: Any, sample_weight: Any, *, reset: bool
     ) -> tuple[Array, Any, Array | None, Any]:
         """The rows with weight, their labels and weights, None for 1 each; the labels of all."""
-        X = points(self, X, reset=reset)
+        X = written_out(points(self, X, reset=reset))
         y = target(self, y, len(X), numeric=False)
         refuse_overflow(Linear(), X)
         w = weights(sample_weight, X)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.sparse import issparse
+from sklearn.utils.extmath import row_norms
 
 from svmcore.arrays import Array, Indices
 from svmcore.class_weight import compute_class_weight
@@ -20,6 +21,7 @@ from svmcore.estimators.checks import (
     symmetric,
     target,
     weights,
+    written_out,
 )
 from svmcore.kernels import KERNELS, Kernel
 from svmcore.kernels.gram_factor import factor
@@ -211,13 +213,13 @@ def _weighted_variance(X: Array, w: Array) -> float:
     return float(share @ np.square(X - mean).mean(1))
 
 
-def refuse_overflow(kernel: Kernel, X: Array) -> None:
+def refuse_overflow(kernel: Kernel, X: Any) -> None:
     """Refuse by ValueError points whose kernel, or its squares, are no numbers any more."""
     with np.errstate(over="ignore", invalid="ignore"):  # which is what is looked for
-        squares = np.einsum("ij,ij->i", X, X)
-        far = KernelSpace(kernel, X[[squares.argmax()]]).diagonal
+        squares = row_norms(X, squared=True) if issparse(X) else np.einsum("ij,ij->i", X, X)
+        far = KernelSpace(kernel, written_out(X[[squares.argmax()]])).diagonal
     if not (squares.max() <= MAX_NUMBER and np.abs(far).max() <= MAX_NUMBER):
         title = kernel.title.lower()
         raise ValueError(
-            f"X is too large for the {title} kernel, got entries up to {np.abs(X).max():.3g}"
+            f"X is too large for the {title} kernel, got entries up to {abs(X).max():.3g}"
         )

@@ -40,6 +40,10 @@ BAD_X = {
     "overflow": (X * 1e300, "too large"),
     "sparse and huge": (sp.csr_matrix((30, 10**7)), "50000000 entries"),
 }
+WRITTEN_OUT = {  # where a linear model takes sparse X as it is, others do not
+    LinearSVC: {"loss": "squared_hinge", "penalty": "l1", "dual": False},
+    LinearSVR: {"intercept_scaling": np.inf},
+}
 BAD_Y = {
     "missing": (None, "requires y"),
     "short": (Y[:-1], "as many rows, got 30 and 29"),
@@ -122,7 +126,8 @@ BAD_PARAMETERS = [
 @pytest.mark.parametrize(("estimator", "case"), grid([*ALL, SubgradientSVC], BAD_X))
 def test_points(estimator, case):
     bad, law = BAD_X[case]
-    refuses(law, lambda: estimator().fit(bad, Y))
+    options = WRITTEN_OUT.get(estimator, {}) if case == "sparse and huge" else {}
+    refuses(law, lambda: estimator(**options).fit(bad, Y))
 
 
 @pytest.mark.parametrize(

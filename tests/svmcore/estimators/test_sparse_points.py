@@ -1,0 +1,74 @@
+"""Linear models of sparse X, which is multiplied and never written out, against those of arrays."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+
+from svmcore import LinearSVC, LinearSVR, Status
+from svmcore.estimators import linear
+
+RNG = np.random.default_rng(3)
+WEIGHTS = RNG.uniform(0.2, 3.0, 300)
+WEIGHTS[::9] = 0.0
+SVC, SVR = {"loss": "hinge"}, {"loss": "squared_epsilon_insensitive"}
+FREE = {"intercept_scaling": np.inf}
+LARGE = [LinearSVC(), LinearSVC(**SVC), LinearSVR(epsilon=0.5), LinearSVR(**SVR)]
+
+
+def data(n, d, density):
+    """A sparse matrix, noisy targets, and three classes of about the same size."""
+    X = sp.random(n, d, density, format="csr", random_state=RNG)
+    z = X @ RNG.normal(size=d) + 0.3 * RNG.normal(size=n)
+    return X, z, np.digitize(z, np.quantile(z, [0.3, 0.7]))
+
+
+@pytest.mark.parametrize("shape", [(300, 80), (80, 300)])
+@pytest.mark.parametrize(
+    "machine",
+    [
+        LinearSVC(),
+        LinearSVC(fit_intercept=False, C=100.0),
+        LinearSVC(class_weight="balanced", **FREE),
+        LinearSVC(**SVC),
+        LinearSVC(**SVC, C=100.0, intercept_scaling=5.0),
+        LinearSVC(**SVC, C=0.01, fit_intercept=False),
+        LinearSVR(**SVR),
+        LinearSVR(**SVR, epsilon=0.5, **FREE),
+        LinearSVR(C=10.0),
+        LinearSVR(epsilon=0.5, fit_intercept=False),
+    ],
+    ids=str,
+)
+def test_the_model_is_that_of_an_array(machine, shape, monkeypatch):
+    X, z, y = data(*shape, 0.1)
+    y = y if isinstance(machine, LinearSVC) else z
+    machine.set_params(tol=1e-9)
+    weight = WEIGHTS[: shape[0]]
+    dense = machine.fit(X.toarray(), y, weight).certificate_
+    scores = machine.predict(X)
+    monkeypatch.setattr(linear, "SMALL", 0)
+    monkeypatch.setattr(linear, "written_out", None)  # is not called
+    sparse = machine.fit(X, y, weight).certificate_
+    assert machine.status_ is Status.OPTIMAL
+    assert sparse.primal == pytest.approx(dense.primal, rel=2e-9)
+    np.testing.assert_allclose(machine.predict(X), scores, atol=2e-3 * np.ptp(z))
+
+
+@pytest.mark.parametrize("machine", LARGE)
+def test_a_matrix_too_large_for_an_array_is_trained_on(machine):
+    X, z, y = data(6000, 10_000, 0.01)
+    size = X.data.nbytes + X.indices.nbytes + X.indptr.nbytes
+    tracemalloc.start()
+    try:
+        machine.fit(X, (y > 0) if isinstance(machine, LinearSVC) else z)
+        machine.predict(X)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert machine.status_ is Status.OPTIMAL
+    assert machine.certificate_.relative_gap <= 1e-6
+    assert peak < 4 * size
