@@ -19,18 +19,19 @@ from svmcore.arrays import Array
 from svmcore.engine.linear_fit import certify_system
 from svmcore.engine.newton import minimise, newton
 from svmcore.losses import Hinge, HuberHinge, Loss
-from svmcore.optim.budget import spent
+from svmcore.optim.budget import out_of_time, spent
 from svmcore.optim.newton_systems import TINY
-from svmcore.optim.sparse_system import SparseRows, SparseSystem
+from svmcore.optim.sparse_system import SparseGram, SparseRows, SparseSystem
 from svmcore.problems.result import Result, result_with_status
 
 STOP = 0.5  # estimated gap, of the tolerance, at which Newton's method ends
-ROUGH = 0.1  # share of the slope that a line search may leave: a step is not exact either
+ROUGH = 0.3  # share of the slope that a line search may leave: a step is not exact either
 INNER = 0.1  # error of a minimum, of the gap of its multipliers, that is small enough
 SLOW, FALL = 0.3, 0.3  # share of the last gap that is too much, and what h is then multiplied with
 FIRST_WIDTH = 0.5  # h, in units of the margin that is asked for
 REACH = 0.25  # of what the multiplier C_i of a point makes of its own margin, at most h at first
-ROUNDS = 200  # of multipliers
+WIDE = 4  # columns for each row from which on a step is sooner solved for beta
+PATIENCE = 8  # rounds of multipliers with a larger gap after which nothing more is gained
 
 
 def fit_sparse(
@@ -49,15 +50,22 @@ def fit_sparse(
     costs nothing, which a hinge does not allow; it is then the intercept of the result, with the
     column 1, and else the last of its w. A loss that is not smooth must be a `Hinge`.
     """
-    system = SparseSystem(rows, signs, intercept=intercept)
-    with np.errstate(over="ignore", invalid="ignore"):
-        if isinstance(loss, Hinge):
-            p, alpha, n_iter = _by_multipliers(system, C, loss, tol, max_iter)
-        else:
-            p, alpha, n_iter = minimise(
-                system, signs, C, loss, tol=STOP * tol, max_iter=max_iter, flat=ROUGH
-            )
-        proof = certify_system(system, C, loss, p, alpha)
+    systems: list[SparseSystem] = [SparseSystem(rows, signs, intercept=intercept)]
+    if WIDE * len(signs) <= rows.size and not intercept:
+        systems.append(SparseGram(rows, signs))
+    while systems:
+        system = systems.pop()
+        with np.errstate(over="ignore", invalid="ignore"):
+            if isinstance(loss, Hinge):
+                p, alpha, n_iter = _by_multipliers(system, C, loss, tol, max_iter)
+            else:
+                p, alpha, n_iter = minimise(
+                    system, signs, C, loss, tol=STOP * tol, max_iter=max_iter, flat=ROUGH
+                )
+            proof = certify_system(system, C, loss, p, alpha)
+        if proof.relative_gap <= tol or n_iter >= max_iter or out_of_time():
+            break
+    p = p[: rows.size]
     return result_with_status(
         proof,
         tol,
@@ -83,7 +91,8 @@ def _by_multipliers(
     asked = float(np.abs(np.broadcast_to(loss.q, C.shape)).mean()) or 1.0
     own = float(C.mean()) * float(system.rows.squares.sum()) / system.rows.n
     h = min(FIRST_WIDTH * asked, REACH * own) or FIRST_WIDTH * asked
-    for _ in range(ROUNDS):
+    worse = 0
+    while worse < PATIENCE:
         rounded = HuberHinge(h, loss.q + h * (2.0 * alpha / C - 1.0))
         for step, point in enumerate(newton(system, p, C, rounded, flat=ROUGH)):
             losses = float(C @ loss(point.margins))
@@ -98,6 +107,7 @@ def _by_multipliers(
         p, alpha = point.p, point.alpha
         if ended:
             break
+        worse += not gap < last
         h *= FALL if gap > SLOW * last else 1.0
         last = gap
     return p, alpha, n_iter

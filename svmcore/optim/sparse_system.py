@@ -14,12 +14,14 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from scipy.sparse import csr_matrix
 
 from svmcore.arrays import Array, Indices
 from svmcore.optim.budget import out_of_time
 from svmcore.optim.newton_systems import TINY
 
-SHARE = 0.1  # of the residual, in the norm of the preconditioner, that a step leaves
+SHARE = 0.1  # of the residual that a step leaves
+EXACT_SHARE = 0.002  # the same where a step that is not exact may lead up
 MAX_PRODUCTS = 1000  # iterations of a step
 FEW_ROWS = 0.7  # share of the rows below which their copy is sooner made than they are all tried
 
@@ -39,6 +41,13 @@ class SparseRows:
         """The sum of squares in each column of (X, column), shape (d + 1,)."""
         own = np.bincount(self.X.indices, np.square(self.X.data), self.X.shape[1])
         return np.append(own, self.n * self.column**2)
+
+    @cached_property
+    def lengths(self) -> Array:
+        """|z_i|^2, shape (n,)."""
+        X = self.X
+        squared = csr_matrix((np.square(X.data), X.indices, X.indptr), X.shape)
+        return np.asarray(squared @ np.ones(X.shape[1]) + self.column**2)
 
     def scores(self, p: Array) -> Array:
         """<z_i, p>, shape (n,)."""
@@ -98,21 +107,62 @@ class SparseSystem:
             moved[: self.r] += p[: self.r]
             return moved
 
-        return conjugate_gradients(product, -g, 1.0 / np.maximum(diagonal, TINY))
+        return conjugate_gradients(product, -g, 1.0 / np.maximum(diagonal, TINY), SHARE)
 
     def dot(self, p: Array, q: Array, margins: Array | None = None) -> float:
         return float(p[: self.r] @ q[: self.r])
 
 
-def conjugate_gradients(product: Callable[[Array], Array], b: Array, inverse: Array) -> Array:
+class SparseGram(SparseSystem):
+    """The same without a free intercept for fewer rows than columns.
+
+    p has the weights w, that of the column, and then beta, (n,) or (2 n,), with w = sum_i beta_i
+    z_i. A step solves for the beta of the points on a parabola, as that of `Gram` does: rows of
+    different lengths then cost no iterations.
+    """
+
+    def __init__(self, rows: SparseRows, signs: Array) -> None:
+        super().__init__(rows, signs, intercept=False)
+
+    def origin(self) -> Array:
+        return np.zeros(self.r + len(self.signs))
+
+    def margins(self, p: Array) -> Array:
+        return super().margins(p[: self.r])
+
+    def gradient(self, p: Array, alpha: Array) -> Array:
+        off = p[self.r :] - self.signs * alpha
+        return np.concatenate([super().gradient(p[: self.r], alpha), off])
+
+    def direction(self, g: Array, D: Array) -> Array:
+        active, rows, off = np.flatnonzero(D > TINY), self.rows, g[self.r :]
+        change = -off
+        change[active] = 0.0
+        right, inverse = -off[active] / D[active], 1.0 / D[active]
+        if len(active) < len(D) or len(D) > rows.n:
+            rows = rows.some(active % rows.n)
+            right -= rows.scores(self.rows.vector(self.folded(change)))
+
+        def product(beta: Array) -> Array:
+            return rows.scores(rows.vector(beta)) + inverse * beta
+
+        diagonal = inverse + self.rows.lengths[active % self.rows.n]
+        change[active] = conjugate_gradients(product, right, 1.0 / diagonal, EXACT_SHARE)
+        return np.concatenate([self.rows.vector(self.folded(change)), change])
+
+
+def conjugate_gradients(
+    product: Callable[[Array], Array], b: Array, inverse: Array, share: float
+) -> Array:
     """x with H x near b: of a positive definite H that `product` multiplies with.
 
-    inverse : that of a diagonal near H, which is the preconditioner
+    inverse : that of a diagonal near H, which is the preconditioner. share : of the residual, in
+    the norm of the preconditioner, that is left
     """
     x, r = np.zeros_like(b), b.copy()
     z = inverse * r
     s, square = z.copy(), float(r @ z)
-    goal = SHARE**2 * square
+    goal = share**2 * square
     for _ in range(MAX_PRODUCTS):
         if square <= goal or out_of_time():
             break
