@@ -35,6 +35,7 @@ MAX_NEWTON = 100  # Newton steps of a solution
 GAP = 1e-9  # relative gap of the state at the end
 LAST_STEPS = 4  # once the gap is reached, to bring the violation down to EXACT
 FEW_ROWS = 2000  # points whose whole K takes less time than row by row
+TWICE_FEW_ROWS = 3500  # the same with two variables a point: more of them are not at 0
 FEW_POINTS = 500  # points up to which this method comes first with one variable a point
 THICK, COLUMNS = 0.07, 200  # columns per point or in all from which a factor of K is thick
 SCARCE = 0.06  # of the sum of C: sums that leave most variables at 0
@@ -96,7 +97,8 @@ def iterate(
     set selection using second order information for training support vector machines, JMLR 6
     (2005), https://www.jmlr.org/papers/v6/fan05a.html, for the pairs; Levenberg's damping.
     """
-    if len(space) <= FEW_ROWS and holds_whole(len(space)):
+    few = FEW_ROWS if len(task.sign) == len(space) else TWICE_FEW_ROWS
+    if len(space) <= few and holds_whole(len(space)):
         space = whole(space)
     search = Search(space, rows_of(space), task, start)
     handover = NU_HANDOVER if task.total.any() else FIRST_HANDOVER
