@@ -10,6 +10,7 @@ import scipy.sparse as sp
 
 from svmcore import LinearSVC, LinearSVR, Status
 from svmcore.estimators import linear
+from svmcore.optim import sparse_system
 
 WEIGHTS = np.random.default_rng(3).uniform(0.2, 3.0, 300)
 WEIGHTS[::9] = 0.0
@@ -73,3 +74,11 @@ def test_a_matrix_too_large_for_an_array_is_trained_on(machine):
     assert machine.status_ is Status.OPTIMAL
     assert machine.certificate_.relative_gap <= 1e-6
     assert peak < 4 * size
+
+
+def test_where_steps_for_beta_fail_steps_for_w_follow(monkeypatch):
+    """Steps for beta fail where they are inexact and all points share some columns."""
+    X, z, _ = data(80, 2000, 0.05)
+    X = sp.hstack([X, 3.0 * np.random.default_rng(4).random((80, 3))], format="csr")
+    monkeypatch.setattr(sparse_system, "EXACT_SHARE", 0.5)
+    assert LinearSVC().fit(X, z > np.median(z)).status_ is Status.OPTIMAL
