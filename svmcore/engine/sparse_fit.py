@@ -30,7 +30,7 @@ INNER = 0.1  # error of a minimum, of the gap of its multipliers, that is small 
 SLOW, FALL = 0.3, 0.3  # share of the last gap that is too much, and what h is then multiplied with
 FIRST_WIDTH = 0.5  # h, in units of the margin that is asked for
 REACH = 0.25  # of what the multiplier C_i of a point makes of its own margin, at most h at first
-WIDE = 4  # columns for each row from which on a step is sooner solved for beta
+WIDE = 4  # columns for each row from which on the steps of a hinge are sooner solved for beta
 PATIENCE = 8  # rounds of multipliers with a larger gap after which nothing more is gained
 
 
@@ -51,7 +51,7 @@ def fit_sparse(
     column 1, and else the last of its w. A loss that is not smooth must be a `Hinge`.
     """
     systems: list[SparseSystem] = [SparseSystem(rows, signs, intercept=intercept)]
-    if WIDE * len(signs) <= rows.size and not intercept:
+    if isinstance(loss, Hinge) and WIDE * len(signs) <= rows.size:
         systems.append(SparseGram(rows, signs))
     while systems:
         system = systems.pop()
