@@ -24,9 +24,12 @@ class Certified(NamedTuple):
 class Step(NamedTuple):
     """One step of a method: its a, the iterations so far, and an estimate of the relative gap.
 
+    SMO estimates the violation instead.
+
     reached : the state to be polished, where a method has come near the optimum
     target : the dual gradient step that tells its active set, None for that of the state
-    at_bounds : whether a is exactly 0 or C where it is to be, as it never is inside the box
+    at_bounds : whether a is exactly 0 or C where it is to be; False inside the box, as for an
+        interior point
     """
 
     a: Array

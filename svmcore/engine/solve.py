@@ -30,12 +30,16 @@ T = TypeVar("T")
 
 
 class Method(NamedTuple):
-    """A method: the problems it is for, and its steps (space, task, tol, max_iter)."""
+    """A method: the problems it is for, and its steps (space, task, tol, max_iter).
+
+    Only SMO ends at `tol`; the others have as many digits as they can, for next to nothing.
+    """
 
     applies: Callable[[Space, Task], bool]
     iterate: Callable[[Space, Task, float, int], Iterator[Step]]
 
 
+# without given sums the working sets of `working_sets` are all points: that is `subspace` alone
 PAIRS_AND_NEWTON = Method(subspace.applies, working_sets.iterate)
 COORDINATES = Method(coordinates.applies, coordinates.iterate)
 LOW_RANK = Method(low_rank.applies, low_rank.iterate)
@@ -64,11 +68,11 @@ def space_of(kernel: Kernel, X: Array) -> Space:
 def train(
     space: Space, task: Task, *, tol: float = 1e-6, max_iter: int = BUDGET, solver: str = "auto"
 ) -> Result:
-    """Solve `task` on the points of `space`: violation and relative gap at most `tol`.
+    """Solve `task` on the points of `space` to a relative gap of at most `tol`.
 
     `solver` is a key of `METHODS`. A space that is not positive semi-definite has only stationary
-    points, which SMO finds. Where `max_iter` iterations or the digits of the model do not reach,
-    the status says so and the result is the best model found.
+    points, which SMO finds to a violation of at most `tol`. Where `max_iter` iterations or the
+    digits of the model do not reach, the status says so and the result is the best model found.
 
     Raises ValueError if space and task differ in their number of points, a point or K is not
     finite, or tol, max_iter or solver is not one of the above.
@@ -86,7 +90,7 @@ def training(
 ) -> Generator[Step, None, Result]:
     """The steps of `train` for points that all differ; returns the result.
 
-    On the way a need not fulfil the constraints.
+    The `a` of a step need not fulfil the constraints.
     """
     if np.isinf(task.C).any():
         return (yield from _without_loss(space, task, tol, max_iter, solver))
@@ -112,7 +116,7 @@ def training(
                 reached = polish(points, task, reached, good, step.target)
             if best is None or better(reached.certificate, best.certificate, bound=convex):
                 best = reached
-            # a state that was put at its bounds by a guess has the guess itself after it
+            # a state with a target is a guess put at its bounds: the method yields the guess next
             if best.certificate.violation <= good or (out_of_time() and step.target is None):
                 break
         ended = n_iter >= max_iter or out_of_time()

@@ -198,15 +198,16 @@ class SVC(OneVsOne):
         "scale" is 1 / (d Var X), "auto" 1 / d. Only "weighted_scale", and "weighted_balanced" of
         class_weight, count sample weights.
     tol : float, default=1e-6
-        What is proved: no optimality condition is violated by more, and no model is better by
-        more than this share.
+        What is proved: no model has an objective lower by more than this share of it. For a kernel
+        that is not positive semi-definite: no optimality condition is violated by more.
     max_iter : int, default=-1
         Iterations for each two classes; -1 for as many as it takes.
     solver : "auto", "smo" or "interior_point", default="auto"
         The method of training: "auto" chooses by the kernel and the number of points.
     time_limit : float > 0 or None, default=None
         Seconds of training, looked at between iterations: then `fit` ends with the best model so
-        far, the status TIMEOUT and a ConvergenceWarning.
+        far, the status TIMEOUT and a ConvergenceWarning. A hard margin that is not found by then
+        is a ValueError.
     callback : callable or None, default=None
         Called as callback(n_iter, error) between iterations, of whatever method and model, with
         their number so far and the relative error that the method at work estimates (SMO: the

@@ -49,7 +49,9 @@ def polish(
     the free ones then solve f_i = q_i together with the constraints. When the answer leaves the
     box or a bound variable leaves its side, the sets are taken again from there (Newton's
     method on the optimality conditions). Returned is the answer with the smallest certified
-    violation and no larger gap, which may be the given one; `good` is good enough. `first` is where
+    violation and no larger gap, which may be the given one; all violations up to `good` count as
+    equal. If none is better, it is the given one with exact zeros and C, where that violates no
+    condition by more. `first` is where
     the gradient step leads for the first sets, if that is known better than `state` says.
 
     Source: Hintermueller, Ito, Kunisch, The primal-dual active set strategy as a semismooth Newton

@@ -17,7 +17,7 @@ REFRESH_STEPS = 10_000  # steps after which E is computed anew: sums so long hav
 
 
 def applies(space: Space, task: Task) -> bool:
-    """Whether K may be too large for any other method."""
+    """Whether there are so many points that K may be too large for the other methods."""
     return len(space) > MAX_THICK
 
 

@@ -79,7 +79,7 @@ def iterate(
     Sequential minimal optimisation, two variables at a time, finds out which are at a bound. It
     is cheap and local, and slow where K is nearly flat. A Newton step on the free variables F,
 
-        (K_FF + D) d + B b = r_F,  B'd = 0,  D_ii = DAMPING violation / (h_i - l_i),
+        (K_FF + D) d + B b = r_F,  B'd = 0,  D_ii = DAMPING violation / min(C_i, max |u|),
 
     with B_ig = 1 for the members i of g, solves for all of these at once, bent where it leaves the
     box (`goal_in_box`). D keeps it from running far out of the box as long as the active set is
