@@ -305,10 +305,10 @@ def _classes(labels: npt.ArrayLike, n: int) -> tuple[Indices, Indices, Indices]:
     numbers = np.asarray(given, dtype=np.float64)
     if not (numbers == np.rint(numbers)).all() or (numbers < 0.0).any():
         raise ValueError("labels must be whole numbers >= 0")
-    found, places = np.unique(numbers.astype(np.intp), return_inverse=True)
-    if len(found) < 2:
-        raise ValueError(f"at least 2 classes must have points, got {len(found)}")
-    return numbers.astype(np.intp), found, places.ravel()
+    classes, places = np.unique(numbers.astype(np.intp), return_inverse=True)
+    if len(classes) < 2:
+        raise ValueError(f"at least 2 classes must have points, got {len(classes)}")
+    return numbers.astype(np.intp), classes, places.ravel()
 
 
 def _as_sample_C(C: float | Array, n: int) -> Array:

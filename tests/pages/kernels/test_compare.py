@@ -69,10 +69,10 @@ def test_scores_are_those_of_scikit_learns_cross_validation(name, n):
 
 def test_the_order_of_points_matters_not_with_ids():
     X, y = sample("moons", 16)
-    found = compare(X, y, tuple(range(16)), folds=2, seed=5)
+    comparison = compare(X, y, tuple(range(16)), folds=2, seed=5)
     order = np.random.default_rng(0).permutation(16)
     again = compare(X[order], y[order], order, folds=2, seed=5)
-    assert [c.scores for c in again] == [c.scores for c in found]
+    assert [c.scores for c in again] == [c.scores for c in comparison]
 
 
 def test_progress_counts_every_fit_and_ends_with_the_choices():
@@ -142,11 +142,11 @@ def test_guessing_is_said_to_be_as_good():
 
 
 def test_figure_shows_the_numbers():
-    found = (
+    comparison = (
         *choices((0.90, 0.01), (0.93, 0.01), (0.94, 0.02))[:2],
         replace(choices((0, 0), (0, 0), (0.94, 0.02))[2], settings=(("C", 10.0), ("gamma", 0.5))),
     )
-    drawn = choice_figure(found)
+    drawn = choice_figure(comparison)
     go.Figure(resolve(drawn, "light"))
     folds, means = drawn["data"]
     np.testing.assert_allclose(means["x"], [90.0, 93.0, 94.0])
@@ -158,4 +158,4 @@ def test_figure_shows_the_numbers():
     assert drawn["layout"]["shapes"][0]["x0"] == pytest.approx(92.0)
     assert "one of 5 folds" in marks_text(5)
     assert choice_figure(())["data"] == []
-    assert len(choice_figure(found[:1])["data"]) == 2
+    assert len(choice_figure(comparison[:1])["data"]) == 2

@@ -69,12 +69,12 @@ class TestTwoPoints:
         b = (K[1, 1] - K[0, 0]) / square
         hard = [name for name in SOLVERS if SOLVERS[name].hard]
         for solver, formulation in ((s, word) for s in hard for word in FORMULATIONS[s]):
-            found = run(PROBLEMS[formulation](K, y, np.full(2, np.inf)), SOLVERS[solver])
+            result = run(PROBLEMS[formulation](K, y, np.full(2, np.inf)), SOLVERS[solver])
             case = f"{solver}, {formulation}"
-            assert found.status is Status.OPTIMAL, case
-            np.testing.assert_allclose(found.coef * y, 2.0 / square, rtol=1e-12, err_msg=case)
-            assert found.intercept == pytest.approx(b, rel=1e-9, abs=1e-12), case
-            margins = y * (K @ found.coef + found.intercept)
+            assert result.status is Status.OPTIMAL, case
+            np.testing.assert_allclose(result.coef * y, 2.0 / square, rtol=1e-12, err_msg=case)
+            assert result.intercept == pytest.approx(b, rel=1e-9, abs=1e-12), case
+            margins = y * (K @ result.coef + result.intercept)
             np.testing.assert_allclose(margins, 1.0, rtol=0, atol=1e-9, err_msg=case)
-            width = 2.0 / np.sqrt(found.coef @ K @ found.coef)
+            width = 2.0 / np.sqrt(result.coef @ K @ result.coef)
             assert width == pytest.approx(np.sqrt(square), rel=1e-9), case

@@ -32,10 +32,10 @@ def test_joint_machines_are_those_of_the_engine(loss, inside):
     index = np.searchsorted(machine.classes_, y)
     C = np.full(len(X), given["C"])
     asked = Joint(index, 3, C, loss, given["delta"], inside)
-    there = solve_joint(RBF(gamma=0.7), X, asked)
+    optimum = solve_joint(RBF(gamma=0.7), X, asked)
     f = np.exp(-0.7 * ((Z[:, None] - machine.support_vectors_) ** 2).sum(2)) @ machine.dual_coef_.T
     f += machine.intercept_
-    np.testing.assert_allclose(f, values_of(there, X, Z), atol=1e-9)
+    np.testing.assert_allclose(f, values_of(optimum, X, Z), atol=1e-9)
     np.testing.assert_allclose(machine.decision_function(Z), f, atol=1e-12)
     np.testing.assert_array_equal(machine.predict(Z), machine.classes_[f.argmax(1)])
     assert machine.n_support_.sum() == len(machine.support_)
@@ -56,8 +56,8 @@ def test_weights_are_factors_of_the_price(loss):
     machine = JointSVC(loss=loss, gamma=0.7, class_weight=asked).fit(X, y, sample_weight=weights)
     C = weights * np.array([asked.get(label, 1.0) for label in y])
     index = np.searchsorted(machine.classes_, y)
-    there = values_of(solve_joint(RBF(gamma=0.7), X, Joint(index, 3, C, loss)), X, Z)
-    np.testing.assert_allclose(machine.decision_function(Z), there, atol=1e-9)
+    values = values_of(solve_joint(RBF(gamma=0.7), X, Joint(index, 3, C, loss)), X, Z)
+    np.testing.assert_allclose(machine.decision_function(Z), values, atol=1e-9)
 
 
 @pytest.mark.parametrize("loss", JOINT)
@@ -65,9 +65,9 @@ def test_two_classes_are_those_of_svc(loss):
     X, y, Z = sample(60, 2)
     joint = JointSVC(loss=loss, delta=2.0, C=3.0, kernel="linear").fit(X, y)
     one, rest = SVC(C=3.0, kernel="linear").fit(X, y), OneVsRestSVC(C=3.0, kernel="linear")
-    there = one.decision_function(Z)
-    np.testing.assert_allclose(joint.decision_function(Z), 2.0 * there, atol=1e-8)
-    np.testing.assert_allclose(rest.fit(X, y).decision_function(Z), there, atol=1e-8)
+    values = one.decision_function(Z)
+    np.testing.assert_allclose(joint.decision_function(Z), 2.0 * values, atol=1e-8)
+    np.testing.assert_allclose(rest.fit(X, y).decision_function(Z), values, atol=1e-8)
     np.testing.assert_allclose(joint.coef_[1], one.coef_[0], atol=1e-8)
     np.testing.assert_array_equal(joint.predict(Z), one.predict(Z))
 

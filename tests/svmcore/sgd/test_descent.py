@@ -57,9 +57,9 @@ def test_the_chain_is_the_textbooks_loop(way, rate, loss):
             J.bias_inside or type(loss) is Hinge
         )
         walked = run_descent(LinearWeights(X, y), J, plan, SCHEDULES[name], eta0)
-        there = textbook(X, y, J, course(plan, name, eta0, J.rho))
+        reference = textbook(X, y, J, course(plan, name, eta0, J.rho))
         assert walked.diverged == -1
-        assert difference(machines(walked), there) <= 1e-12
+        assert difference(machines(walked), reference) <= 1e-12
 
 
 @every_way
@@ -70,8 +70,8 @@ def test_mirror_descent_is_pegasos(way, kind):
     J, plan, place = objective(way, 40), BatchPlan(40, 15, seed=2), place_of(kind, X, y, weights)
     rate = SCHEDULES["pegasos"]
     pegasos, mirror = (run_descent(place, J, plan, rate, rule=r) for r in (Descend(), Mirror()))
-    for here, there in zip(machines(mirror), machines(pegasos), strict=True):
-        assert np.abs(here - there).max() <= 1e-12 * max(np.abs(there).max(), 1e-300)
+    for here, reference in zip(machines(mirror), machines(pegasos), strict=True):
+        assert np.abs(here - reference).max() <= 1e-12 * max(np.abs(reference).max(), 1e-300)
 
 
 @every_way
@@ -140,8 +140,8 @@ def test_a_run_that_diverges_ends_before_its_first_bad_update(kind, batch):
     X, y = overlapping(40, 3 if kind == "space" else 2)
     J, plan, place = objective("square", 40), BatchPlan(40, 10 * batch, batch), place_of(kind, X, y)
     with np.errstate(all="ignore"):
-        there = textbook(X, y, J, course(plan, "constant", 10.0, J.rho))
-    size = np.abs(there[:, :-1]).max(axis=1) + np.abs(there[:, -1])
+        reference = textbook(X, y, J, course(plan, "constant", 10.0, J.rho))
+    size = np.abs(reference[:, :-1]).max(axis=1) + np.abs(reference[:, -1])
     first = int(np.flatnonzero(~(size < driver.OVERFLOW))[0])
     assert 40 < first < plan.total
     for moments in (None, [plan.total], [5, first - 1, first, first + 1]):
@@ -149,7 +149,7 @@ def test_a_run_that_diverges_ends_before_its_first_bad_update(kind, batch):
         assert walked.diverged == first
         assert np.isfinite(machines(walked)).all()
         assert (walked.update < first).all()
-        np.testing.assert_allclose(machines(walked), there[walked.update], rtol=1e-10)
+        np.testing.assert_allclose(machines(walked), reference[walked.update], rtol=1e-10)
     assert walked.update.tolist() == [5, first - 1]
 
 
@@ -205,8 +205,8 @@ def test_points_drawn_with_replacement_are_those_of_a_plain_loop(batch):
     np.testing.assert_array_equal(plan.order, [rng.integers(12, size=12) for _ in range(30)])
     twice = [t for t in range(1, plan.total + 1) if len(set(plan.batch(t))) < len(plan.batch(t))]
     assert bool(twice) == (batch > 1)
-    there = textbook(X, y, J, course(plan, "inverse_sqrt", 0.1, J.rho))
+    reference = textbook(X, y, J, course(plan, "inverse_sqrt", 0.1, J.rho))
     for place in (LinearWeights(X, y), KernelWeights(Linear()(X, X), y)):
         run = run_descent(place, J, plan, SCHEDULES["inverse_sqrt"], 0.1)
         w = run.v if isinstance(place, LinearWeights) else run.v @ X
-        np.testing.assert_allclose(np.column_stack([w, run.b]), there, atol=1e-11)
+        np.testing.assert_allclose(np.column_stack([w, run.b]), reference, atol=1e-11)
