@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from pages.state.base64_text import from_start, to_base64
+from pages.state.base64_text import from_base64, to_base64
 
 Mutate = Callable[[random.Random, Sequence[bytes]], bytes]
 
@@ -179,4 +179,4 @@ def packed(inner: Mutate, prefix: bytes = b"") -> Mutate:
 
 @cache
 def _unpacked(corpus: tuple[bytes, ...], prefix: bytes) -> list[bytes]:
-    return [zlib.decompress(from_start(one.removeprefix(prefix).decode())) for one in corpus]
+    return [zlib.decompress(from_base64(one.removeprefix(prefix).decode())) for one in corpus]

@@ -1,10 +1,10 @@
 """The browser's edits in the ids and classes of a board."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, Edit, Placed, quantise
+from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, Edit, quantise
 from pages.state.experiment import Experiment
 
 
@@ -29,11 +29,6 @@ def refilled(experiment: Any, field: str, changes: Mapping[str, Any]) -> dict[st
     """
     again = changes.get(field) == experiment[field] and not len(experiment.board())
     return {"removed": ()} if again and experiment.removed else {}
-
-
-def left_to_right(points: Iterable[Placed]) -> tuple[Placed, ...]:
-    """A sample that becomes the visitor's own: in this order it takes a quarter less of a link."""
-    return tuple(sorted(points, key=lambda p: (p.x, p.y)))
 
 
 def two_sided(edit: Edit, experiment: Experiment) -> tuple[Edit, ...]:

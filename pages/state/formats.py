@@ -5,20 +5,16 @@ from typing import Any, NamedTuple
 
 from pages.datasets.extent import Extent
 from pages.state.board import MAX_POINTS
-from pages.state.point_text import is_whole, read_points, write_points
+from pages.state.point_text import read_points, write_points
 
 LARGEST_COORDINATE = 1e9  # a coordinate beyond which no place is inspected
 
 
 class Format(NamedTuple):
-    """How a field is written and read. `read` raises ValueError for what makes no sense.
-
-    is_whole : whether nothing is missing in a text that can be read.
-    """
+    """How a field is written and read. `read` raises ValueError for what makes no sense."""
 
     write: Callable[[Any], str]
     read: Callable[[str], Any]
-    is_whole: Callable[[str], bool] = lambda _: True
 
 
 def write_number(value: float) -> str:
@@ -89,7 +85,7 @@ _NUMBERS = Format(
 # fields that are neither text nor number, by name: one name means the same in every value
 _PLACE = Format(lambda place: ",".join(write_number(float(x)) for x in place), read_place)
 FORMATS = {
-    "placed": Format(write_points, read_points, is_whole),
+    "placed": Format(write_points, read_points),
     "removed": Format(write_ranges, read_ranges),
     "weights": _NUMBERS,
     "corners": _NUMBERS,

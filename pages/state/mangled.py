@@ -20,8 +20,8 @@ MAX_ENDS = 6
 def ordered(words: Mapping[str, str]) -> dict[str, str]:
     """Words first, then numbers, and points at the end.
 
-    There a link is cut off, or a mark of the sentence follows it: a number is known from that, and
-    points are counted.
+    A link is cut off at its end, or a mark of the sentence follows it: points have a checksum, and
+    no number ends with such a mark.
     """
     return dict(sorted(words.items(), key=lambda word: word[1][:1].isdecimal() and len(word[1])))
 

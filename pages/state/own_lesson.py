@@ -4,7 +4,6 @@ What comes in is JSON and nothing else: it is read by `read_lesson` alone, which
 thing that is wrong. Nothing of it is evaluated.
 """
 
-import binascii
 import json
 import re
 import zlib
@@ -14,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from pages.state.base64_text import from_base64, to_base64
+from pages.state import base64_text
 
 MOST_STEPS = 99
 MOST_BYTES = 100_000  # of a file, and of what a link unpacks to
@@ -86,7 +85,7 @@ def own_lesson(title: str, steps: tuple[OwnStep, ...]) -> OwnLesson:
         return OwnLesson()
     text = write_lesson(title, steps)
     read_lesson(text)
-    return OwnLesson(to_base64(zlib.compress(text.encode(), 9)))
+    return OwnLesson(base64_text.packed(text.encode()))
 
 
 def with_step(lesson: OwnLesson, step: OwnStep) -> OwnLesson:
@@ -213,10 +212,7 @@ def unpacked(text: str) -> tuple[str, tuple[OwnStep, ...]]:
     if not text:
         return "", ()
     try:
-        unpack = zlib.decompressobj()
-        found = unpack.decompress(from_base64(text), MOST_BYTES + 1)
-        if not unpack.eof:
-            raise ValueError("not complete")
-    except (ValueError, binascii.Error, zlib.error) as error:
+        lesson = base64_text.unpacked(text, MOST_BYTES)
+    except ValueError as error:
         raise ValueError("a lesson must be copied whole, this one is damaged") from error
-    return read_lesson(found)
+    return read_lesson(lesson)

@@ -1,13 +1,11 @@
 """The visitor's own table as one word of a link, where it is small enough for that."""
 
-import binascii
 import json
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from pages.state.base64_text import from_base64, to_base64
+from pages.state import base64_text
 from pages.state.table_settings import MINE
 from pages.tables import Table
 from pages.tables.record import once_a_table
@@ -38,7 +36,7 @@ def packed(table: Table) -> str:
     if bytes_at_most(table) > MOST_BYTES:
         return ""
     text = json.dumps(to_saved(table), ensure_ascii=False, separators=(",", ":"))
-    word = to_base64(zlib.compress(text.encode(), 9))
+    word = base64_text.packed(text.encode())
     return word if len(word) <= LONGEST else ""
 
 
@@ -48,12 +46,8 @@ def unpacked(cells: str) -> Table:
     Raises ValueError if no table was packed into the text.
     """
     try:
-        unpack = zlib.decompressobj()
-        text = unpack.decompress(from_base64(cells), MOST_BYTES)
-        if not unpack.eof:
-            raise ValueError("not complete")
-        return from_saved(json.loads(text))
-    except (ValueError, RecursionError, binascii.Error, zlib.error) as error:
+        return from_saved(json.loads(base64_text.unpacked(cells, MOST_BYTES)))
+    except (ValueError, RecursionError) as error:
         raise ValueError("a table must be copied whole, this one is damaged") from error
 
 

@@ -32,7 +32,7 @@ LOADING = 10.0  # seconds for which a page may still be loading parts of itself
 POINTS = "placed"  # the end of the name of a word that holds points
 MOST_SAID = 30  # signs of a word that cannot be read
 DAMAGED = "This link is damaged or incomplete: {}."
-MISSING = "some of its points are missing"
+THE_POINTS = "its points"
 FIRST = "playground"  # the page whose address has no folder
 
 
@@ -218,7 +218,7 @@ def _without_lesson(found: dict[str, str]) -> bool:
 
 
 def _unread(found: dict[str, str]) -> tuple[str, ...]:
-    """The words that cannot be read, and the names of those in which points are missing."""
+    """The words that cannot be read; of those that hold points, the names alone."""
     boards = BOARDS.values()
     entries = [entry for kind, entry in ENTRIES.items() if kind is not OwnLesson]
     entries += [entry for one in boards for entry in (one.entry, one.zoom)]
@@ -238,10 +238,10 @@ def say_damage() -> None:
     if not address.unread or address.unread_at != address.page:
         return
     words = [one[:MOST_SAID] for one in address.unread if not one.endswith(POINTS)]
-    left_out = "was left out" if len(words) == 1 else "were left out"
-    said = [f"{' and '.join(words)} cannot be read and {left_out}"] if words else []
-    said += [MISSING] if len(words) < len(address.unread) else []
-    st.warning(unmarked(DAMAGED.format(", and ".join(said))))
+    points = [THE_POINTS] if len(words) < len(address.unread) else []
+    left_out = "was left out" if len(words) == 1 and not points else "were left out"
+    named = " and ".join((*words, *points))
+    st.warning(unmarked(DAMAGED.format(f"{named} cannot be read and {left_out}")))
 
 
 def _look(found: dict[str, str]) -> None:

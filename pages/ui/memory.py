@@ -21,8 +21,8 @@ class Address:
     written : the words as last written; None before the first run.
     sent : whether the browser was told of them, and did not show or choose them itself.
     damaged : the page where a link with an own lesson was opened that is not whole; "" for none.
-    unread : the words of the link opened last that could not be read; of points that are missing,
-        the name of their word.
+    unread : the words of the link opened last that could not be read; of one that holds points,
+        its name alone.
     unread_at : the page where that link was opened.
     bare : what was on the boards when a page was opened by its name, whose address has no words.
     encoded : what was encoded last, beside which words, and its own, by the board's name or the

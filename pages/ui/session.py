@@ -18,7 +18,7 @@ import streamlit as st
 
 from pages.datasets.extent import Extent
 from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, History
-from pages.state.edits import left_to_right, own_id, refilled, without_twins
+from pages.state.edits import own_id, refilled, without_twins
 from pages.state.inspected import Inspected
 from pages.state.layers import Layers
 from pages.state.registry import BOARDS, MAIN, BoardKind
@@ -169,7 +169,7 @@ class Session:
 
     def place_all(self) -> None:
         """Turn every generated point into a placed one."""
-        points = left_to_right(self.experiment.board().all_points)
+        points = self.experiment.board().all_points
         own = {self.board.dataset_field: "own", "placed": points, "removed": ()}
         self.load(self.board.entry.change(self.experiment, **own))
 

@@ -27,7 +27,10 @@ ONE_CLASS = {
 }
 TRAINED = {
     "usual": {},
-    "two points": {"dataset": "own", "placed": "4CAAeSDSBfAOkGXJ7"},  # (-1, 0.5) and (1.5, -0.5)
+    "two points": {
+        "dataset": "own",
+        "placed": "1nPbonJvgx8wzwY-RjYFpwRxGIGJgAgAz",
+    },  # (-1, 0.5) and (1.5, -0.5)
     "hard": {"dataset": "linear", "kernel": "linear", "margin": "hard"},
     "hard RBF": {"margin": "hard", "gamma": "5"},
     "linear": {"kernel": "linear", "C": "0.1"},

@@ -22,7 +22,12 @@ SOFT = {
 }
 HARD = {
     "line": {"dataset": "linear", "kernel": "linear", "margin": "hard"},
-    "two": {"dataset": "own", "placed": "4CAAeSDSBfAOkGXJ7", "kernel": "linear", "margin": "hard"},
+    "two": {
+        "dataset": "own",
+        "placed": "1nPbonJvgx8wzwY-RjYFpwRxGIGJgAgAz",
+        "kernel": "linear",
+        "margin": "hard",
+    },
 }
 Expected = Callable[[Numbers], list[float]]
 

@@ -97,7 +97,7 @@ def test_several_classes_have_no_threshold_and_say_why():
 UNJUDGED = {
     "points share a class": ONE_CLASS,
     "There is no table yet": {"e_source": "table", "t_real": "mine"},
-    "": {"dataset": "own", "placed": "4CAAeSDSBfAOkGXJ7"},  # two points
+    "": {"dataset": "own", "placed": "1nPbonJvgx8wzwY-RjYFpwRxGIGJgAgAz"},  # two points
 }
 
 

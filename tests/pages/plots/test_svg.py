@@ -105,7 +105,7 @@ def test_words_stand_where_they_are_told_and_are_escaped():
     assert float(text.get("y")) < 160.0
 
 
-LINK = "https://svm.example.org/kernels?C=10&kernel=poly&placed=4CAAeSDSBfAOkGXJ7&mode=lecture"
+LINK = "https://svm.example.org/kernels?C=10&kernel=poly&placed=1nPbonJvgx8wzwY-RjYFpwRxGIGJgAgAz&mode=lecture"
 
 
 def code(text: str) -> str:

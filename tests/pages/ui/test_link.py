@@ -41,7 +41,8 @@ def test_a_link_with_the_word_of_another_visit_opens_as_one_without_it():
         ({"kernel": "rbg*", "C": "3"}, "kernel=rbg\\* cannot be read and was left out"),
         ({"kernel": "no", "C": "x"}, "kernel=no and C=x cannot be read and were left out"),
         ({"lesson": "nowhere"}, "lesson=nowhere\\&step=1 cannot be read and was left out"),
-        ({"placed": CUT, "C": "x"}, "C=x cannot be read and was left out, and some of its points"),
+        ({"placed": CUT}, "damaged or incomplete: its points cannot be read and were left out."),
+        ({"placed": CUT, "C": "x"}, "C=x and its points cannot be read and were left out."),
     ],
 )
 def test_a_damaged_link_says_so_until_another_page_is_opened(words, said):
@@ -51,3 +52,14 @@ def test_a_damaged_link_says_so_until_another_page_is_opened(words, said):
     app.query_params.clear()
     app.switch_page("pages/kernels/page.py").run()
     assert not app.warning
+
+
+def test_a_damaged_link_takes_no_points_away():
+    """What was on the board is one step of undo away."""
+    app = open_page("playground", {"dataset": "own"})
+    session(app).choose(placed=by_hand(3).placed)
+    app.run()
+    app.query_params["placed"] = CUT
+    app.run()
+    assert "its points cannot be read" in app.warning[0].value
+    assert session(app).history.undo().present.experiment.placed == by_hand(3).placed
