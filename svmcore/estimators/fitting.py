@@ -67,9 +67,14 @@ def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Resu
     """The soft margin in which nu bounds the share of points inside it; w are the weights.
 
     Where classes overlap so much that such a margin has no width, rho = 0, there is nothing to
-    divide by: the model is left as it is, and the status says so.
+    divide by: the model is left as it is, and the status says so. A feasible alpha is enough to
+    prove that, however far training went: |w| / (nu sum(w) / 2) is the distance of two points of
+    the reduced hulls of the classes, whose least distance is the width.
 
     Raises ValueError if a class has too little weight for nu.
+
+    Source: Crisp and Burges, A geometric interpretation of nu-SVM classifiers (2000),
+    https://papers.nips.cc/paper/1687
     """
     half, highest = 0.5 * nu * float(w.sum()), highest_nu(y, w)
     if nu > highest * (1.0 + NU_TOL):
@@ -79,9 +84,12 @@ def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Resu
     result = model_of(space, nu_classification(y, nu, w), how)
     rho, coef, normal = -0.5 * float(result.v.sum()), result.coef, result.w
     square = float(coef @ result.scores) if normal is None else float(normal @ normal)
-    if not (rho > 0.0 and abs(square) > ZERO_DISTANCE * half**2 * _size(space)):
-        reached = result.status in REACHED  # else the status says why there is no width yet
-        return replace(result, status=Status.DIVERGED) if reached else result
+    touching = abs(square) <= ZERO_DISTANCE * half**2 * _size(space)
+    if touching or not rho > 0.0:
+        feasible = space.psd and result.certificate.infeasibility <= how.tol * half
+        proved = result.status in REACHED or (touching and feasible)
+        # else the status says why there is no width yet
+        return replace(result, status=Status.DIVERGED) if proved else result
     normal = None if normal is None else normal / rho
     return finite(replace(result, coef=coef / rho, intercept=result.intercept / rho, w=normal))
 
