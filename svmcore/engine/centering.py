@@ -8,7 +8,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine.certified import Certified, certified, result_of, with_scores
 from svmcore.engine.methods.interior_point import solved
-from svmcore.engine.methods.polish import noise, scaled_to_margin
+from svmcore.engine.methods.polish import beyond_margin, noise, scaled_to_margin
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
 from svmcore.engine.tasks import State, Task
 from svmcore.optim.budget import out_of_time
@@ -42,13 +42,21 @@ class Centred:
         if isinstance(self.space, FeatureSpace):
             return self._of_weights(self.space, best, tol, n_iter, max_iter)
         space, task = self.space, self.task
-        # a alone may say less than the scores that it was carried along with
+        best = self._of_coef(best, tol)
+        if space.psd and not best.certificate.relative_gap <= tol:
+            other = self._of_coef(beyond_margin(space, task, best), tol)
+            best = other if other.certificate.gap < best.certificate.gap else best
+        best = scaled_to_margin(task, best, float(np.abs(best.state.scores).max()))
+        return result_of(space, task, best, tol, n_iter, max_iter)
+
+    def _of_coef(self, best: Certified, tol: float) -> Certified:
+        """The state with the scores of its a, which may say less than those carried along."""
+        space, task = self.space, self.task
         if isinstance(space, GramSpace) or noise(space, best.state.a) > FINE * tol:
             scores = space.scores(task.coef(best.state.a))
             if not np.array_equal(scores, best.state.scores):
-                best = certified(task, best.state._replace(scores=scores))
-        best = scaled_to_margin(task, best, float(np.abs(best.state.scores).max()))
-        return result_of(space, task, best, tol, n_iter, max_iter)
+                return certified(task, best.state._replace(scores=scores))
+        return best
 
     def _of_weights(
         self, space: FeatureSpace, best: Certified, tol: float, n_iter: int, max_iter: int

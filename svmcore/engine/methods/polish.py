@@ -1,5 +1,7 @@
 """The exact finish of a nearly exact answer: guess the active set, solve its equations."""
 
+from dataclasses import replace
+
 import numpy as np
 from scipy.linalg import lapack
 
@@ -107,6 +109,22 @@ def scaled_to_margin(task: Task, given: Certified, size: float) -> Certified:
     scaled = certified(task, State(np.minimum(longer * a, task.C), longer * scores, longer * v))
     allowed = max(given.certificate.relative_gap, 4.0 * safe)
     return scaled if scaled.certificate.relative_gap <= allowed else given
+
+
+def beyond_margin(space: Space, task: Task, given: Certified) -> Certified:
+    """The model whose free points are a few rounding errors beyond what is asked, not at it.
+
+    As in `scaled_to_margin`, which lengthens w: a tube would not be longer but wider.
+    """
+    a, scores, v = given.state
+    free = ((a > 0.0) & (a < task.C)).nonzero()[0]
+    if len(free) > MAX_FREE or out_of_time():
+        return given
+    room = noise(space, np.abs(task.coef(a)))
+    solved = _solve(space, replace(task, q=task.q + room), a, scores, v, free)
+    if solved is None or not ((solved.a >= 0.0) & (solved.a <= task.C)).all():
+        return given
+    return certified(task, solved)
 
 
 def _snapped(space: Space, task: Task, state: State) -> State:
