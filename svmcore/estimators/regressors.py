@@ -10,7 +10,7 @@ import numpy as np
 from sklearn.base import OutlierMixin, RegressorMixin
 
 from svmcore.arrays import Array
-from svmcore.engine import Space, nu_regression, one_class
+from svmcore.engine import FeatureSpace, Space, nu_regression, one_class, regression
 from svmcore.estimators.base import CACHE_SIZE
 from svmcore.estimators.fitting import (
     Options,
@@ -24,8 +24,12 @@ from svmcore.estimators.kernel_estimator import KernelEstimator
 from svmcore.estimators.parameters import KernelOption, number, penalties
 from svmcore.estimators.training_data import KernelData, Sample, kernel_data, sample
 from svmcore.optim.budget import Callback
+from svmcore.problems.certificate import Status
 from svmcore.problems.result import Result
 
+FLAT_STEPS = 40  # of training without a tube, which is quick where there is none
+SAMPLE, SEED = 150, 7  # points that say whether a model goes through all, and what picks them
+JITTER = 1e-10  # of the largest K_ii, as K may be singular
 ZERO_SCORE = 1e-8  # |f| in units of rho that counts as 0
 
 
@@ -205,9 +209,33 @@ def nu_tube(space: Space, z: Array, nu: float, C: Array, how: Options) -> tuple[
     task = nu_regression(z - middle, nu, C)
     if np.ptp(z) == 0.0:  # a tube of no width holds everything, at no cost
         return constant(task, middle, np.zeros(2)), 0.0
+    if (
+        space.psd
+        and not isinstance(space, FeatureSpace)
+        and _goes_through(space, z - middle, nu * C)
+    ):
+        few = how._replace(max_iter=min(how.max_iter, FLAT_STEPS))
+        flat = model_of(space, regression(z - middle, C, 0.0), few)
+        # alpha may grow by as much above the tube as below: the sum of both is then that of nu
+        if flat.status is Status.OPTIMAL and float(np.abs(flat.coef).sum()) <= task.total.sum():
+            return replace(flat, intercept=middle + flat.intercept), 0.0
     result = model_of(space, task, how)
     result = replace(result, intercept=middle + result.intercept)
     return result, max(0.0, 0.5 * float(result.v.sum()))
+
+
+def _goes_through(space: Space, z: Array, most: Array) -> bool:
+    """Whether f = z at a sample of the points takes coefficients no larger than `most` on average.
+
+    Then the best tube has as good as surely no width, and the model is that of `SVR` with
+    epsilon = 0, which has sums of coefficients in place of large sums of large numbers.
+    """
+    sample = np.sort(np.random.default_rng(SEED).permutation(len(z))[:SAMPLE])
+    K, ones = space.block(sample, sample), np.ones(len(sample))
+    K.ravel()[:: len(K) + 1] += JITTER * float(K.diagonal().max()) or 1.0
+    coef, of_ones = np.linalg.solve(K, np.column_stack([z[sample], ones])).T
+    coef -= float(coef.sum() / of_ones.sum()) * of_ones
+    return float(np.abs(coef).sum()) <= float(most[sample].sum())
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

@@ -156,6 +156,41 @@ def test_a_nu_too_small_for_any_width_is_told():
     assert np.isfinite(machine.decision_function(X)).all()
 
 
+def noisy(n, d):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(n, d))
+    return X, 3.0 * np.sin(X[:, 0]) + 0.3 * rng.normal(size=n)
+
+
+def test_a_feasible_alpha_proves_that_classes_touch_where_training_stalls():
+    X, _ = noisy(60, 6)
+    with pytest.warns(ConvergenceWarning, match="raise nu"):
+        machine = NuSVC(kernel="linear", nu=0.005).fit(X, X[:, 0] + 0.5 * X[:, 1] ** 2 > 0.3)
+    certificate = machine.certificate_
+    assert machine.status_ is Status.DIVERGED
+    assert certificate.relative_gap > 1e-6
+    assert certificate.infeasibility < 1e-15
+    assert -1e-20 < certificate.dual <= 0.0
+
+
+@pytest.mark.parametrize(
+    "machine",
+    [SVR(kernel="poly", gamma=1e3, C=1e3), NuSVR(kernel="poly", gamma=20.0, C=0.5, nu=0.05)],
+)
+def test_a_loss_that_is_rounding_error_leaves_the_optimum(machine):
+    X, z = noisy(50, 14)
+    assert machine.fit(X, z).status_ is Status.OPTIMAL
+
+
+def test_a_tube_without_width_is_that_of_epsilon_0():
+    X, z = noisy(300, 8)
+    machine, flat = NuSVR(nu=0.8, C=1e3).fit(X, z), SVR(epsilon=0.0, C=1e3).fit(X, z)
+    assert machine.epsilon_ == 0.0
+    assert machine.n_iter_ <= 2 * flat.n_iter_
+    assert np.abs(machine.dual_coef_).sum() <= 0.8 * 1e3 * 300
+    np.testing.assert_allclose(machine.predict(X), flat.predict(X), rtol=0.0, atol=1e-9)
+
+
 @pytest.mark.parametrize("scale", [1e-6, 1e6])
 def test_a_nu_margin_has_a_width_in_any_unit(scale):
     X, y = data("iris")
