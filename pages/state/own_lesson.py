@@ -6,9 +6,7 @@ thing that is wrong. Nothing of it is evaluated.
 
 import json
 import re
-import zlib
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -98,31 +96,13 @@ def without_step(lesson: OwnLesson, k: int) -> OwnLesson:
     return own_lesson(lesson.title, (*lesson.steps[:k], *lesson.steps[k + 1 :]))
 
 
-def with_order(lesson: OwnLesson, ids: Sequence[str]) -> OwnLesson:
-    """The lesson with its steps in the order of their `step_ids`; as it is for other ids."""
-    of = dict(zip(step_ids(lesson), lesson.steps, strict=True))
-    if sorted(ids) != sorted(of):
-        return lesson
-    return own_lesson(lesson.title, tuple(of[one] for one in ids))
-
-
 def with_moved(lesson: OwnLesson, k: int, by: int) -> OwnLesson:
     """The lesson with step k, from 0, moved by so many places; as it is beyond its ends."""
-    ids = list(step_ids(lesson))
-    if not 0 <= k + by < len(ids):
+    steps = list(lesson.steps)
+    if not 0 <= k + by < len(steps):
         return lesson
-    ids.insert(k + by, ids.pop(k))
-    return with_order(lesson, ids)
-
-
-def step_ids(lesson: OwnLesson) -> tuple[str, ...]:
-    """Of each step what tells it from the others wherever it stands; equal ones are counted."""
-    seen = Counter[OwnStep]()
-    found = []
-    for step in lesson.steps:
-        seen[step] += 1
-        found.append(f"{zlib.crc32(repr(step).encode(errors='replace')):08x}-{seen[step]}")
-    return tuple(found)
+    steps.insert(k + by, steps.pop(k))
+    return own_lesson(lesson.title, tuple(steps))
 
 
 def with_text(lesson: OwnLesson, k: int, **texts: str) -> OwnLesson:

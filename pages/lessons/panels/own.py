@@ -1,6 +1,6 @@
 """The visitor's own lesson on the page Lessons: its steps, changed, opened, sent and kept."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import streamlit as st
 
@@ -17,9 +17,7 @@ from pages.state.own_lesson import (
     own_lesson,
     plain,
     read_lesson,
-    step_ids,
     with_moved,
-    with_order,
     with_step,
     with_text,
     without_step,
@@ -27,7 +25,6 @@ from pages.state.own_lesson import (
 )
 from pages.state.registry import ENTRIES
 from pages.ui import link
-from pages.ui.order import order_list
 from pages.ui.session import session_of, value
 from pages.ui.share import Authoring, qr_code, step_of
 from pages.ui.uploaded import taken
@@ -122,27 +119,14 @@ def _head(own: OwnLesson) -> None:
 
 
 def _order(own: OwnLesson) -> None:
-    """The steps, to be dragged to their places; the chosen one is changed beside them."""
-    ids = step_ids(own)
-    rows = {one: (step.title, text.below(step)) for one, step in zip(ids, own.steps, strict=True)}
-
-    def ordered(wanted: Sequence[str]) -> None:
-        _change(lambda now: with_order(now, wanted))
-
-    def chosen(one: str) -> None:
-        there = step_ids(value(OwnLesson))
-        if one in there:
-            _choose(there.index(one))
-
-    order_list(
-        "own_order",
-        rows,
-        ids[_chosen(own)],
-        label=text.ORDER,
-        on_order=ordered,
-        on_choice=chosen,
+    """The steps, of which the chosen one is changed beside them."""
+    st.radio(
+        text.ORDER,
+        range(len(own.steps)),
+        format_func=lambda k: text.numbered(k, own.steps[k]),
+        captions=[unmarked(text.below(step)) for step in own.steps],
+        **bound("own_chosen", _chosen(own), _choose, "index"),
     )
-    st.caption(text.ORDER_HELP)
 
 
 def _step(own: OwnLesson, k: int) -> None:

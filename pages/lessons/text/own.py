@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken
 from pages.state.links import Link
+from pages.state.markdown import unmarked
 from pages.state.own_lesson import (
     LONGEST_IN_LINK,
     MOST_BYTES,
@@ -32,9 +33,6 @@ TEXTS = {  # of a step, in their order, each with what stands in an empty field
     "answer": ("Answer", "Shown by Page Down, or by Show answer"),
 }
 ORDER = "Steps in their order"
-ORDER_HELP = (
-    "Drag a step to its place. By keyboard: arrow keys choose a step, Alt with an arrow moves it."
-)
 MOVES = {"up": "Up", "down": "Down"}
 REMOVE, UNDO = "Remove", "Undo"
 MOST_KB = f"{MOST_BYTES // 1000} kB"
@@ -61,6 +59,11 @@ def steps(own: OwnLesson) -> str:
 def place(k: int, n: int) -> str:
     """Which step is open for changes: step k, from 0, of n."""
     return f"**Step {k + 1} of {n}**"
+
+
+def numbered(k: int, step: OwnStep) -> str:
+    """What the list calls step k, from 0."""
+    return rf"{k + 1}\. {unmarked(step.title)}"
 
 
 def below(step: OwnStep) -> str:

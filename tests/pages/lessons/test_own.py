@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import string
 from html import escape
@@ -14,9 +13,8 @@ from streamlit.testing.v1 import AppTest
 from pages.lessons.settings import LessonStep
 from pages.lessons.text.own import CUT_OFF
 from pages.plots.qr import qr_data_uri
-from pages.state.own_lesson import OwnLesson, OwnStep, own_lesson, step_ids, with_step, write_lesson
+from pages.state.own_lesson import OwnLesson, OwnStep, own_lesson, with_step, write_lesson
 from pages.state.registry import ENTRIES
-from pages.ui import order
 from tests.helpers.opened import again, at, captions, open_page, session
 
 STEPS = (
@@ -75,23 +73,18 @@ def test_a_link_opens_the_lesson_as_students_see_it():
     assert app.text_input(key="own_answer_0")
 
 
-def listed(app: AppTest) -> dict[str, Any]:
-    """What the list was sent: its rows, and which of them is chosen."""
-    [proto] = [e.proto for e in app.get("bidi_component") if e.proto.component_name == "svm_order"]
-    found: dict[str, Any] = json.loads(proto.json)
-    return found
-
-
 def test_the_list_is_ordered_edited_and_emptied_and_undo_takes_each_change_back():
     app = editor()
-    rows = listed(app)["rows"]
-    assert [row[0] for row in rows] == list(step_ids(LESSON))
-    assert listed(app)["chosen"] == rows[0][0]
-    assert rows[1][1:] == ["Steps", "SMO · question and answer"]
+    listed = app.radio(key="own_chosen")
+    assert listed.options[1:] == [r"2\. Steps", r"3\. Nowhere"]
+    assert listed.proto.captions[1] == "SMO · question and answer"
+    listed.set_value(1).run()
+    assert app.text_input(key="own_sentence_1").value == "SMO"
+    app.radio(key="own_chosen").set_value(0).run()
     assert app.button(key="own_up").disabled
     app.button(key="own_down").click().run()
     assert own(app).steps == (STEPS[1], STEPS[0], STEPS[2])
-    assert listed(app)["chosen"] == rows[0][0], "the step that was moved stays open"
+    assert app.radio(key="own_chosen").value == 1, "the step that was moved stays open"
     app.text_input(key="own_sentence_1").set_value("Few violations").run()
     app.text_input(key="own_answer_1").set_value("Five").run()
     app.text_input(key="own_title").set_value("Hour 2").run()
@@ -119,20 +112,6 @@ def test_undo_takes_no_step_away_that_was_added_meanwhile():
     app.button(key="own_down").click().run()
     app.button(key="own_undo").click().run()
     assert own(app).steps == (STEPS[1], STEPS[2], STEPS[0])
-
-
-def test_what_the_browser_tells_of_the_list_is_checked():
-    heard: list[object] = []
-    rows = {"a": ("A", ""), "b": ("B", "")}
-    for told in (
-        {"ids": ["b", "a"], "chosen": "a"},
-        {"ids": ["b"], "chosen": "c"},
-        {"ids": ["b", 1], "chosen": None},
-        {"ids": "ba", "chosen": ["a"]},
-        {},
-    ):
-        order._tell(told, rows, heard.append, heard.append)
-    assert heard == [["b", "a"], "a"]
 
 
 def test_the_steps_run_with_the_bar_and_stand_in_the_link():

@@ -17,9 +17,7 @@ from pages.state.own_lesson import (
     own_lesson,
     read_lesson,
     screen_words,
-    step_ids,
     with_moved,
-    with_order,
     with_step,
     with_text,
     without_step,
@@ -68,17 +66,6 @@ def test_steps_are_added_moved_edited_and_removed():
     assert edited.steps[2].sentence == "x" * 500
     assert (edited.steps[2].question, edited.steps[2].answer) == ("", "y" * 500)
     assert edited.steps[:2] == STEPS[:2]
-
-
-def test_steps_are_put_in_order_by_ids_that_stay_theirs():
-    twice = with_step(LESSON, STEPS[1])
-    ids = step_ids(twice)
-    assert len(set(ids)) == 5
-    assert titles(with_order(twice, [ids[k] for k in (4, 0, 3, 1, 2)])) == "10312"
-    moved = with_moved(twice, 0, 3)
-    assert step_ids(moved) == (*ids[1:4], ids[0], ids[4])
-    assert with_order(twice, ids[1:]) == twice, "a step that is missing changes nothing"
-    assert with_order(twice, [*ids[1:], "other"]) == twice
 
 
 def test_a_step_keeps_the_words_of_its_screen_only():

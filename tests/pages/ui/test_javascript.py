@@ -17,7 +17,6 @@ ENTRIES = (
     "timeline/js/why",
     "timeline/js/algorithm",
     "rows/rows",
-    "order/order",
     "drop/drop",
     "picker/picker",
     "pictures/js/pictures",
