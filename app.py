@@ -14,10 +14,9 @@ from pages.ui.dock import dock
 from pages.ui.drop import file_drop
 from pages.ui.lecture import lecture_switch
 from pages.ui.next_page import follow
-from pages.ui.observed import observe
+from pages.ui.observed import script
 from pages.ui.serving import Serving, page_routes, warmed
 from pages.ui.session import session_of
-from pages.ui.turns import TURNS
 from pages.ui.upload_limit import UploadLimit
 from pages.ui.warm_up import warm_up
 
@@ -55,11 +54,10 @@ STYLES = ("style.css", "explained.css", "accessible.css", "touch.css")
 UI = Path(__file__).parent / "pages" / "ui"
 
 
-@TURNS.in_turn
+@script
 def main() -> None:
     """Run the page that the visitor is on."""
     st.set_page_config(page_icon=str(UI / "icon.svg"), layout="wide")
-    observe()
     warm_up()
     for style in STYLES:
         st.html(UI / style)

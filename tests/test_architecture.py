@@ -150,6 +150,21 @@ def test_libraries_stay_in_their_rooms():
                 assert at_home(name, package), f"{name} imports {package}"
 
 
+def test_errors_of_callbacks_and_fragments_are_caught():
+    """Each goes through `pages.ui.observed`, which tells the visitor and keeps the page."""
+    called = re.compile("on_(click|change|[a-z]+_change)")
+    for name, source in sources().items():
+        if not name.startswith("pages"):
+            continue
+        assert "st.fragment" not in source or name == "pages.ui.observed", name
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.keyword) and called.fullmatch(node.arg or ""):
+                value = node.value
+                assert isinstance(value, ast.Constant) or ast.unparse(value).startswith(
+                    "callback("
+                ), f"{name}: {node.arg} without callback()"
+
+
 def test_every_page_but_the_first_has_a_script_for_its_address():
     folders = {path.parent.name for path in (ROOT / "pages").glob("*/page.py")}
     scripts = {path.stem for path in (ROOT / "pages").glob("[a-z]*.py")}

@@ -8,6 +8,7 @@ from pages.challenges.text import codes
 from pages.challenges.text.goals import GOALS
 from pages.challenges.text.widest import NEW, NEW_HELP
 from pages.ui import controls, data_controls
+from pages.ui.observed import callback
 from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.widgets import bound, heading, segments, slider
 from svmcore.params import parameters
@@ -31,7 +32,7 @@ def _task() -> None:
     chosen = choices(LineTask)
     heading("Data")
     slider(chosen, OF_TASK["seed"], typed=True)
-    st.button(NEW, key="new_task", help=NEW_HELP, on_click=_new_task, width="stretch")
+    st.button(NEW, key="new_task", help=NEW_HELP, on_click=callback(_new_task), width="stretch")
     heading("Model")
     titles = {word: controls.MODEL_TITLES[word] for word in MARGINS}
     segments(chosen, "margin", titles, key="w_task_margin")

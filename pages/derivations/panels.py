@@ -49,6 +49,7 @@ from pages.state.run import Run
 from pages.state.scene import scene
 from pages.ui import display
 from pages.ui.canvas import canvas
+from pages.ui.observed import callback
 from pages.ui.parts import spoken
 from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.widgets import bound, menu, slider
@@ -97,7 +98,7 @@ def buttons(found: WrittenDerivation) -> None:
             key="derivation_back",
             shortcut=BACK_KEY,
             disabled=asked.whole or step == 1,
-            on_click=go,
+            on_click=callback(go),
             args=(-1, last),
         )
         st.button(
@@ -106,7 +107,7 @@ def buttons(found: WrittenDerivation) -> None:
             shortcut=NEXT_KEY,
             type="primary",
             disabled=asked.whole or step == last,
-            on_click=go,
+            on_click=callback(go),
             args=(1, last),
         )
         st.button(
@@ -114,7 +115,7 @@ def buttons(found: WrittenDerivation) -> None:
             key="derivation_whole",
             shortcut=WHOLE_KEY,
             help=ONE_HELP if asked.whole else WHOLE_HELP,
-            on_click=turn,
+            on_click=callback(turn),
         )
 
 
@@ -176,7 +177,9 @@ def _obstacle(found: WrittenDerivation) -> None:
     shown = found.subject.shown
     if isinstance(shown, Run) and shown.separation is not None:
         session = session_of(current().board)
-        st.button(SEPARABLE, key="derivation_separable", on_click=separable, args=(session,))
+        st.button(
+            SEPARABLE, key="derivation_separable", on_click=callback(separable), args=(session,)
+        )
 
 
 def separable(session: Session) -> None:

@@ -52,6 +52,7 @@ from pages.state.verdict import sentence
 from pages.ui import display
 from pages.ui.jobs import Jobs
 from pages.ui.large import is_large
+from pages.ui.observed import callback
 from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session, choices, value
 from pages.ui.widgets import segments, toggle
@@ -152,7 +153,7 @@ def _beside(film: Film, key: str) -> None:
     if missing := hindrance(kind, film):
         st.caption(HINDRANCES[missing])
         if missing not in {"diverged"}:
-            st.button(SUITED, key="beside_suited", on_click=_suit, args=(kind,))
+            st.button(SUITED, key="beside_suited", on_click=callback(_suit), args=(kind,))
         return
     figure, text = None, NO_OPTIMUM
     if kind == "mirror":

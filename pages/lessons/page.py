@@ -12,6 +12,7 @@ from pages.lessons.text.bar import INTRODUCTION, START, TITLE, length
 from pages.lessons.text.handout import WITH_ANSWERS
 from pages.lessons.text.scenario import Lesson
 from pages.state.own_lesson import OwnLesson
+from pages.ui.observed import callback
 from pages.ui.page_shell import carry_link, show_sources
 from pages.ui.session import value
 from pages.ui.widgets import one_stop
@@ -23,7 +24,7 @@ def show_lesson(lesson: Lesson, *, answers: bool) -> None:
         st.markdown(f"#### {lesson.title}\n\n{length(lesson)}")
         first, key = (lesson.key, 1), f"lesson_start_{lesson.key}"
         with st.container(horizontal=True):
-            st.button(START, key=key, type="primary", on_click=open_step, args=(first,))
+            st.button(START, key=key, type="primary", on_click=callback(open_step), args=(first,))
             handout_button(lesson, answers=answers)
         for k, scenario in enumerate(lesson.scenarios, start=1):
             st.page_link(

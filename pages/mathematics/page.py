@@ -11,9 +11,9 @@ from pages.mathematics.session import picture_of, reset, show_picture
 from pages.mathematics.settings import TITLES, MathematicsView
 from pages.mathematics.text import DERIVATIONS, FORMULAS, PICTURE, TEXTS
 from pages.ui import display
+from pages.ui.observed import fragment
 from pages.ui.page_shell import carry_link, derivation_link, parts_button, show_sources
 from pages.ui.session import choices, value
-from pages.ui.turns import TURNS
 from pages.ui.widgets import heading, segments
 
 FIGURES = {
@@ -32,8 +32,7 @@ def choose() -> None:
     segments(choices(MathematicsView), "picture", TITLES, label=PICTURE)
 
 
-@st.fragment
-@TURNS.in_turn
+@fragment
 def stage() -> None:
     """The chosen picture and what it says; a drag reruns only this."""
     name = value(MathematicsView).picture

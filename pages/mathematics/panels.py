@@ -8,6 +8,7 @@ from pages.mathematics.model.space import SpacePicture
 from pages.mathematics.model.subgradient import SubgradientPicture
 from pages.mathematics.session import change, picture_of
 from pages.mathematics.text import FUNCTION, LOSS, NEW_SAMPLE, SCALE, SCALE_HELP
+from pages.ui.observed import callback
 from pages.ui.range import range_input
 from pages.ui.widgets import bound, choice, menu
 from svmcore.losses import LOSSES
@@ -71,7 +72,7 @@ def sample() -> None:
     st.button(
         NEW_SAMPLE,
         key="w_draw",
-        on_click=lambda: change("space", SpacePicture.redrawn, following),
+        on_click=callback(lambda: change("space", SpacePicture.redrawn, following)),
     )
 
 

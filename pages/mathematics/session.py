@@ -14,6 +14,7 @@ from pages.mathematics.settings import START
 from pages.state.board import Edit
 from pages.ui import display
 from pages.ui.canvas import HANDLES, Event, canvas
+from pages.ui.observed import callback
 from pages.ui.parts import spoken
 from pages.ui.session import session_of, value
 
@@ -67,5 +68,5 @@ def reset(name: str) -> None:
         "Reset",
         key=f"reset_{name}",
         disabled=picture_of(name) == START[name],
-        on_click=lambda: session_of().store(START[name]),
+        on_click=callback(lambda: session_of().store(START[name])),
     )

@@ -20,6 +20,7 @@ from pages.nu.text import (
 from pages.plots.parts import empty_figure
 from pages.plots.theme import PALETTE, SYMBOLS, muted_palette
 from pages.ui import display
+from pages.ui.observed import callback
 from pages.ui.pending import yield_to_pending_rerun
 from pages.ui.session import Session, session_of
 
@@ -57,7 +58,7 @@ def hand_over(session: Session, run: NuRun) -> None:
         DONE if done else HAND_OVER,
         key="use_C",
         disabled=done or not words,
-        on_click=lambda: session.choose(**words),
+        on_click=callback(lambda: session.choose(**words)),
         help=why or HAND_OVER_HELP,
         width="stretch",
     )
@@ -75,7 +76,7 @@ def sweep(session: Session, run: NuRun) -> None:
             DRAW,
             key="draw_sweep",
             help=DRAW_HELP.format(models=nodes),
-            on_click=lambda: st.session_state.update({_ASKED: asked}),
+            on_click=callback(lambda: st.session_state.update({_ASKED: asked})),
         )
         return
     if not session.live or kept is None or kept.mode != mode:

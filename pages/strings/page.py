@@ -7,13 +7,12 @@ from pages.strings.export import strings_export
 from pages.strings.settings import StringSettings
 from pages.strings.sidebar import sidebar
 from pages.ui import display
+from pages.ui.observed import fragment
 from pages.ui.page_shell import carry_link, parts_button, show_sources
 from pages.ui.session import value
-from pages.ui.turns import TURNS
 
 
-@st.fragment
-@TURNS.in_turn
+@fragment
 def stage() -> None:
     """The picture of the words; beside it a new word, which reruns only this, and the numbers."""
     model, new = panels.trained()

@@ -15,6 +15,7 @@ from pages.strings.text import (
     PLUS,
     WORDS,
 )
+from pages.ui.observed import callback
 from pages.ui.session import choices, value
 from pages.ui.widgets import heading, segments, slider
 from svmcore.params import parameters
@@ -34,7 +35,7 @@ def sidebar() -> None:
         st.button(
             example.title,
             key=f"example_{name}",
-            on_click=choose_example,
+            on_click=callback(choose_example),
             args=(example.minus, example.plus),
             width="stretch",
         )

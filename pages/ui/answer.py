@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.state.layers import Layers
 from pages.state.parts import ANSWER, Parts
+from pages.ui.observed import callback
 from pages.ui.session import session_of, value
 
 KEY = "H"
@@ -51,7 +52,9 @@ def answer_button(layers: tuple[str, ...], parts: tuple[str, ...]) -> None:
 def answer_key(layers: tuple[str, ...], parts: tuple[str, ...]) -> None:
     """What hears the key: the button itself is not on the page while its menu is closed."""
     with st.container(key="answer_key"):
-        st.button(HIDE, key="answer_by_key", shortcut=KEY, on_click=_turn, args=(layers, parts))
+        st.button(
+            HIDE, key="answer_by_key", shortcut=KEY, on_click=callback(_turn), args=(layers, parts)
+        )
 
 
 def _turn(layers: tuple[str, ...], parts: tuple[str, ...]) -> None:

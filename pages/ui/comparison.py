@@ -18,6 +18,7 @@ from pages.state.run import Run, run
 from pages.ui.detail import is_expert
 from pages.ui.display import explained
 from pages.ui.moment import Moment, up_to_date
+from pages.ui.observed import callback
 from pages.ui.parts import NO_CARDS, is_shown
 from pages.ui.session import Session, value
 
@@ -116,11 +117,18 @@ def _buttons(session: Session, *, comparing: bool) -> None:
     of = {"args": (session,), "type": "secondary"}
     with st.container(key="freezing", horizontal=True, gap="small"):
         st.button(
-            FREEZE, key="freeze", help=FREEZE_HELP, shortcut=FREEZE_KEY, on_click=freeze, **of
+            FREEZE,
+            key="freeze",
+            help=FREEZE_HELP,
+            shortcut=FREEZE_KEY,
+            on_click=callback(freeze),
+            **of,
         )
         if comparing:
-            st.button(SWAP, key="swap", help=SWAP_HELP, shortcut=SWAP_KEY, on_click=swap, **of)
-            st.button(DROP, key="drop", help=DROP_HELP, on_click=drop, **of)
+            st.button(
+                SWAP, key="swap", help=SWAP_HELP, shortcut=SWAP_KEY, on_click=callback(swap), **of
+            )
+            st.button(DROP, key="drop", help=DROP_HELP, on_click=callback(drop), **of)
 
 
 def _numbers(found: Comparison) -> None:

@@ -6,6 +6,7 @@ from pages.datasets.two_class import DATASETS
 from pages.plots.thumbnail import thumbnail
 from pages.state.experiment import Experiment
 from pages.ui.kept_points import kept_points, sample_picked
+from pages.ui.observed import callback
 from pages.ui.picker import picker
 from pages.ui.session import Session
 from pages.ui.weights import weights
@@ -44,14 +45,14 @@ def sample_buttons(session: Session) -> None:
     st.button(
         "New sample",
         help="Draw another random sample; the points that you placed stay.",
-        on_click=new_sample,
+        on_click=callback(new_sample),
         args=(session,),
         width="stretch",
     )
     st.button(
         "Convert to my points",
         help="Make the sample your own points, which the sliders no longer change.",
-        on_click=session.place_all,
+        on_click=callback(session.place_all),
         width="stretch",
     )
 

@@ -19,7 +19,7 @@ from pages.state.budget import CacheSize, cache_sizes, limit
 from pages.state.processes import QUEUE
 from pages.ui.jobs import ALL_JOBS
 from pages.ui.keeper import keeper
-from pages.ui.observed import RunTimes, run_seconds
+from pages.ui.observed import RunTimes, fragment, run_seconds
 from pages.ui.session import session_of
 from pages.ui.session import sessions as session_registry
 from pages.ui.turns import TURNS
@@ -44,7 +44,7 @@ def diagnostics() -> None:
         _panel()
 
 
-@st.fragment
+@fragment
 def _panel() -> None:
     with st.container(key="diagnostics"):
         st.markdown(f"**{TITLE}**")

@@ -19,6 +19,7 @@ from pages.state.registry import BOARDS, MAIN, PAGES
 from pages.state.verdict import listed
 from pages.ui import link
 from pages.ui.figure_files import show_figures
+from pages.ui.observed import callback
 from pages.ui.session import Session
 
 NOTEBOOK = "Notebook (.ipynb)"
@@ -57,7 +58,7 @@ def popover(session: Session, exports: Exports | None = None) -> None:
 
     exports : what can be taken of the page; by default the points of the board that it shows.
     """
-    with st.popover("Export", on_change=session.touch, key="export") as opened:
+    with st.popover("Export", on_change=callback(session.touch), key="export") as opened:
         if not opened.open:
             return
         folder = link.folder()

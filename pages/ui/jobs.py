@@ -20,6 +20,7 @@ import streamlit as st
 from pages.state.log import FAILED, failed_work
 from pages.state.processes import Queued, Work, steps_apart
 from pages.ui import display, link
+from pages.ui.observed import fragment
 from pages.ui.presence import connection, visitor
 from pages.ui.turns import TURNS
 
@@ -268,7 +269,7 @@ class Jobs:
                 link.run_again()
             draw()
 
-        st.fragment(TURNS.in_turn(part), run_every=POLL_SECONDS if before[1] else None)()
+        fragment(part, run_every=POLL_SECONDS if before[1] else None)()
         display.clear_stale_elements()
 
     def follow(
@@ -292,4 +293,4 @@ class Jobs:
             draw()
 
         if self.running() or state() != drawn:
-            st.fragment(TURNS.in_turn(part), run_every=SOON)()
+            fragment(part, run_every=SOON)()

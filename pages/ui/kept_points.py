@@ -6,6 +6,7 @@ from typing import Any
 
 import streamlit as st
 
+from pages.ui.observed import callback
 from pages.ui.session import Session
 
 CLEAR_HELP = "The sample stays; undo (Ctrl+Z) brings them back."
@@ -50,6 +51,6 @@ def kept_points(session: Session) -> None:
         f"Clear my {points}",
         key="clear_kept",
         help=CLEAR_HELP,
-        on_click=lambda: session.choose(placed=()),
+        on_click=callback(lambda: session.choose(placed=())),
         width="stretch",
     )

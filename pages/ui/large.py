@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.state.presentation import Presentation
+from pages.ui.observed import callback
 from pages.ui.session import set_fields, value
 
 ENLARGE, SHRINK = "Enlarge", "Shrink"
@@ -28,5 +29,5 @@ def size_button(figure: str) -> None:
         help=SHRINK_HELP if on else ENLARGE_HELP,
         shortcut=SHRINK_KEY if on else ENLARGE_KEY,
         type="tertiary",
-        on_click=lambda: set_fields(Presentation, large="" if on else figure),
+        on_click=callback(lambda: set_fields(Presentation, large="" if on else figure)),
     )

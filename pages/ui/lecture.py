@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.model_selection.kernel_formula import KERNELS
 from pages.state.presentation import Presentation
+from pages.ui.observed import callback
 from pages.ui.session import set_fields, value
 from svmcore.params import parameters
 
@@ -48,7 +49,7 @@ def lecture_switch() -> None:
             key="lecture_switch",
             help=LEAVE_HELP if on else ENTER_HELP,
             shortcut=KEY,
-            on_click=_turn,
+            on_click=callback(_turn),
         )
 
 

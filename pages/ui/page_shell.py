@@ -13,11 +13,11 @@ from pages.state.sources import Cited, source_line
 from pages.ui import export, link, share
 from pages.ui.detail import detail_switch
 from pages.ui.kept_points import came_along
+from pages.ui.observed import fragment
 from pages.ui.parts import hide_controls
 from pages.ui.pending import resting
 from pages.ui.session import Session, session_of, value
 from pages.ui.show import ALPHA_RINGS, show_popover
-from pages.ui.turns import TURNS
 
 Part = Callable[[Session], None]
 OPEN = "Open in SVM Playground"
@@ -64,8 +64,7 @@ def run_page(
         share.popover(session)
 
 
-@st.fragment
-@TURNS.in_turn
+@fragment
 def _stage(session: Session, show: Part, behind: Callable[[], bool]) -> None:
     """The fragment with the picture: an edit reruns only this, unless the sidebar is `behind`."""
     show(session)

@@ -23,6 +23,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from pages.state import log
 from pages.ui.asked_page import keep_asked_pages
 from pages.ui.pending import wake_for_requests
 from pages.ui.settings_once import read_settings_once
@@ -98,6 +99,7 @@ def page_routes(first: str, folders: Iterable[str]) -> list[Route]:
 @asynccontextmanager
 async def warmed(_: object) -> AsyncIterator[None]:
     """Do what the first visitor would wait for before the server takes visitors."""
+    log.begin()
     warm_up()
     read_settings_once()
     wake_for_requests()

@@ -15,6 +15,7 @@ from pages.state.screen_title import screen_title, told_apart
 from pages.state.table_settings import MINE, TableSettings
 from pages.ui import link
 from pages.ui.drop import open_file, way_back
+from pages.ui.observed import callback
 from pages.ui.session import Session, session_of, value
 from pages.ui.uploaded import taken
 
@@ -40,7 +41,7 @@ class Authoring:
 
 def popover(session: Session) -> None:
     """A button that opens the link, the code and a place to paste one."""
-    with st.popover("Share", on_change=_turn, args=(session,), key="share") as opened:
+    with st.popover("Share", on_change=callback(_turn), args=(session,), key="share") as opened:
         if not opened.open:
             return
         st.markdown("**Link** to this experiment, points included")
@@ -55,7 +56,7 @@ def popover(session: Session) -> None:
             "Open a code",
             key="share_code",
             placeholder="SVM1-…",
-            on_change=_open,
+            on_change=callback(_open),
         )
         if problem := st.session_state.get("share_problem"):
             st.error(unmarked(problem))
@@ -67,7 +68,7 @@ def _file() -> None:
     files = st.session_state.get("share_files", 0)
     key = f"share_file{files}"
     st.file_uploader(
-        FILE, type="json", key=key, max_upload_size=25, on_change=_open_file, args=(key,)
+        FILE, type="json", key=key, max_upload_size=25, on_change=callback(_open_file), args=(key,)
     )
     if problem := st.session_state.get("share_file_problem"):
         st.error(unmarked(problem))
@@ -76,7 +77,7 @@ def _file() -> None:
 
 def _own_lesson() -> None:
     """A button that makes the screen a step of the visitor's own lesson, and how many there are."""
-    st.button(ADD_STEP, key="add_step", on_click=_add_step)
+    st.button(ADD_STEP, key="add_step", on_click=callback(_add_step))
     if n := len(value(OwnLesson).steps):
         st.caption(f"My lesson has {n} {'step' if n == 1 else 'steps'}: see the page Lessons.")
     if problem := st.session_state.get("add_step_problem"):

@@ -14,6 +14,7 @@ from pages.state.table_settings import TableSettings
 from pages.state.table_work import AT_ONCE
 from pages.tables import TableError
 from pages.ui.jobs import Job, Jobs
+from pages.ui.observed import callback
 from pages.ui.session import value
 from pages.ui.table_session import own
 
@@ -110,10 +111,12 @@ def sample_bar(plan: TablePlan, seen: Callable[[], Any]) -> None:
         row = st.columns([3.0, 1.0], vertical_alignment="center")
         if job.running:
             row[0].progress(0.0, words)
-            row[1].button("Cancel", key="t_sample_cancel", on_click=job.cancel, width="stretch")
+            row[1].button(
+                "Cancel", key="t_sample_cancel", on_click=callback(job.cancel), width="stretch"
+            )
         else:
             row[0].caption(words)
-            row[1].button(BEGIN_AGAIN, key="t_sample", on_click=begin, width="stretch")
+            row[1].button(BEGIN_AGAIN, key="t_sample", on_click=callback(begin), width="stretch")
 
     JOBS.watched(draw, seen)
 

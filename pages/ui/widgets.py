@@ -9,6 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from pages.state.verdict import number
+from pages.ui.observed import callback
 from pages.ui.range import range_input
 from pages.ui.session import session_of
 from svmcore.params import Parameter
@@ -197,6 +198,7 @@ def bound(
         st.session_state[key] = value
     known[key] = value
 
+    @callback
     def changed() -> None:
         chosen = st.session_state[key]
         before, until = late.get(key, (None, 0.0))

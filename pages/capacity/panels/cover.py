@@ -31,6 +31,7 @@ from pages.plots.theme import SYMBOLS, muted_palette
 from pages.state.run import data_of
 from pages.ui import display
 from pages.ui.jobs import Job, Jobs
+from pages.ui.observed import callback
 from pages.ui.session import Session, value
 from svmcore.arrays import Array
 
@@ -79,7 +80,7 @@ def _share(session: Session, X: Array, chosen: CapacityView) -> None:
     for note in _notes(X, chosen, seed, measured):
         st.html(f"<p>{escape(note)}</p>")
     if job is not None and job.running:
-        st.button(CANCEL, key="cancel_cover", on_click=job.stop)
+        st.button(CANCEL, key="cancel_cover", on_click=callback(job.stop))
         JOBS.follow(measured, lambda: _latest(job), lambda: None)
         return
     st.button(
@@ -87,8 +88,8 @@ def _share(session: Session, X: Array, chosen: CapacityView) -> None:
         key="measure_cover",
         help=MEASURE_HELP,
         disabled=not sizes,
-        on_click=lambda: JOBS.begin(
-            MEASUREMENT, of, lambda: measuring(X, chosen.features, sizes, seed)
+        on_click=callback(
+            lambda: JOBS.begin(MEASUREMENT, of, lambda: measuring(X, chosen.features, sizes, seed))
         ),
     )
 

@@ -20,6 +20,7 @@ from pages.capacity.text import (
 from pages.state.board import Edit
 from pages.ui import display
 from pages.ui.canvas import HANDLES, Event, canvas
+from pages.ui.observed import callback
 from pages.ui.parts import is_shown, kept
 from pages.ui.parts import spoken as silenced
 from pages.ui.session import Session, value
@@ -41,7 +42,7 @@ def show(session: Session) -> None:
             RESET,
             key="reset_points",
             disabled=value(ShatteredPoints) == ShatteredPoints(),
-            on_click=lambda: session.store(ShatteredPoints()),
+            on_click=callback(lambda: session.store(ShatteredPoints())),
         )
         st.caption(SHATTERED)
 

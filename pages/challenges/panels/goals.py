@@ -16,6 +16,7 @@ from pages.state.scene import scene
 from pages.state.verdict import Badge
 from pages.ui import display
 from pages.ui.canvas import TOOLS
+from pages.ui.observed import callback
 from pages.ui.session import Session, value
 from pages.ui.widgets import bound
 
@@ -97,14 +98,14 @@ def _help(goal: Goal, found: GoalProgress, session: Session) -> None:
             key="restart_goal",
             help=codes.RESTART_HELP,
             disabled=session.experiment == goal.start,
-            on_click=restart,
+            on_click=callback(restart),
         )
         st.button(
             codes.NEXT,
             key="next_goal",
             type="primary" if found.solved else "secondary",
             disabled=after is None,
-            on_click=open_goal,
+            on_click=callback(open_goal),
             args=(after,),
         )
         with st.popover(codes.ALL, key=f"goals_{goal.key}"):

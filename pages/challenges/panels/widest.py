@@ -17,6 +17,7 @@ from pages.state.run import data_of
 from pages.state.scene import fit_view
 from pages.ui import display
 from pages.ui.canvas import HANDLES, Event, canvas
+from pages.ui.observed import callback
 from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.timeline import timeline
 from pages.ui.widgets import bound, slider
@@ -124,12 +125,12 @@ def _buttons(task: LineTask) -> None:
         key="show_optimum",
         type="primary",
         help=text.SHOW_HELP,
-        on_click=lambda: set_fields(LineTask, shown=not value(LineTask).shown),
+        on_click=callback(lambda: set_fields(LineTask, shown=not value(LineTask).shown)),
     )
     st.button(
         text.RESET,
         key="reset_line",
         help=text.RESET_HELP,
         disabled=task.untouched,
-        on_click=lambda: session_of().store(value(LineTask).reset()),
+        on_click=callback(lambda: session_of().store(value(LineTask).reset())),
     )

@@ -14,6 +14,7 @@ from pages.state.multiclass_run import TITLES, MulticlassRun, Scheme, multiclass
 from pages.state.multiclass_scene import MulticlassScene, multiclass_scene
 from pages.ui import display
 from pages.ui.jobs import Jobs
+from pages.ui.observed import callback
 from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session, session_of, set_fields, value
 
@@ -97,6 +98,6 @@ def _cell(name: str, drawn: MulticlassScene, home: Extent, *, waiting: bool) -> 
         words,
         words,
         key=f"take_{name}",
-        on_click=lambda: set_fields(Scheme, scheme=name),
+        on_click=callback(lambda: set_fields(Scheme, scheme=name)),
         type="primary" if value(Scheme).scheme == name else "secondary",
     )

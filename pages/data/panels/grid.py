@@ -17,6 +17,7 @@ from pages.state.own_table import WORD
 from pages.tables import Table, to_frame, write_csv
 from pages.tables.record import Column
 from pages.ui import link
+from pages.ui.observed import callback
 from pages.ui.table_session import TableSession, own
 
 EDITABLE = 500  # rows of the grid: 10 ms and 50 kB for 11 columns; 5,000 rows take ten times that
@@ -45,7 +46,7 @@ def show() -> None:
         hide_index=False,
         # texts to the editor, but numbers to the eye
         column_config={c.name: NUMBERS for c in head.columns if not c.words},
-        on_change=lambda: change_cells(dict(st.session_state[key])),
+        on_change=callback(lambda: change_cells(dict(st.session_state[key]))),
     )
     complaint("cells")
     shown = len(head) if len(head) < len(base) else None

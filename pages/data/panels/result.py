@@ -22,6 +22,7 @@ from pages.state.table_run import TableRun
 from pages.state.table_settings import TableSettings
 from pages.tables import pca_plane
 from pages.ui import display
+from pages.ui.observed import callback
 from pages.ui.session import choices, session_of
 from pages.ui.table_session import Boarded, own
 from pages.ui.widgets import toggle
@@ -75,7 +76,7 @@ def _boards(plan: TablePlan) -> None:
             st.button(
                 f"To {title}",
                 key=f"t_to_{title}",
-                on_click=_place_on_board(plan, sheet),
+                on_click=callback(_place_on_board(plan, sheet)),
                 width="stretch",
             )
     put = own().boarded

@@ -39,6 +39,7 @@ from pages.tables import REAL, Table, TableError, edited
 from pages.ui import reading
 from pages.ui.jobs import Job
 from pages.ui.keeper import keeper
+from pages.ui.observed import callback
 from pages.ui.reading import Brought
 from pages.ui.session import choices, session_of, set_fields, value
 from pages.ui.stored import StoredBytes
@@ -164,7 +165,7 @@ def choose() -> None:
         ("t_forward", FORWARD_LABEL, here.future, here.past),
     ):
         if there:
-            st.button(words, key=key, on_click=_step, args=(there, back), width="stretch")
+            st.button(words, key=key, on_click=callback(_step), args=(there, back), width="stretch")
 
 
 def _file_and_paste() -> None:
@@ -177,7 +178,7 @@ def _file_and_paste() -> None:
         elif file := taken(key):
             _read(file.content, file.name, "file")
 
-    st.file_uploader("A file", key=key, on_change=uploaded, help=FILE_HELP)
+    st.file_uploader("A file", key=key, on_change=callback(uploaded), help=FILE_HELP)
     complaint("file")
 
     def pasted() -> None:
@@ -192,12 +193,12 @@ def _file_and_paste() -> None:
         max_chars=MAX_PASTED,
         help=CELLS_HELP,
     )
-    st.button(TAKE_LABEL, key="t_take", on_click=pasted, width="stretch")
+    st.button(TAKE_LABEL, key="t_take", on_click=callback(pasted), width="stretch")
     complaint("paste")
     st.button(
         TYPE_LABEL,
         key="t_type",
-        on_click=lambda: load(typed(), MINE),
+        on_click=callback(lambda: load(typed(), MINE)),
         width="stretch",
         help=TYPE_HELP,
     )
@@ -205,7 +206,7 @@ def _file_and_paste() -> None:
         st.button(
             from_board(title),
             key=f"t_from_{title}",
-            on_click=_from_board(sheet, title),
+            on_click=callback(_from_board(sheet, title)),
             width="stretch",
         )
     complaint("board")
@@ -274,7 +275,9 @@ def _reading() -> None:
 
 def _progress(job: Job) -> None:
     st.progress(0.0, reading_text(job.of.name, job.place))
-    st.button(CANCEL_READING, key="t_read_cancel", on_click=reading.cancel, width="stretch")
+    st.button(
+        CANCEL_READING, key="t_read_cancel", on_click=callback(reading.cancel), width="stretch"
+    )
 
 
 def _sheets() -> None:

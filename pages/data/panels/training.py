@@ -13,6 +13,7 @@ from pages.state.table_plan import TablePlan
 from pages.state.table_run import TableRun
 from pages.state.table_settings import TableSettings
 from pages.ui.jobs import Job
+from pages.ui.observed import callback
 from pages.ui.presence import visitor
 from pages.ui.session import value
 from pages.ui.table_model import JOBS, TRAINING, training
@@ -39,8 +40,10 @@ def _button(plan: TablePlan, known: int) -> None:
     st.button(
         train_label(len(plan.rows)),
         key="t_whole",
-        on_click=lambda: JOBS.begin(
-            TRAINING, plan, lambda: train_all(plan, known, who), patience=math.inf
+        on_click=callback(
+            lambda: JOBS.begin(
+                TRAINING, plan, lambda: train_all(plan, known, who), patience=math.inf
+            )
         ),
         width="stretch",
         help=TRAIN_HELP,
@@ -57,4 +60,4 @@ def _progress(job: Job) -> None:
         left = None if step.left is None else step.left - gone
         share = 0.0 if left is None else job.elapsed / (job.elapsed + max(left, 0.02 * job.elapsed))
         st.progress(min(share, 0.99), progress_text(step.rows, len(job.of.rows), job.elapsed, left))
-    st.button("Cancel", key="t_cancel", on_click=job.stop, width="stretch")
+    st.button("Cancel", key="t_cancel", on_click=callback(job.stop), width="stretch")

@@ -14,6 +14,7 @@ from pages.state.scene import scene
 from pages.state.verdict import badge
 from pages.ui import display
 from pages.ui.inspected_point import dual_experiment
+from pages.ui.observed import callback
 from pages.ui.session import Session
 
 
@@ -37,7 +38,7 @@ def show(session: Session) -> None:
                 TO_LINEAR,
                 key="to_linear",
                 help=TO_LINEAR_HELP,
-                on_click=lambda: session.choose(kernel="linear"),
+                on_click=callback(lambda: session.choose(kernel="linear")),
                 width="stretch",
             )
         if found is not None and found.half:

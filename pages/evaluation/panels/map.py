@@ -37,6 +37,7 @@ from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.canvas import Pick
 from pages.ui.jobs import Job
+from pages.ui.observed import callback
 from pages.ui.session import choices, value
 from pages.ui.widgets import Holder, controlled, menu, segments
 
@@ -110,7 +111,7 @@ def _under_way(known: Job, key: str) -> None:
     """How far it is, and a way out."""
     row = st.columns([3.0, 1.0], vertical_alignment="center")
     row[0].progress(*work.progress(known, "model"))
-    row[1].button("Cancel", key=key, on_click=known.cancel, width="stretch")
+    row[1].button("Cancel", key=key, on_click=callback(known.cancel), width="stretch")
 
 
 def _start(asked: MapInputs, known: Job | None) -> None:
@@ -126,7 +127,7 @@ def _start(asked: MapInputs, known: Job | None) -> None:
         "Compute the map",
         key="map_start",
         help=MAP_HELP.format(models=machines),
-        on_click=lambda: JOBS.begin("map", asked, work.steps_of(of, do, much)),
+        on_click=callback(lambda: JOBS.begin("map", asked, work.steps_of(of, do, much))),
         width="stretch",
     )
     sizes = sorted({8, 12, 20, value(EvaluationSettings).cells})
@@ -217,7 +218,7 @@ def _loaded(of: Source) -> None:
         "Undo",
         key="map_undo",
         help=f"Back to {settings_text(loaded.before, of.gamma)}.",
-        on_click=lambda: holder.choose(**loaded.before),
+        on_click=callback(lambda: holder.choose(**loaded.before)),
         width="stretch",
     )
 
@@ -231,7 +232,7 @@ def _true(asked: MapInputs, known: Job | None) -> None:
         NESTED,
         key="true_start",
         help=NESTED_HELP,
-        on_click=lambda: JOBS.begin("nested", asked, work.steps_of(asked.of, do, much)),
+        on_click=callback(lambda: JOBS.begin("nested", asked, work.steps_of(asked.of, do, much))),
         width="stretch",
     )
     if known is None:

@@ -15,6 +15,7 @@ from pages.state.job_words import LEFT, no_model, time_left, waiting
 from pages.state.table_work import BESIDE, work
 from pages.ui import link
 from pages.ui.jobs import Job, Jobs, Steps, apart
+from pages.ui.observed import callback
 
 JOBS = Jobs("evaluation")
 SOON = 1.0  # seconds after which it is said how many are left
@@ -68,14 +69,17 @@ class LongWork:
         if known is not None and known.running:
             row[0].progress(*progress(known, self.what, self.first))
             row[1].button(
-                "Cancel", key=f"{self.name}_cancel", on_click=known.cancel, width="stretch"
+                "Cancel",
+                key=f"{self.name}_cancel",
+                on_click=callback(known.cancel),
+                width="stretch",
             )
             return
         row[0].caption(NOT_BEGUN if known is None or known.wrong else self._ended(known.latest))
         row[1].button(
             "Compute",
             key=f"{self.name}_start",
-            on_click=lambda: JOBS.begin(self.name, self.key, self.make),
+            on_click=callback(lambda: JOBS.begin(self.name, self.key, self.make)),
             width="stretch",
         )
 

@@ -25,6 +25,7 @@ from pages.kernels.text.approximation import (
 from pages.state.scene import Scene
 from pages.ui import display
 from pages.ui.jobs import Jobs
+from pages.ui.observed import callback
 from pages.ui.session import Session
 from pages.ui.widgets import segments, slider
 from svmcore.params import parameters
@@ -47,7 +48,9 @@ def show(session: Session) -> None:
             common.choose(session)
             if drawn.run.experiment.kernel != "rbf":
                 st.caption(ONLY_RBF)
-                st.button(USE_RBF, key="use_rbf", on_click=lambda: session.choose(kernel="rbf"))
+                st.button(
+                    USE_RBF, key="use_rbf", on_click=callback(lambda: session.choose(kernel="rbf"))
+                )
         return
     chosen = session.value(ApproximationSettings)
     found = approximated(drawn.run, chosen.method, chosen.n_components, chosen.draw, drawn.extent)
@@ -78,7 +81,9 @@ def _controls(session: Session) -> None:
         DRAW,
         key="draw_features",
         help=DRAW_HELP,
-        on_click=lambda: session.set_fields(ApproximationSettings, draw=(draw + 1) % (last + 1)),
+        on_click=callback(
+            lambda: session.set_fields(ApproximationSettings, draw=(draw + 1) % (last + 1))
+        ),
     )
 
 

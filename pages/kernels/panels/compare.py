@@ -21,6 +21,7 @@ from pages.model_selection.kernel_choice import KernelChoice, advice
 from pages.state.run import Data, data_of
 from pages.ui import display
 from pages.ui.jobs import Job, Jobs
+from pages.ui.observed import callback
 from pages.ui.session import Session
 
 JOBS = Jobs("kernels")
@@ -56,8 +57,12 @@ def _compare(session: Session, data: Data) -> None:
         "Compare the kernels",
         key="compare",
         help=COMPARE_HELP,
-        on_click=lambda: JOBS.begin(
-            COMPARISON, of, lambda: comparing(data.X, data.y, data.ids, seed=seed, weight=weight)
+        on_click=callback(
+            lambda: JOBS.begin(
+                COMPARISON,
+                of,
+                lambda: comparing(data.X, data.y, data.ids, seed=seed, weight=weight),
+            )
         ),
     )
     job = JOBS.get(COMPARISON)
@@ -86,7 +91,7 @@ def _result(session: Session, data: Data, job: Job) -> None:
         st.button(
             use_label(choice),
             key=f"use_{choice.kernel}",
-            on_click=_taking(session, choice),
+            on_click=callback(_taking(session, choice)),
             help=use_help(choice),
         )
 

@@ -12,6 +12,7 @@ from pages.kernels.text import cell_text
 from pages.state.experiment import Experiment
 from pages.ui import display
 from pages.ui.inspected_point import dual_experiment
+from pages.ui.observed import callback
 from pages.ui.page_shell import derivation_link
 from pages.ui.pending import yield_to_pending_rerun
 from pages.ui.session import Session
@@ -72,7 +73,7 @@ def _cells(session: Session, cells: tuple[GalleryCell, ...]) -> None:
                     cell_text(cell),
                     cell_text(cell, "support vectors"),
                     key=f"cell_{k}",
-                    on_click=_taking(session, cell.experiment),
+                    on_click=callback(_taking(session, cell.experiment)),
                     help=cell.note or None,
                 )
 

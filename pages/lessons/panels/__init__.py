@@ -22,6 +22,7 @@ from pages.state.registry import ENTRIES
 from pages.ui import link
 from pages.ui.answer import BeforeHidden, hide_answer, show_answer
 from pages.ui.next_page import lead_to
+from pages.ui.observed import callback
 from pages.ui.session import session_of, set_fields, value
 
 T = TypeVar("T")
@@ -93,9 +94,11 @@ def _buttons(at: LessonStep, *, asks: bool) -> None:
     after = _step_after(at.lesson, at.step, 1)
     step = END if after is None else NEXT if after[0] == at.lesson else NEXT_LESSON
     ahead = step if at.answer or not asks else ANSWER
-    st.button(BACK, key="lesson_back", shortcut="PageUp", disabled=first, on_click=back)
-    st.button(ahead, key="lesson_ahead", shortcut="PageDown", type="primary", on_click=go_ahead)
-    st.button(LEAVE, key="lesson_leave", type="tertiary", on_click=leave)
+    st.button(BACK, key="lesson_back", shortcut="PageUp", disabled=first, on_click=callback(back))
+    st.button(
+        ahead, key="lesson_ahead", shortcut="PageDown", type="primary", on_click=callback(go_ahead)
+    )
+    st.button(LEAVE, key="lesson_leave", type="tertiary", on_click=callback(leave))
 
 
 def go_ahead() -> None:

@@ -25,6 +25,7 @@ from pages.state.own_lesson import (
 )
 from pages.state.registry import ENTRIES
 from pages.ui import link
+from pages.ui.observed import callback
 from pages.ui.session import session_of, value
 from pages.ui.share import Authoring, qr_code, step_of
 from pages.ui.uploaded import taken
@@ -65,9 +66,13 @@ def _opened(own: OwnLesson) -> None:
         st.markdown(f"### {unmarked(lesson.title)}\n\n{text.steps(own)}")
         with st.container(horizontal=True):
             st.button(
-                text.START, key="own_start", type="primary", on_click=open_step, args=((OWN, 1),)
+                text.START,
+                key="own_start",
+                type="primary",
+                on_click=callback(open_step),
+                args=((OWN, 1),),
             )
-            st.button(text.EDIT, key="own_edit", help=text.EDIT_HELP, on_click=_edit)
+            st.button(text.EDIT, key="own_edit", help=text.EDIT_HELP, on_click=callback(_edit))
 
 
 def _edit() -> None:
@@ -115,7 +120,9 @@ def _head(own: OwnLesson) -> None:
         )
         st.text_input(text.TITLE, max_chars=LONGEST["title"], placeholder=text.MINE, **changed)
         place = (OWN, 1)
-        st.button(text.START, key="own_start", type="primary", on_click=open_step, args=(place,))
+        st.button(
+            text.START, key="own_start", type="primary", on_click=callback(open_step), args=(place,)
+        )
 
 
 def _order(own: OwnLesson) -> None:
@@ -137,11 +144,13 @@ def _step(own: OwnLesson, k: int) -> None:
         _field(own, k, name, label, empty)
     with st.container(horizontal=True):
         place = (OWN, k + 1)
-        st.button(text.START_HERE, key="own_open_step", on_click=open_step, args=(place,))
+        st.button(text.START_HERE, key="own_open_step", on_click=callback(open_step), args=(place,))
         for name, by, off in (("up", -1, k == 0), ("down", 1, k == last)):
             key = f"own_{name}"
-            st.button(text.MOVES[name], key=key, disabled=off, on_click=_move, args=(k, by))
-        st.button(text.REMOVE, key="own_remove", on_click=_remove, args=(k,))
+            st.button(
+                text.MOVES[name], key=key, disabled=off, on_click=callback(_move), args=(k, by)
+            )
+        st.button(text.REMOVE, key="own_remove", on_click=callback(_remove), args=(k,))
 
 
 def _field(own: OwnLesson, k: int, name: str, label: str, empty: str) -> None:
@@ -181,9 +190,9 @@ def _keep(own: OwnLesson, *, answers: bool) -> None:
     address = link.address("lessons", ENTRIES[OwnLesson].encode(own))
     with st.container(horizontal=True, vertical_alignment="center"):
         if title := session_of().address.before:
-            st.button(text.add(title), key="own_add", on_click=_add, args=(title,))
+            st.button(text.add(title), key="own_add", on_click=callback(_add), args=(title,))
         if memory.can_undo(own):
-            st.button(text.UNDO, key="own_undo", on_click=_undo)
+            st.button(text.UNDO, key="own_undo", on_click=callback(_undo))
         if own.steps:
             _take_away(own, answers=answers)
             if not own.too_long:
@@ -192,7 +201,9 @@ def _keep(own: OwnLesson, *, answers: bool) -> None:
         with st.popover(text.OPEN, key="own_open"):
             st.html(_REFUSED)
             key = f"own_file_{memory.files}"
-            st.file_uploader(text.FILE, key=key, max_upload_size=1, on_change=_open, args=(key,))
+            st.file_uploader(
+                text.FILE, key=key, max_upload_size=1, on_change=callback(_open), args=(key,)
+            )
     if own.too_long:
         st.caption(text.too_long(len(own.own)))
     elif own.steps:

@@ -26,6 +26,7 @@ from pages.state.run import Data
 from pages.state.verdict import Metric
 from pages.ui import display
 from pages.ui.canvas import canvas
+from pages.ui.observed import callback
 from pages.ui.parts import kept, spoken
 from pages.ui.session import Session, choices, set_fields, value
 from pages.ui.widgets import segments
@@ -73,10 +74,10 @@ def buttons(
     with st.container(horizontal=True, gap="small"):
         if shown:
             st.button(NEXT, key="predict_next", type="primary", shortcut=KEY, **onward)
-            st.button(AGAIN, key="predict_again", help=AGAIN_HELP, on_click=again)
+            st.button(AGAIN, key="predict_again", help=AGAIN_HELP, on_click=callback(again))
         else:
             look: dict[str, Any] = {"type": "primary", "shortcut": KEY, "disabled": bool(missing)}
-            st.button(SHOW, key="predict_show", on_click=answer, **look)
+            st.button(SHOW, key="predict_show", on_click=callback(answer), **look)
             st.button(SKIP, key="predict_skip", help=SKIP_HELP, **onward)
     if missing and not shown:
         st.caption(missing)
@@ -172,7 +173,7 @@ def _choices(
         format_func=titles.__getitem__,
         key=key,
         label_visibility="collapsed",
-        on_change=changed,
+        on_change=callback(changed),
     )
 
 

@@ -35,6 +35,7 @@ from pages.ui import display
 from pages.ui.canvas import PICK_TOOLS, Pick, canvas
 from pages.ui.data_controls import new_sample
 from pages.ui.inspected_point import dual_experiment
+from pages.ui.observed import callback
 from pages.ui.parts import kept, spoken
 from pages.ui.session import Session, value
 
@@ -173,7 +174,7 @@ def _fewer(session: Session, n: int) -> None:
             TAKE_FEW,
             key="predict_few",
             help=TAKE_FEW_HELP,
-            on_click=lambda: session.choose(n_samples=FEW),
+            on_click=callback(lambda: session.choose(n_samples=FEW)),
         )
 
 

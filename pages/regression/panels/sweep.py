@@ -23,6 +23,7 @@ from pages.regression.text.controls import BEST, BEST_HELP, MEASURE_HELP, SHOWN,
 from pages.regression.text.verdict import regression_cards
 from pages.state.verdict import number
 from pages.ui import display
+from pages.ui.observed import callback
 from pages.ui.pending import yield_to_pending_rerun
 from pages.ui.range import range_input
 from pages.ui.session import Session, choices, set_fields, value
@@ -117,7 +118,7 @@ def _slider(session: Session, word: str, now: float, found: Sweep | None, measur
     st.button(
         BEST.format(name=label, value=number(place)),
         key="tube_best",
-        on_click=lambda: session.choose(**{word: place}),
+        on_click=callback(lambda: session.choose(**{word: place})),
         width="stretch",
         help=BEST_HELP,
     )

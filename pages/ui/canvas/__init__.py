@@ -28,7 +28,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 import streamlit as st
-from streamlit.runtime.scriptrunner import RerunException, StopException
 
 from pages.datasets.limits import MAX_CLASSES
 from pages.plots.theme import PALETTE, SYMBOLS
@@ -37,6 +36,7 @@ from pages.ui.canvas import assets
 from pages.ui.canvas.events import Command, Event, Past, Pick, Setting, View, receive
 from pages.ui.canvas.inbox import browser
 from pages.ui.canvas.wire import pack, to_json
+from pages.ui.observed import callback
 
 __all__ = [
     "HANDLES",
@@ -217,7 +217,9 @@ def canvas(
         key=key,
         height="content" if height == "fill" else height,
         data=pack(header, text),
-        on_log_change=lambda: _apply(key, len(labels), on_edit, on_view, on_pick, on_zoom),
+        on_log_change=callback(
+            lambda: _apply(key, len(labels), on_edit, on_view, on_pick, on_zoom)
+        ),
     )
     inbox.needs_plotly = False
 
@@ -241,7 +243,6 @@ def _apply(
     page = browser()
     inbox = page.inboxes[key]
     received = receive(payload, sid=inbox.sid, ack=inbox.ack, labels=labels)
-    ack = received.ack
     try:
         if on_view is not None and received.view is not None:
             on_view(*received.view)
@@ -251,11 +252,10 @@ def _apply(
             on_pick(received.pick)
         if on_edit is not None and received.events:
             on_edit(list(received.events))
-    except (RerunException, StopException):
-        ack = inbox.ack
+    except Exception:  # a page's own mistake is shown once, not at every resend
+        inbox.ack = received.ack
         raise
-    finally:  # a page's own mistake is shown once, not at every resend
-        inbox.ack = ack
+    inbox.ack = received.ack
     page.has_script = True
     inbox.needs_plotly = inbox.needs_plotly or received.needs_plotly
 

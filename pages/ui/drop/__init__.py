@@ -11,6 +11,7 @@ from pages.state.table_settings import TableSettings
 from pages.ui import link
 from pages.ui.component import component
 from pages.ui.next_page import lead_to
+from pages.ui.observed import callback
 from pages.ui.session import value
 from pages.ui.table_session import own
 
@@ -28,7 +29,7 @@ def file_drop() -> None:
         st.toast(unmarked(said), duration="long")
     with st.container(key="file_drop"):
         data = {"hint": HINT, "most": MOST_BYTES}
-        _drop(key=_KEY, height="content", data=data, on_file_change=_dropped)
+        _drop(key=_KEY, height="content", data=data, on_file_change=callback(_dropped))
 
 
 def open_file(content: bytes) -> None:
@@ -51,7 +52,7 @@ def open_file(content: bytes) -> None:
 def way_back() -> None:
     """A button that opens again what was open before the last file."""
     if before := st.session_state.get(_BEFORE):
-        st.button(GO_BACK, key="file_back", on_click=_go_back, args=before)
+        st.button(GO_BACK, key="file_back", on_click=callback(_go_back), args=before)
 
 
 def _go_back(folder: str, words: dict[str, str]) -> None:

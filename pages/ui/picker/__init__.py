@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.plots.theme import PALETTE
 from pages.ui.component import component
+from pages.ui.observed import callback
 
 _component = component(
     "picker",
@@ -40,5 +41,5 @@ def picker(
             "chosen": chosen,
             "palette": PALETTE,
         },
-        on_choice_change=picked,
+        on_choice_change=callback(picked),
     )

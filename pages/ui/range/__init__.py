@@ -13,6 +13,7 @@ from typing import Any
 import streamlit as st
 
 from pages.ui.component import component
+from pages.ui.observed import callback
 from pages.ui.session import session_of
 
 _component = component("range", '<div class="svm-range"></div>')
@@ -75,5 +76,5 @@ def range_input(
             "pageKeys": page_keys,
             "canvas": canvas,
         },
-        on_message_change=reported,  # Streamlit calls nothing for a state named "value"
+        on_message_change=callback(reported),  # Streamlit calls nothing for a state named "value"
     )

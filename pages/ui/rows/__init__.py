@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.state.board import MAX_POINTS
 from pages.ui.component import component
+from pages.ui.observed import callback
 
 
 def rows(
@@ -35,7 +36,7 @@ def rows(
             "ids": [int(i) for i in ids],
             "chosen": chosen,
         },
-        on_pick_change=lambda: _send_pick(key, ids, on_pick),
+        on_pick_change=callback(lambda: _send_pick(key, ids, on_pick)),
     )
 
 

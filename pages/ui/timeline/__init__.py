@@ -28,6 +28,7 @@ import streamlit as st
 from pages.plots.theme import PALETTE, SYMBOLS
 from pages.ui.canvas.wire import pack, to_json
 from pages.ui.es_modules import bundle
+from pages.ui.observed import callback
 
 __all__ = ["TIMELINE_STYLE", "algorithm", "name_of", "timeline", "why"]
 
@@ -92,8 +93,8 @@ def timeline(
         key=key,
         height="content",
         data=pack(header, to_json({"film": film, "points": points})),
-        on_focus_change=lambda: _heard(key, "focus", film, on_focus),
-        on_moment_change=lambda: _heard(key, "moment", film, on_moment),
+        on_focus_change=callback(lambda: _heard(key, "focus", film, on_focus)),
+        on_moment_change=callback(lambda: _heard(key, "moment", film, on_moment)),
     )
 
 

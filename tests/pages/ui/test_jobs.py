@@ -31,7 +31,8 @@ def parts(monkeypatch):
     def rerun():
         raise AgainError
 
-    monkeypatch.setattr(module, "st", SimpleNamespace(session_state={}, fragment=fragment))
+    monkeypatch.setattr(module, "st", SimpleNamespace(session_state={}))
+    monkeypatch.setattr(module, "fragment", fragment)
     monkeypatch.setattr(module.link, "rerun", rerun)
     return found
 

@@ -5,28 +5,19 @@ import logging
 import re
 from itertools import count
 from threading import Event
-from types import SimpleNamespace
 
 import pytest
-import streamlit as st
-from streamlit import error_util
 from streamlit.errors import StreamlitAPIException
-from streamlit.runtime.scriptrunner import RerunData, RerunException
-from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
-from streamlit.runtime.state import SafeSessionState, SessionState
+from streamlit.runtime.scriptrunner import RerunException
 from streamlit.testing.v1 import AppTest
-from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from pages.state import log
 from pages.state.budget import cache_sizes, limit
-from pages.state.experiment import Experiment
 from pages.state.processes import QUEUE
 from pages.state.run import _run
 from pages.ui import diagnostics, observed
 from pages.ui.jobs import Job
 from pages.ui.keeper import keeper
-from pages.ui.observed import HOOKS, RunTimes
-from pages.ui.session import new_session
 from pages.ui.turns import TURNS
 from svmcore.optim.memory import taken
 from tests.helpers import ENDLESS
@@ -37,15 +28,10 @@ SECRET = "what the visitor typed"
 
 @pytest.fixture
 def lines(monkeypatch):
-    """The log's records while all runs are watched, as a server watches them."""
+    """The records of the server's log."""
     records: list[logging.LogRecord] = []
     handler = logging.Handler()
     handler.emit = records.append
-    for kind, name, wrapped in HOOKS:
-        monkeypatch.setattr(kind, name, wrapped)
-    # of a test it has an end of its own
-    ended = observed._ended(LocalScriptRunner._on_script_finished)
-    monkeypatch.setattr(LocalScriptRunner, "_on_script_finished", ended)
     monkeypatch.setattr(log.LOG, "handlers", [handler])
     monkeypatch.setattr(log.LOG, "propagate", False)
     log.LOG.setLevel(logging.INFO)
@@ -56,21 +42,27 @@ def lines(monkeypatch):
 def script():
     import streamlit as st
 
+    from pages.ui.observed import callback, fragment, script
+
     def fail(*_):
         raise RuntimeError("what the visitor typed")
 
-    @st.fragment
+    @fragment
     def part():
         st.button("part", on_click=lambda: st.session_state.update(part=True))
         if st.session_state.pop("part", False):
             fail()
 
-    st.session_state.points = st.session_state.get("points", 0)
-    st.button("callback", on_click=fail)
-    st.button("add", on_click=lambda: st.session_state.update(points=st.session_state.points + 1))
-    if st.button("page"):
-        fail()
-    part()
+    def page():
+        st.session_state.points = st.session_state.get("points", 0)
+        st.button("callback", on_click=callback(fail))
+        add = lambda: st.session_state.update(points=st.session_state.points + 1)  # noqa: E731
+        st.button("add", on_click=add)
+        part()
+        if st.button("page"):
+            fail()
+
+    script(page)()
 
 
 @pytest.mark.parametrize("where", ["callback", "page", "part"])
@@ -173,36 +165,19 @@ def test_the_panel_says_what_there_is(monkeypatch):
         job.over.wait(ENDLESS)
 
 
-def test_the_end_of_a_run_leaves_the_request_for_the_next_one(monkeypatch):
-    taken: list[None] = []
-    inner = SessionState()
-    inner["session"] = main = new_session(Experiment())
-    main.arrive("Playground")
-    state = SafeSessionState(inner, lambda: taken.append(None))
-    context = SimpleNamespace(
-        session_state=state, fragment_ids_this_run=None, **{observed._STARTED: observed.clock()}
-    )
-    monkeypatch.setattr(observed, "get_script_run_ctx", lambda **_: context)
-    observed._note_end(context)
-    monkeypatch.setattr(observed, "SLOW", -1.0)
-    observed._note_end(context)
-    assert len(main.remembered(RunTimes).last) == 2
-    assert not taken
-    state["x"] = 1
-    assert taken
+def test_an_error_is_logged_where_another_run_is_asked_for_meanwhile(lines, monkeypatch):
+    """The request for it, which comes where the session is asked for, must not be lost either."""
 
+    def main():
+        raise RerunException(None)
 
-def test_an_error_in_a_part_leaves_the_request_for_the_next_run(lines, monkeypatch):
-    requests = ScriptRequests()
-    requests.request_rerun(RerunData(query_string="C=3"))
-    state = SafeSessionState(SessionState(), lambda: None)
-    context = SimpleNamespace(session_state=state, script_requests=requests)
-    monkeypatch.setattr(observed, "get_script_run_ctx", lambda **_: context)
+    monkeypatch.setattr(observed, "_main", main)
 
-    def container(**_):
-        raise RerunException(requests.on_scriptrunner_yield().rerun_data)
+    def fails():
+        raise RuntimeError(SECRET)
 
-    monkeypatch.setattr(st, "container", container)
-    assert error_util.invoke_script_error_handler(RuntimeError(SECRET), observed.shown)
-    assert len(lines) == 1
-    assert requests.on_scriptrunner_ready().rerun_data.query_string == "C=3"
+    for run in (observed.script(fails), observed.callback(fails)):
+        with pytest.raises(RerunException):
+            run()
+    assert [json.loads(line.getMessage())["kind"] for line in lines] == ["RuntimeError"] * 2
+    assert observed.run_seconds() == 0.0
