@@ -65,8 +65,9 @@ class Task:
     @cached_property
     def slopes(self) -> Array:
         """sign_i balance_i of each group, shape (k,): -1 or 1, 0 where it has no member."""
-        slopes = self.sign * self.balance
-        return np.array([slopes[m[0]] if len(m) else 0.0 for m in self.members])
+        slopes = np.zeros(len(self.total))
+        slopes[self.group] = self.sign * self.balance
+        return slopes
 
     @property
     def shiftable(self) -> bool:

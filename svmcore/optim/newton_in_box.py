@@ -82,9 +82,10 @@ def _held(
             break
         unit = np.zeros((len(u), out.size), order="F")
         unit[out, np.arange(out.size)] = 1.0
-        W = np.column_stack([W, lapack.dpotrs(factor, unit, lower=1, overwrite_b=1)[0]])
+        moved, _ = lapack.dpotrs(factor, unit, lower=1, overwrite_b=1)
+        W = np.concatenate([W, moved], axis=1)
         at_bound, held = new, np.concatenate([held, inside[out]])
-        S = np.concatenate([B.T @ W, W[at_bound]])
+        S = np.concatenate([B.T @ W, W.take(at_bound, 0)])
         right = np.concatenate([too_much, free[at_bound] - (held - u[at_bound])])
         *_, move, singular = lapack.dgesv(S, right)
         if singular:

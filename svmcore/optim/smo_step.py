@@ -128,9 +128,10 @@ class SmoState:
                 low[j] = np.inf
 
     def _root(self, i: int) -> Array:
-        root = -2.0 * self.rows[i]
-        root += self.diagonal
-        root += self.diagonal[i]
+        row = self.rows[i]
+        root = self.diagonal - row
+        root -= row
+        root += self.diagonal[i, ...]  # an array of one number, as in `steps`
         np.sqrt(np.maximum(root, self.flat, out=root), out=root)
         return np.divide(1.0, root, out=root)
 
