@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from svmcore.arrays import Array
 from svmcore.engine.best_state import best_of
 from svmcore.engine.centering import Centred
 from svmcore.engine.certified import EXACT, Certified, Step, certified, result_of
@@ -15,7 +14,7 @@ from svmcore.engine.methods import coordinates, low_rank, smo, subspace, working
 from svmcore.engine.methods.polish import better, noise, polish
 from svmcore.engine.spaces import FeatureSpace, KernelSpace, Space, gram_of
 from svmcore.engine.tasks import State, Task
-from svmcore.kernels import Kernel, has_features
+from svmcore.kernels import Kernel, SparsePoints, has_features
 from svmcore.optim.budget import out_of_time, spent
 from svmcore.optim.threads import one_thread
 from svmcore.problems.result import Result
@@ -54,9 +53,12 @@ METHODS = {
 }
 
 
-def space_of(kernel: Kernel, X: Array) -> Space:
-    """Space of the points X, shape (N, d), in the cheapest form that is exact for the kernel."""
-    if has_features(kernel) and kernel.psd:
+def space_of(kernel: Kernel, X: Any) -> Space:
+    """Space of the points X, shape (N, d), in the cheapest form that is exact for the kernel.
+
+    X is an array, or `SparsePoints` for a kernel of inner products or distances.
+    """
+    if has_features(kernel) and kernel.psd and not isinstance(X, SparsePoints):
         r = kernel.n_features(X.shape[1])
         if r <= max(X.shape[1], FEW_FEATURES, min(0.5 * len(X), MAX_FEATURES)):
             phi = kernel.features(X)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine.tasks import Task
-from svmcore.kernels import Kernel, diagonal_of, prepared
+from svmcore.kernels import Kernel, SparsePoints, diagonal_of, prepared
 from svmcore.optim.rows import CachedRows, KnownRows, Rows, holds_whole
 
 MAX_DENSE = 4000  # points whose whole K still fits into memory
@@ -135,10 +135,13 @@ class GramSpace:
 
 @dataclass(frozen=True, eq=False)
 class KernelSpace:
-    """A kernel and points X, shape (N, d): entries of K are computed where they are needed."""
+    """A kernel and points X, shape (N, d), an array or `SparsePoints`.
+
+    Entries of K are computed where they are needed.
+    """
 
     kernel: Kernel
-    X: Array
+    X: Any
 
     @property
     def psd(self) -> bool:
@@ -149,7 +152,7 @@ class KernelSpace:
 
     @property
     def points(self) -> Array:
-        return self.X
+        return _told_apart(self.X)
 
     def at(self, rows: Indices) -> Space:
         return gram_of(self.kernel, self.X[rows])
@@ -192,10 +195,15 @@ def _slices(n: int) -> list[slice]:
     return [slice(start, start + TILE) for start in range(0, n, TILE)]
 
 
-def gram_of(kernel: Kernel, X: Array) -> Space:
+def _told_apart(X: Any) -> Array:
+    """An array whose rows are equal where those of X are."""
+    return X.projections if isinstance(X, SparsePoints) else X
+
+
+def gram_of(kernel: Kernel, X: Any) -> Space:
     """K as a whole where that is cheaper, else computed where it is needed."""
     if len(X) <= TILE and holds_whole(len(X)):
-        return GramSpace(kernel(X, X), kernel.psd, X)
+        return GramSpace(kernel(X, X), kernel.psd, _told_apart(X))
     return KernelSpace(kernel, X)
 
 

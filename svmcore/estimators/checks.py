@@ -22,6 +22,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.kernels import Kernel
 
 MAX_DENSE = 50_000_000  # entries of a sparse matrix that is still worth writing out: 400 MB
+SPARSE = 0.25  # density from which on an array takes little more memory than a sparse matrix
 MAX_NUMBER = 1e150  # its square is still a number
 NO_WEIGHT = (
     "Invalid input - all samples have zero or negative weights. Some sample_weight must be > 0"
@@ -60,6 +61,9 @@ def points(estimator: Any, X: Any, *, reset: bool) -> Any:
     except ValueError as error:
         raise ValueError(_sentence("X", error)) from None
     if own or getattr(estimator, "_takes_sparse", False):
+        if issparse(checked) and not checked.has_canonical_format:
+            checked = checked.copy()
+            checked.sum_duplicates()
         return checked if issparse(checked) else np.asarray(checked)
     return written_out(checked)
 
@@ -75,6 +79,12 @@ def written_out(X: Any) -> Array:
             f"zeros included, got {rows} x {columns}"
         )
     return np.ascontiguousarray(X.toarray(), dtype=np.float64)
+
+
+def light(X: Any, entries: int) -> bool:
+    """Whether X is sparse, and as an array would be larger and have more entries than that."""
+    size = math.prod(X.shape)
+    return bool(issparse(X) and X.nnz < SPARSE * size and size > entries)
 
 
 def _objects(X: Any) -> bool:

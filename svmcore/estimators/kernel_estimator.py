@@ -11,8 +11,8 @@ from svmcore.arrays import BLOCK_ENTRIES, Array, Indices
 from svmcore.estimators.base import ExactEstimator
 from svmcore.estimators.checks import gram, n_rows, rows_of
 from svmcore.estimators.parameters import KernelOption
-from svmcore.estimators.training_data import KernelData, Sample
-from svmcore.kernels import Kernel, Linear
+from svmcore.estimators.training_data import KernelData, Sample, alike
+from svmcore.kernels import KERNELS, RBF, Kernel, Linear, Polynomial, Sigmoid
 from svmcore.problems.result import Result
 
 
@@ -41,6 +41,12 @@ class KernelEstimator(ExactEstimator):
             return sparse
         coef.setflags(write=False)
         return coef
+
+    @property
+    def _takes_sparse(self) -> bool:
+        """Whether the kernel is one of inner products or distances, which keeps X sparse."""
+        kernel = KERNELS.get(self.kernel) if isinstance(self.kernel, str) else type(self.kernel)
+        return kernel in (Linear, Polynomial, RBF, Sigmoid)
 
     @property
     def _linear(self) -> bool:
@@ -104,19 +110,20 @@ class KernelEstimator(ExactEstimator):
         n = n_rows(Z)
         results = [np.empty((n, len(self._dual))) for _ in parts]
         step = max(1, BLOCK_ENTRIES // max(1, len(self.support_)))
+        Z, vectors = (Z, self._vectors) if self._kernel is None else alike(Z, self._vectors)
         for start in range(0, n, step):
             rows = slice(start, start + step)
-            K = self._kernel_values(Z[rows] if step < n else Z)
+            K = self._kernel_values(Z[rows] if step < n else Z, vectors)
             for result, part in zip(results, parts, strict=True):
                 np.matmul(K[:, part], self._dual[:, part].T, out=result[rows])
         return results
 
-    def _kernel_values(self, Z: Any) -> Array:
+    def _kernel_values(self, Z: Any, vectors: Any) -> Array:
         """K between some points and the support vectors."""
         if self._kernel is not None:
-            return np.asarray(self._kernel(Z, self._vectors))
+            return np.asarray(self._kernel(Z, vectors))
         if callable(self.kernel):
-            shape = n_rows(Z), n_rows(self._vectors)
-            K = gram(self.kernel(Z, self._vectors), shape, "what the kernel returns")
+            shape = n_rows(Z), n_rows(vectors)
+            K = gram(self.kernel(Z, vectors), shape, "what the kernel returns")
             return np.asarray(K[:, self._held])
         return np.asarray(Z[:, self.support_])

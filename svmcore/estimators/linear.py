@@ -1,6 +1,5 @@
 """The linear estimators in the primal: LinearSVC and LinearSVR."""
 
-import math
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, replace
@@ -20,7 +19,7 @@ from svmcore.engine.linear_fit import fit_linear, fit_squared_tube, fit_without_
 from svmcore.engine.sparse_fit import fit_sparse
 from svmcore.engine.sparse_weights import fit_sparse_weights
 from svmcore.estimators.base import DecisionEstimator, ExactEstimator, LargestScore
-from svmcore.estimators.checks import written_out
+from svmcore.estimators.checks import light, written_out
 from svmcore.estimators.fitting import (
     UNLIMITED,
     Options,
@@ -42,7 +41,6 @@ from svmcore.problems.result import Result
 
 MAX_NEWTON_STEPS = 500  # of Newton's method, which takes less than 30 where it can get anywhere
 NO_BIAS = 1e-8  # share of the largest |x| that is a bias which no digit of the model can feel
-SPARSE = 0.25  # density from which on an array takes little more memory than a sparse matrix
 SMALL = 100_000  # entries of X, zeros included, that are written out whatever their density
 DUALS = {
     ("l2", "hinge"): (True,),
@@ -90,9 +88,7 @@ class PrimalOptions(ExactEstimator):
 
     def _points(self, X: Any) -> Any:
         """X, written out unless it is sparse, large, and nothing but multiplied."""
-        few = issparse(X) and X.nnz < SPARSE * math.prod(X.shape)
-        large = few and math.prod(X.shape) > SMALL
-        return X if large and self._multiplies else written_out(X)
+        return X if light(X, SMALL) and self._multiplies else written_out(X)
 
     def _columns(self, X: Any) -> Any:
         """X, with a column of `intercept_scaling` where that stands for the intercept."""

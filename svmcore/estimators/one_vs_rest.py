@@ -166,6 +166,8 @@ class JointSVC(ScoreMachine):
 
     laws: ClassVar = {"loss": one_of(*JOINT)}
 
+    _takes_sparse = False
+
     def _fit_scores(self, kernel_points: KernelData, index: Indices, C: Array) -> BinaryModels:
         k, inside = len(self.classes_), bool(self.bias_inside)
         asked = Joint(index, k, C, self.loss, float(self.delta), inside)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.sparse import issparse
+from scipy.sparse import csr_matrix, issparse
 from sklearn.utils.extmath import row_norms
 
 from svmcore.arrays import Array, Indices
@@ -15,6 +15,7 @@ from svmcore.estimators.checks import (
     MAX_NUMBER,
     classes,
     gram,
+    light,
     n_rows,
     points,
     rows_of,
@@ -23,11 +24,12 @@ from svmcore.estimators.checks import (
     weights,
     written_out,
 )
-from svmcore.kernels import KERNELS, Kernel
+from svmcore.kernels import KERNELS, Kernel, SparsePoints
 from svmcore.kernels.gram_factor import factor
 from svmcore.params import parameters
 
 PSD_SAMPLE, PSD_TOL = 200, 1e-8  # points; share of the largest eigenvalue that is rounding
+SMALL = 5_000_000  # entries of X, zeros included, that are written out for a kernel: 40 MB
 TINY = 1e-300
 ALL = slice(None)
 
@@ -143,6 +145,20 @@ class KernelData:
         return GramSpace(K)
 
 
+def kernel_ready(X: Any) -> Any:
+    """Points as a kernel takes them: sparse ones as an array where that takes little memory."""
+    return SparsePoints(X) if light(X, SMALL) else written_out(X)
+
+
+def alike(Z: Any, X: Any) -> tuple[Any, Any]:
+    """Two lists of points as arrays, or both as `SparsePoints`."""
+    Z, X = kernel_ready(Z), kernel_ready(X)
+    if not (isinstance(Z, SparsePoints) or isinstance(X, SparsePoints)):
+        return Z, X
+    Z, X = (P if isinstance(P, SparsePoints) else SparsePoints(csr_matrix(P)) for P in (Z, X))
+    return Z, X
+
+
 def kernel_data(estimator: Any, data: Sample) -> KernelData:
     """The points of `data` under the kernel that `estimator` asks for.
 
@@ -162,6 +178,8 @@ def kernel_data(estimator: Any, data: Sample) -> KernelData:
         K = gram(kernel(data.X, data.X), (n, n), "what the kernel returns")
         return KernelData(data.X, None, symmetric(K, "what the kernel returns"))
     refuse_overflow(kernel, data.X)
+    if issparse(data.X):
+        return KernelData(kernel_ready(data.X), kernel)
     if (
         kernel.psd
         and type(kernel) not in KERNELS.values()
@@ -198,8 +216,7 @@ def named_kernel(estimator: Any, data: Sample) -> Kernel:
         gamma = 1.0 / d
     elif isinstance(gamma, str):
         counted = gamma == "weighted_scale" and data.w is not None
-        every = data.all_points
-        variance = _weighted_variance(data.X, data.weight) if counted else float(every.var())
+        variance = _variance(*((data.X, data.weight) if counted else (data.all_points, None)))
         gamma = 1.0 / (d * variance) if variance > 0.0 else 1.0
     gamma = min(float(gamma), MAX_NUMBER)  # beyond, points differ by rounding errors only
     asked = {"degree": int(estimator.degree), "gamma": gamma, "coef0": float(estimator.coef0)}
@@ -207,10 +224,16 @@ def named_kernel(estimator: Any, data: Sample) -> Kernel:
     return kind(**{p.name: asked[p.name] for p in parameters(kind) if p.name in asked})
 
 
-def _weighted_variance(X: Array, w: Array) -> float:
-    share = w / w.sum()
-    mean = float(share @ X.mean(1))
-    return float(share @ np.square(X - mean).mean(1))
+def _variance(X: Any, w: Array | None) -> float:
+    """Of all entries of X, (n, d), whose rows have the weights w, (n,)."""
+    if w is None and not issparse(X):
+        return float(X.var())
+    share = np.ones(X.shape[0]) if w is None else w
+    share = share / (share.sum() * X.shape[1])
+    mean = float((share @ X).sum())
+    if issparse(X):
+        return float((share @ X.multiply(X)).sum()) - mean**2
+    return float((share @ np.square(X - mean)).sum())
 
 
 def refuse_overflow(kernel: Kernel, X: Any) -> None:

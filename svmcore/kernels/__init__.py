@@ -19,6 +19,7 @@ from svmcore.kernels.base import (
 )
 from svmcore.kernels.distance import RBF, Laplacian
 from svmcore.kernels.inner import Linear, Polynomial, Sigmoid
+from svmcore.kernels.sparse import SparsePoints
 
 __all__ = [
     "KERNELS",
@@ -32,6 +33,7 @@ __all__ = [
     "Polynomial",
     "Product",
     "Sigmoid",
+    "SparsePoints",
     "Sum",
     "diagonal_of",
     "has_features",

@@ -66,7 +66,7 @@ def diagonal_of(kernel: Kernel, X: Array) -> Array:
     """
     if hasattr(kernel, "diagonal"):
         return np.asarray(kernel.diagonal(X))
-    blocks = np.array_split(X, max(1, len(X) // DIAGONAL_ROWS))
+    blocks = [X[start : start + DIAGONAL_ROWS] for start in range(0, len(X), DIAGONAL_ROWS)]
     return np.concatenate([kernel(block, block).diagonal() for block in blocks])
 
 

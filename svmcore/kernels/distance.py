@@ -1,12 +1,14 @@
 """Kernels of the difference x - z: the nearer two points, the more alike."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.kernels import base
+from svmcore.kernels.sparse import SparsePoints
 from svmcore.params import Parametrized
 
 BLOCK_ENTRIES = 32_000  # of an RBF matrix filled at a time: few enough to stay in the cache
@@ -34,6 +36,8 @@ class RBF(Parametrized):
     gamma: float = base.gamma("How fast similarity falls with distance.")
 
     def __call__(self, X: Array, Z: Array) -> Array:
+        if isinstance(X, SparsePoints):
+            return self._of_sparse(X, Z)
         # the distance does not change with the origin, its rounding error does
         origin = Z.mean(0) if len(Z) else 0.0
         # long rows are filled faster than short ones
@@ -41,8 +45,18 @@ class RBF(Parametrized):
             return _FromPoints(self.gamma, X, origin)(Z).T
         return _FromPoints(self.gamma, Z, origin)(X)
 
-    def prepared(self, Z: Array) -> "_FromPoints":
+    def prepared(self, Z: Array) -> Callable[[Array], Array]:
+        if isinstance(Z, SparsePoints):
+            return lambda X: self(X, Z)
         return _FromPoints(self.gamma, Z, Z.mean(0))
+
+    def _of_sparse(self, X: SparsePoints, Z: Any) -> Array:
+        K = X @ Z.T
+        K *= 2.0 * self.gamma
+        K -= self.gamma * X.squares[:, None]
+        K -= self.gamma * Z.squares
+        np.minimum(np.maximum(K, MIN_EXPONENT, out=K), 0.0, out=K)
+        return np.asarray(np.exp(K, out=K))
 
     def diagonal(self, X: Array) -> Array:
         return np.ones(len(X))

@@ -43,6 +43,7 @@ BAD_X = {
 WRITTEN_OUT = {  # where a linear model takes sparse X as it is, others do not
     LinearSVC: {"loss": "squared_hinge", "penalty": "l1", "dual": False},
     LinearSVR: {"intercept_scaling": np.inf},
+    **{name: {"kernel": "laplacian"} for name in (SVC, SVR, NuSVC, NuSVR, OneClassSVM)},
 }
 BAD_Y = {
     "missing": (None, "requires y"),

@@ -1,4 +1,4 @@
-"""Linear models of sparse X, which is multiplied and never written out, against those of arrays."""
+"""Models of sparse X, which is multiplied and never written out, against those of arrays."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 
-from svmcore import LinearSVC, LinearSVR, Status
-from svmcore.estimators import linear
+import svmcore
+from svmcore import LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, Status
+from svmcore.estimators import linear, training_data
 from svmcore.optim import sparse_system
 
 WEIGHTS = np.random.default_rng(3).uniform(0.2, 3.0, 300)
@@ -74,6 +75,45 @@ def test_a_matrix_too_large_for_an_array_is_trained_on(machine):
     assert machine.status_ is Status.OPTIMAL
     assert machine.certificate_.relative_gap <= 1e-6
     assert peak < 4 * size
+
+
+@pytest.mark.parametrize(
+    "machine",
+    [
+        *(svmcore.SVC(kernel=kernel) for kernel in ("linear", "poly", "rbf", "sigmoid")),
+        svmcore.SVC(kernel="linear", C=np.inf),
+        svmcore.SVC(probability=True, random_state=0, gamma="weighted_scale"),
+        NuSVC(nu=0.1),
+        NuSVR(),
+        OneClassSVM(nu=0.3),
+    ],
+    ids=str,
+)
+def test_kernels_multiply_sparse_points(machine, monkeypatch):
+    twice = np.r_[:250, :50]  # equal points are one
+    X, z, y = (values[twice] for values in data(300, 2000, 0.01))
+    weight = None if machine.get_params().get("C") == np.inf else WEIGHTS
+    y = z if isinstance(machine, NuSVR) else y
+    values = getattr(machine, "decision_function", machine.predict)
+    dense = machine.fit(X.toarray(), y, weight).certificate_
+    scores = values(X[:40])
+    monkeypatch.setattr(training_data, "SMALL", 0)
+    sparse = machine.fit(X, y, weight).certificate_
+    assert sparse.primal == pytest.approx(dense.primal, rel=1e-12)
+    for points in (X[:40], X[:40].toarray()):
+        np.testing.assert_allclose(values(points), scores, atol=1e-9)
+
+
+def test_kernels_take_the_memory_of_their_rows():
+    X, z, _ = data(600, 100_000, 1e-3)
+    size = X.data.nbytes + X.indices.nbytes + X.indptr.nbytes
+    tracemalloc.start()
+    try:
+        svmcore.SVC().fit(X, z > 0.0).predict(X)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 4 * size + 2 * 8 * 600**2  # of an array it would be 480 MB
 
 
 def test_where_steps_for_beta_fail_steps_for_w_follow(monkeypatch):
