@@ -11,7 +11,7 @@ from sklearn.utils import check_random_state
 from svmcore.arrays import Array, Indices
 from svmcore.class_weight import BALANCED
 from svmcore.estimators.checks import classes as classes_of
-from svmcore.estimators.checks import points, target, weights, written_out
+from svmcore.estimators.checks import light, points, target, weights, written_out
 from svmcore.estimators.linear import LinearClassifier
 from svmcore.estimators.parameters import (
     COUNT,
@@ -25,7 +25,7 @@ from svmcore.estimators.parameters import (
     one_of,
     or_none,
 )
-from svmcore.estimators.training_data import class_factors, refuse_overflow
+from svmcore.estimators.training_data import SMALL, class_factors, refuse_overflow
 from svmcore.kernels import Linear
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
@@ -163,9 +163,9 @@ class SubgradientSVC(LinearClassifier):
             raise ValueError(f"warm_start needs the classes {self.classes_}, got {labels}")
         self.class_weight_ = class_factors(self.class_weight, labels, index, w, all_labels)
         self.classes_ = labels
-        total = float(len(X) if w is None else w.sum())
+        total = float(X.shape[0] if w is None else w.sum())
         # J has a mean over rows: with weights of mean 1 it is that over all they stand for
-        even = np.ones(len(X)) if w is None or np.ptp(w) == 0.0 else w * (len(X) / total)
+        even = np.ones(X.shape[0]) if w is None or np.ptp(w) == 0.0 else w * (X.shape[0] / total)
         outcome = self._descend(X, index, even, total, self.max_iter, resumed=resumed)
         self._settle(outcome, None)
         return self
@@ -205,8 +205,8 @@ class SubgradientSVC(LinearClassifier):
         index = np.searchsorted(known, y).astype(np.intp)
         self.class_weight_ = class_factors(self.class_weight, known, index, None)
         self.classes_ = known
-        even = np.ones(len(X)) if w is None else w
-        outcome = self._descend(X, index, even, len(X), 1, resumed=not first)
+        even = np.ones(X.shape[0]) if w is None else w
+        outcome = self._descend(X, index, even, X.shape[0], 1, resumed=not first)
         self._settle(outcome, None if first else self.cost_curve_)
         return self
 
@@ -235,10 +235,11 @@ class SubgradientSVC(LinearClassifier):
 
     def _data(
         self, X: Any, y: Any, sample_weight: Any, *, reset: bool
-    ) -> tuple[Array, Any, Array | None, Any]:
+    ) -> tuple[Any, Any, Array | None, Any]:
         """The rows with weight, their labels and weights, None for 1 each; the labels of all."""
-        X = written_out(points(self, X, reset=reset))
-        y = target(self, y, len(X), numeric=False)
+        X = points(self, X, reset=reset)
+        X = X if light(X, SMALL) else written_out(X)
+        y = target(self, y, X.shape[0], numeric=False)
         refuse_overflow(Linear(), X)
         w = weights(sample_weight, X)
         if w is None:
@@ -261,7 +262,7 @@ class SubgradientSVC(LinearClassifier):
         )
 
     def _descend(
-        self, X: Array, index: Indices, w: Array, total: float, epochs: int, *, resumed: bool
+        self, X: Any, index: Indices, w: Array, total: float, epochs: int, *, resumed: bool
     ) -> Outcome:
         """Over points with weights w, shape (n,), rows that stand for `total` points in all.
 

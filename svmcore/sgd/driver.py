@@ -6,6 +6,7 @@ from typing import Self
 
 import numpy as np
 import numpy.typing as npt
+from scipy.sparse import issparse
 
 from svmcore.arrays import Array, Indices, read_only
 from svmcore.sgd.one_point import Bias, Block, Cost
@@ -15,6 +16,7 @@ from svmcore.sgd.update_rules import Descend, Rule
 
 MAX_BLOCK = 131_072  # updates that are made at once
 MAX_ENTRIES = 400_000  # numbers in all models of a block
+MAX_SPARSE_ENTRIES = 4_000_000  # the same for sparse points, whose updates do not touch all of w
 OVERFLOW = 1e150  # beyond this |w|^2 is no number any more
 
 
@@ -98,8 +100,9 @@ def run_descent(
     wanted = wanted[(wanted >= first + (first > 0)) & (wanted <= last)].astype(np.intp)
     rule = rule or Descend()
     recorder = _Recorder(wanted, here)
+    most = MAX_SPARSE_ENTRIES if issparse(data.matrix) else MAX_ENTRIES
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        for block, done in _blocks(plan, schedule, eta0, objective.rho, here, (first, last)):
+        for block, done in _blocks(plan, schedule, eta0, objective.rho, here, (first, last), most):
             length = len(block.rates)
             asked = block if average else block._replace(stops=recorder.stops(done, length))
             V, B = rule.run(data, objective, asked, here.v, here.b)
@@ -131,12 +134,13 @@ def _blocks(
     rho: float,
     here: DescentState,
     span: tuple[int, int],
+    most: int,
 ) -> Iterator[tuple[Block, int]]:
     """The plan cut into blocks, each with the number of updates before it.
 
     They begin at the same updates whatever is kept of the run, so that it is always the same run.
     """
-    length = max(1, min(MAX_BLOCK, MAX_ENTRIES // max(here.v.size, 1)))
+    length = max(1, min(MAX_BLOCK, most // max(here.v.size, 1)))
     flat = plan.order.ravel() if plan.batch_size == 1 else None
     t0 = here.t - span[0]
     for done in range(*span, length):

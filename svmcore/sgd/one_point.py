@@ -1,14 +1,17 @@
 """Updates with one point in plain numbers, and the types that update rules share."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices, Labels
+from svmcore.losses import Hinge
 from svmcore.sgd.parametrization import KernelWeights, Parametrization
 
+MIN_SCALE = 1e-100  # of w over u, which is then written down anew
 Bias: TypeAlias = Any  # b as a number, or (k,) for k score functions
 
 
@@ -81,6 +84,31 @@ def one_by_one(data: Parametrization, objective: Cost, block: Block, v: Array, b
             b = b + pull
         keeper.next(v, b)
     return keeper.V, keeper.B
+
+
+def on_sparse_points(
+    data: Parametrization, objective: Cost, block: Block, v: Array, b: float
+) -> Models:
+    """One point of a sparse X an update, which costs its entries: w = scale u shrinks by scale."""
+    X, y, loss = data.matrix, data.y.tolist(), objective.loss
+    starts, u, scale = X.indptr.tolist(), v.copy(), 1.0
+    slope = (lambda t: -float(t < 1.0)) if isinstance(loss, Hinge) else loss.slope
+    steps, V, B = _steps(data, objective, block), [], []
+    for length in np.diff(block.stops, prepend=0).tolist():
+        for i, keep, push in islice(steps, length):
+            row = slice(starts[i], starts[i + 1])
+            at, x = X.indices[row], X.data[row]
+            fall = -push * y[i] * float(slope(y[i] * (scale * float(u[at].dot(x)) + b)))
+            scale *= keep
+            b = (keep * b if objective.bias_inside else b) + fall
+            if abs(scale) < MIN_SCALE:
+                u *= scale
+                scale = 1.0
+            if fall:
+                u[at] += (fall / scale) * x
+        V.append(scale * u)
+        B.append(b)
+    return np.array(V), np.array(B)
 
 
 def on_a_line(

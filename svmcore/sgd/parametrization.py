@@ -24,12 +24,13 @@ class Parametrization(ABC):
 
     k score functions are a v of shape (size, k) and k intercepts.
 
-    matrix : (n, size), what v is multiplied with: f - b = matrix @ v at all points.
+    matrix : (n, size), what v is multiplied with: f - b = matrix @ v at all points. That of
+        `LinearWeights` may be a sparse one, in the format CSR.
     y : (n,), what the loss compares f with: -1 or +1, a target or a class number.
     weight : (n,), the factor omega of each point's loss; None where it is 1 for all.
     """
 
-    matrix: Array
+    matrix: Any
     y: Labels
     weight: Array | None = None
 

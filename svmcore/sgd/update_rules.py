@@ -11,11 +11,21 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
+from scipy.sparse import issparse
 
 from svmcore.arrays import Array, Indices
 from svmcore.losses import Hinge
 from svmcore.objective import Objective, PerceptronLoss, TubeLoss
-from svmcore.sgd.one_point import Bias, Block, Cost, Keeper, Models, on_a_line, one_by_one
+from svmcore.sgd.one_point import (
+    Bias,
+    Block,
+    Cost,
+    Keeper,
+    Models,
+    on_a_line,
+    on_sparse_points,
+    one_by_one,
+)
 from svmcore.sgd.parametrization import LinearWeights, Parametrization
 from svmcore.sgd.sparse_sgd import run_sparse, suits
 
@@ -48,6 +58,8 @@ class Descend:
         rows, loss = block.rows, objective.loss
         if not isinstance(rows, np.ndarray):
             return self._in_turn(data, objective, block, v, b)
+        if issparse(data.matrix) and not self.project:
+            return on_sparse_points(data, objective, block, v, b)
         if isinstance(objective, Objective) and isinstance(b, float):
             if not self.project and suits(data, objective):
                 return run_sparse(data, objective, block, v, b)

@@ -7,10 +7,12 @@ import tracemalloc
 import numpy as np
 import pytest
 import scipy.sparse as sp
+from sklearn.base import clone
+from sklearn.exceptions import ConvergenceWarning
 
 import svmcore
-from svmcore import LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, Status
-from svmcore.estimators import linear, training_data
+from svmcore import LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, Status, SubgradientSVC
+from svmcore.estimators import linear, subgradient, training_data
 from svmcore.optim import sparse_system
 
 WEIGHTS = np.random.default_rng(3).uniform(0.2, 3.0, 300)
@@ -102,6 +104,34 @@ def test_kernels_multiply_sparse_points(machine, monkeypatch):
     assert sparse.primal == pytest.approx(dense.primal, rel=1e-12)
     for points in (X[:40], X[:40].toarray()):
         np.testing.assert_allclose(values(points), scores, atol=1e-9)
+
+
+@pytest.mark.parametrize("average", [False, True])
+@pytest.mark.parametrize("loss", ["hinge", "squared_hinge", "perceptron"])
+@pytest.mark.parametrize("batch_size", [1, 7])
+def test_a_descent_on_sparse_points(loss, batch_size, average, monkeypatch):
+    X, _, y = data(300, 1000, 0.05)
+    machine = SubgradientSVC(loss=loss, batch_size=batch_size, average=average)
+    machine.set_params(random_state=0, max_iter=4, C=10.0, learning_rate="inverse_sqrt")
+    dense = clone(machine).fit(X, y, WEIGHTS)
+    monkeypatch.setattr(subgradient, "SMALL", 0)
+    monkeypatch.setattr(subgradient, "written_out", None)  # is not called
+    sparse = machine.fit(X, y, WEIGHTS)
+    np.testing.assert_allclose(sparse.cost_curve_, dense.cost_curve_, rtol=1e-10)
+    np.testing.assert_allclose(sparse.coef_, dense.coef_, rtol=0.0, atol=1e-10)
+
+
+def test_a_descent_that_diverges_on_sparse_points_keeps_the_model_before(monkeypatch):
+    X, _, y = data(300, 1000, 0.05)
+    machine = SubgradientSVC(loss="squared_hinge", learning_rate="constant", eta0=1e3)
+    updates = []
+    for small in (subgradient.SMALL, 0):
+        monkeypatch.setattr(subgradient, "SMALL", small)
+        with pytest.warns(ConvergenceWarning, match="no finite model") as caught:
+            machine.set_params(random_state=0).fit(X, y)
+        updates.append(str(caught[0].message))
+        assert np.isfinite(machine.coef_).all()
+    assert updates[0] == updates[1]
 
 
 def test_kernels_take_the_memory_of_their_rows():
