@@ -14,9 +14,9 @@ from pages.capacity.model.cover import (
 from pages.capacity.model.shattering import Labelling, Shattering
 from pages.datasets.extent import Extent
 from pages.plots.decision import board_layout, level, polyline, regions
-from pages.plots.parts import chart_layout, curve, legend, marks, point_trace, rule
 from pages.plots.svg import data_uri, svg
 from pages.plots.theme import SYMBOLS, Figure
+from pages.plots.traces import chart_layout, curve, legend, marks, point_trace, rule
 from pages.state.grid import decision_grid, level_lines
 from pages.state.reduced_hull import reduced_hull
 from pages.state.scene import cover as covered

@@ -13,8 +13,8 @@ from pages.challenges.model.widest import Drawing
 from pages.challenges.text.moved import OWN, SVM, moment_words
 from pages.datasets.extent import Extent
 from pages.plots.decision import board_layout, crosses, level, polyline
-from pages.plots.parts import chart_layout, curve, legend, marks, rule
 from pages.plots.theme import SYMBOLS, Figure
+from pages.plots.traces import chart_layout, curve, legend, marks, rule
 from pages.state.moved_points import DRAWS, STEPS, unit_moves
 from pages.state.run import Run
 from pages.state.scene import cover

@@ -13,8 +13,8 @@ from pages.export.descent_code import LACKS, DescentProgram
 from pages.export.figure_code import BY_SCORE, PLANE, PLANE_END
 from pages.export.multiclass_code import class_data, class_table, multiclass_code
 from pages.export.numpy_code import numpy_classes
-from pages.export.parts import call, kernel_classes, short_name, title
 from pages.export.program import CodeParts, Exported, ModelCode
+from pages.export.program_text import call, kernel_classes, short_name, title
 from pages.export.sgd_code import INTO_W, bias_in_w, made, order_lines
 from pages.state.experiment import Experiment
 from pages.state.multiclass_run import Scheme, multiclass_run

@@ -9,7 +9,8 @@ from pages.classes.model import MulticlassCourse
 from pages.classes.text import film_words
 from pages.datasets.extent import Extent
 from pages.plots.frames import small
-from pages.plots.parts import (
+from pages.plots.theme import Figure
+from pages.plots.traces import (
     chart_layout,
     curve,
     empty_figure,
@@ -17,7 +18,6 @@ from pages.plots.parts import (
     marks,
     with_cost_scale,
 )
-from pages.plots.theme import Figure
 from pages.state.multiclass_descent import (
     OBJECTIVES,
     MulticlassDescentRun,

@@ -5,8 +5,8 @@ import numpy as np
 from pages.export.candidate_code import sklearn_candidate, svmcore_candidate
 from pages.export.candidate_program import CandidateProgram
 from pages.export.candidate_report import candidate_table, plan_table, proof_table
-from pages.export.parts import file_stem
 from pages.export.program import CodeParts, Exported, ModelCode
+from pages.export.program_text import file_stem
 from pages.export.report import ReportTable
 from pages.export.table_data import (
     SplitRows,

@@ -8,9 +8,9 @@ import numpy as np
 from pages.data.model import TableScene
 from pages.plots.decision import board_layout, crosses, weight_sizes
 from pages.plots.multiclass import ground
-from pages.plots.parts import bars, chart_layout, class_points, decades, shades
-from pages.plots.table_parts import axis_names, free_axes
+from pages.plots.table_axes import axis_names, free_axes
 from pages.plots.theme import Figure
+from pages.plots.traces import bars, chart_layout, class_points, decades, shades
 from pages.state.table_run import TableRun
 from svmcore.arrays import Array, Bools
 

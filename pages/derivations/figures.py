@@ -9,8 +9,8 @@ from pages.derivations.model.question import Lit
 from pages.derivations.text.lagrange import MAXIMUM, arrows
 from pages.plots.decision import decision_figure, polyline
 from pages.plots.multiclass import multiclass_figure
-from pages.plots.parts import marks, surroundings
 from pages.plots.theme import Figure
+from pages.plots.traces import marks, surroundings
 from pages.state.multiclass_scene import MulticlassScene
 from pages.state.scene import Scene
 from svmcore.arrays import Array

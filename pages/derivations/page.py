@@ -12,7 +12,7 @@ from pages.state.multiclass_run import Scheme
 from pages.ui import controls, data_controls, display
 from pages.ui.detail import more_settings
 from pages.ui.page_shell import run_page
-from pages.ui.parts import NO_CARDS
+from pages.ui.screen_parts import NO_CARDS
 from pages.ui.session import Session, choices, session_of, value
 from pages.ui.show import ALPHA_RINGS, PLAIN_RINGS
 from pages.ui.widgets import heading, slider

@@ -50,7 +50,7 @@ from pages.state.scene import scene
 from pages.ui import display
 from pages.ui.canvas import canvas
 from pages.ui.observed import callback
-from pages.ui.parts import spoken
+from pages.ui.screen_parts import alt_text
 from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.widgets import bound, menu, slider
 from svmcore.params import Parameter, parameters
@@ -219,7 +219,7 @@ def picture(session: Session, found: WrittenDerivation) -> None:
     badge, text = below(current(), found)
     if shown is None:
         lit = found.steps[-1].lit if asked.whole else lit
-        canvas("circle", circle_figure(lit), tools=(), alt=spoken(text, 0))
+        canvas("circle", circle_figure(lit), tools=(), alt=alt_text(text, 0))
         display.picture_first()
         display.show_sentence(badge, text)
     elif isinstance(shown, MulticlassRun):

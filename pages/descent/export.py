@@ -10,9 +10,9 @@ from pages.descent.settings import DescentMoment
 from pages.export.descent_code import DescentProgram, svmcore_descent
 from pages.export.figure_code import TWO_CLASS_FIGURE
 from pages.export.numpy_code import numpy_descent
-from pages.export.parts import numbers_code, rows_code, title
 from pages.export.points import two_class_table
 from pages.export.program import CodeParts, Exported, ModelCode, PointsTable
+from pages.export.program_text import numbers_code, rows_code, title
 from pages.export.sgd_code import sklearn_descent
 from pages.export.two_class import NO_MODEL
 from pages.state.descent_methods import METHODS, Descent

@@ -6,8 +6,8 @@ from pages.dual.model.smo_record import MOST_STEPS, first_tie, smo_record
 from pages.dual.settings import DualView
 from pages.export.numpy_code import numpy_smo
 from pages.export.numpy_kernel import typed_gram
-from pages.export.parts import points_code
 from pages.export.program import CodeParts, Exported
+from pages.export.program_text import points_code
 from pages.export.two_class import two_class_export
 from pages.state.experiment import Experiment
 

@@ -7,7 +7,7 @@ from, and define `decision_function` and `predict`.
 from typing import NamedTuple
 
 from pages.export.candidate_program import CandidateProgram
-from pages.export.parts import call, kernel_classes
+from pages.export.program_text import call, kernel_classes
 from pages.export.sklearn_kernel import kernel_function, sklearn_kernel
 from pages.export.sweep_code import Fold
 from pages.model_selection.multiclass_model import MAX_ITER

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pages.export.parts import call, kernel_classes
+from pages.export.program_text import call, kernel_classes
 from svmcore.kernels import Kernel
 from svmcore.losses import HuberHinge
 from svmcore.objective import Objective, PerceptronLoss, TubeLoss

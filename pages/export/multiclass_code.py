@@ -3,8 +3,8 @@
 import numpy as np
 
 from pages.export.figure_code import BY_SCORE, BY_WINNER, PLANE, PLANE_END, RINGED
-from pages.export.parts import C_code, call, kernel_classes, numbers_code, rows_code, title
 from pages.export.program import CodeParts, ModelCode, PointsTable
+from pages.export.program_text import C_code, call, kernel_classes, numbers_code, rows_code, title
 from pages.export.sklearn_code import FROM_ENDS, INDEFINITE, UNFINISHED, single_precision
 from pages.export.sklearn_kernel import kernel_function, sklearn_kernel
 from pages.model_selection.multiclass_model import MAX_ITER, MulticlassModel

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pages.datasets.curves import CURVES
 from pages.datasets.two_class import DATASETS
-from pages.export.parts import title
+from pages.export.program_text import title
 from pages.model_selection.kernel_formula import KERNELS
 from pages.state.conventions import WRITTEN
 from pages.state.detail import WEIGHTS

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from pages.export.parts import points_code
 from pages.export.program import CodeParts
+from pages.export.program_text import points_code
 from pages.export.sklearn_kernel import sklearn_kernel
 from pages.state.run import Run
 from pages.state.verdict import number

@@ -1,7 +1,7 @@
 """The model of the board as Python with `svmcore`: the same numbers by the same steps."""
 
-from pages.export.parts import call, kernel_classes, points_code
 from pages.export.program import CodeParts
+from pages.export.program_text import call, kernel_classes, points_code
 from pages.state.run import Run
 from svmcore.problems.certificate import Status
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pages.export.parts import numbers_code
+from pages.export.program_text import numbers_code
 from pages.model_selection.kernel_choice import TIE_TOL
 from svmcore.arrays import Array
 

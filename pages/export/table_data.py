@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from pages.export.parts import numbers_code, rows_code
 from pages.export.program import PointsTable
+from pages.export.program_text import numbers_code, rows_code
 from pages.state.table_plan import TablePlan
 from pages.state.table_settings import MINE
 from pages.tables.formula import neutral

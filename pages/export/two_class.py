@@ -1,9 +1,9 @@
 """The model of a board of two classes, its points and its programs."""
 
 from pages.export.figure_code import MODEL_FIGURE
-from pages.export.parts import short_name, title
 from pages.export.points import two_class_table
 from pages.export.program import Exported, ModelCode
+from pages.export.program_text import short_name, title
 from pages.export.sklearn_code import missing, sklearn_parts
 from pages.export.svmcore_code import svmcore_parts
 from pages.state.experiment import Experiment

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from pages.export.figure_code import MODEL_FIGURE, TWO_CLASS_FIGURE
-from pages.export.parts import call, kernel_classes, points_code, short_name, title
 from pages.export.points import two_class_table
 from pages.export.program import CodeParts, Exported, ModelCode
+from pages.export.program_text import call, kernel_classes, points_code, short_name, title
 from pages.export.sklearn_code import UNFINISHED, single_precision
 from pages.export.sklearn_kernel import kernel_function
 from pages.export.svmcore_code import BIAS, COUNT, DECISION, GAP, REPORT

@@ -11,8 +11,8 @@ from pages.losses.model.penalties import ASPECT, Penalties
 from pages.losses.text import NORMS, PENALTIES
 from pages.plots.decision import crosses, decision_figure, polyline, ringed, ringed_points
 from pages.plots.label_placement import Label, stations, word_trace
-from pages.plots.parts import chart_layout, curve, empty_figure, legend, marks, rule
 from pages.plots.theme import SYMBOLS, Figure
+from pages.plots.traces import chart_layout, curve, empty_figure, legend, marks, rule
 from pages.state.layers import DECISION_LAYERS
 from pages.state.scene import scene
 from pages.state.verdict import number

@@ -22,7 +22,7 @@ from pages.state.detail import hidden_of_data
 from pages.ui import controls, data_controls, display
 from pages.ui.detail import more_settings
 from pages.ui.inspected_point import inspected_index
-from pages.ui.parts import is_shown
+from pages.ui.screen_parts import is_shown
 from pages.ui.session import Session, choices, value
 from pages.ui.widgets import bound, choice, controlled, heading, slider
 from svmcore.params import parameters

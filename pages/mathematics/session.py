@@ -15,7 +15,7 @@ from pages.state.board import Edit
 from pages.ui import display
 from pages.ui.canvas import HANDLES, Event, canvas
 from pages.ui.observed import callback
-from pages.ui.parts import spoken
+from pages.ui.screen_parts import alt_text
 from pages.ui.session import session_of, value
 
 
@@ -56,7 +56,7 @@ def show_picture(name: str, draw: Callable[[Any], dict[str, Any]]) -> None:
         names=picture.names or 2,  # without handles, the classes of a sample
         point_labels=handles,
         on_edit=lambda events: move(name, events),
-        alt=spoken(f"{badge.text}. {text}" if badge else text, len(handles)),
+        alt=alt_text(f"{badge.text}. {text}" if badge else text, len(handles)),
     )
     display.picture_first()
     display.show_sentence(badge, text)

@@ -2,9 +2,9 @@
 
 from pages.datasets.two_class import DATASETS
 from pages.export.figure_code import MODEL_FIGURE, OUTLINE_FIGURE
-from pages.export.parts import call, kernel_classes, numbers_code, rows_code
 from pages.export.points import two_class_table
 from pages.export.program import CodeParts, Exported, ModelCode, PointsTable
+from pages.export.program_text import call, kernel_classes, numbers_code, rows_code
 from pages.export.sklearn_code import INDEFINITE, UNFINISHED, single_precision
 from pages.export.sklearn_kernel import sklearn_kernel
 from pages.model_selection.kernel_formula import KERNELS

@@ -9,8 +9,8 @@ from pages.nu.model import NuRun, NuSweep
 from pages.nu.model.beside import outline_pair
 from pages.nu.model.scene import nu_scene
 from pages.plots.decision import DOTTED, crosses, decision_figure, polyline, ringed_points
-from pages.plots.parts import chart_layout, curve, empty_figure, legend, rule
 from pages.plots.theme import Figure
+from pages.plots.traces import chart_layout, curve, empty_figure, legend, rule
 from pages.state.layers import DECISION_LAYERS
 
 TITLE = "What ν bounds"  # of the chart

@@ -17,8 +17,8 @@ from pages.nu.text import (
     sweep_nodes,
     whole_sentence,
 )
-from pages.plots.parts import empty_figure
 from pages.plots.theme import PALETTE, SYMBOLS, muted_palette
+from pages.plots.traces import empty_figure
 from pages.ui import display
 from pages.ui.observed import callback
 from pages.ui.pending import yield_to_pending_rerun

@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from pages.plots.parts import (
+from pages.plots.theme import Figure
+from pages.plots.traces import (
     axis,
     bar_layout,
     bars,
@@ -19,7 +20,6 @@ from pages.plots.parts import (
     rule,
     with_cost_scale,
 )
-from pages.plots.theme import Figure
 from pages.state.run import Run
 from pages.state.verdict import number
 from svmcore.arrays import Array

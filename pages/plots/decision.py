@@ -9,8 +9,8 @@ import numpy.typing as npt
 from pages.datasets.extent import Extent
 from pages.plots.label_placement import word_trace
 from pages.plots.labels import lettering
-from pages.plots.parts import axis, marks, point_trace, shades, surroundings
 from pages.plots.theme import SYMBOLS, Figure
+from pages.plots.traces import axis, marks, point_trace, shades, surroundings
 from pages.state.grid import DecisionGrid
 from pages.state.layers import DECISION_LAYERS
 from pages.state.run import Run

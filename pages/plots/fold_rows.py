@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from pages.plots.parts import marks
 from pages.plots.theme import Figure
+from pages.plots.traces import marks
 from svmcore.arrays import Array
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from pages.plots.parts import axis, chart_layout
 from pages.plots.theme import Figure
+from pages.plots.traces import axis, chart_layout
 from pages.state.verdict import number
 from svmcore.arrays import Array
 

@@ -5,8 +5,8 @@ import numpy.typing as npt
 
 from pages.datasets.extent import Extent
 from pages.plots.decision import board_layout
-from pages.plots.parts import class_points
 from pages.plots.theme import Figure
+from pages.plots.traces import class_points
 from pages.state.run import Data
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from pages.plots.parts import chart_layout, on_paper
 from pages.plots.theme import SYMBOLS, Figure
+from pages.plots.traces import chart_layout, on_paper
 from svmcore.arrays import Array, Bools
 
 SIZE, RING = 5.0, 9.0  # of a point, and of the ring around a support vector

@@ -16,8 +16,8 @@ from pages.plots.decision import (
     ringed,
     ringed_points,
 )
-from pages.plots.parts import marks
 from pages.plots.theme import SYMBOLS, Figure
+from pages.plots.traces import marks
 from pages.predict.model.marking import Marking
 from pages.predict.model.what_changes import ChangeTask
 from pages.state.run import Data

@@ -1,9 +1,9 @@
 """What Export offers on the page Race: every solver, stopped at the moment that is looked at."""
 
 from pages.export.figure_code import PLANE, PLANE_END, TWO_CLASSES
-from pages.export.parts import call, kernel_classes, points_code, short_name, title
 from pages.export.points import two_class_table
 from pages.export.program import CodeParts, Exported, ModelCode
+from pages.export.program_text import call, kernel_classes, points_code, short_name, title
 from pages.race.model.race import TOL, Entrant, Race, Track, options_of
 from pages.race.model.race_snapshot import Watch
 from pages.race.model.racers import RACERS

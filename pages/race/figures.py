@@ -12,8 +12,8 @@ from pages.plots.curve_names import names_beside
 from pages.plots.decision import decision_figure, polyline
 from pages.plots.frames import small
 from pages.plots.label_placement import Label, word_trace
-from pages.plots.parts import chart_layout, curve, legend, rule, with_cost_scale
 from pages.plots.theme import Figure
+from pages.plots.traces import chart_layout, curve, legend, rule, with_cost_scale
 from pages.race.model.duel import Duel, boundaries
 from pages.race.model.race import Entrant, Race, Track
 from pages.race.model.race_film import RaceFilm

@@ -34,7 +34,7 @@ from pages.state.scene import cover
 from pages.ui import display
 from pages.ui.filmed import SHOWN, filmed, stilled
 from pages.ui.page_shell import run_page
-from pages.ui.parts import is_shown
+from pages.ui.screen_parts import is_shown
 from pages.ui.session import Session, value
 from pages.ui.timeline import name_of, why
 from svmcore.params import parameters

@@ -3,8 +3,8 @@
 from pages.datasets.curves import CURVES
 from pages.export.descent_code import DescentProgram, svmcore_descent
 from pages.export.numpy_code import numpy_descent
-from pages.export.parts import call, kernel_classes, numbers_code, rows_code
 from pages.export.program import CodeParts, Exported, ModelCode, PointsTable
+from pages.export.program_text import call, kernel_classes, numbers_code, rows_code
 from pages.export.sgd_code import sklearn_descent
 from pages.export.sklearn_code import UNFINISHED, single_precision
 from pages.export.sklearn_kernel import sklearn_kernel

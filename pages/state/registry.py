@@ -21,10 +21,10 @@ from pages.state.experiment import (
 from pages.state.frozen_model import FrozenModel
 from pages.state.layers import Layers, change_layers
 from pages.state.own_lesson import OwnLesson, left_out_of_links
-from pages.state.parts import Parts, change_parts
 from pages.state.presentation import Presentation
 from pages.state.run import data_of
 from pages.state.scene import cover
+from pages.state.screen_parts import Parts, change_parts
 from pages.state.sources import Cited
 from pages.state.zoom import BoardZoom
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.state.markdown import unmarked
-from pages.strings.figures.parts import gram_figure, parts_figure
+from pages.strings.figures.substrings import gram_figure, parts_figure
 from pages.strings.figures.words import words_figure
 from pages.strings.model.trained import NewWord, WordModel, make_kernel, new_word, word_model
 from pages.strings.session import typed
@@ -18,7 +18,7 @@ from pages.strings.text import (
 )
 from pages.ui import display
 from pages.ui.canvas import canvas
-from pages.ui.parts import kept, spoken
+from pages.ui.screen_parts import alt_text, without_hidden_parts
 from pages.ui.session import value
 
 GRAM, PARTS = 380, 230  # heights of the charts
@@ -35,8 +35,8 @@ def trained() -> tuple[WordModel, NewWord | None]:
 def picture(model: WordModel, new: NewWord | None) -> None:
     """The words in the plane of kernel PCA, and below it what the model comes to."""
     text = sentence(model)
-    figure = kept(words_figure(model, new))
-    canvas("words", figure, tools=(), height="fill", alt=spoken(text, len(model.words)))
+    figure = without_hidden_parts(words_figure(model, new))
+    canvas("words", figure, tools=(), height="fill", alt=alt_text(text, len(model.words)))
     display.picture_first()
     display.show_sentence(None, text)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from pages.state.layers import Layers
-from pages.state.parts import ANSWER, Parts
+from pages.state.screen_parts import ANSWER, Parts
 from pages.ui.observed import callback
 from pages.ui.session import session_of, value
 

@@ -13,13 +13,13 @@ from pages.state.comparison import Comparison
 from pages.state.comparison_text import Row, rows, said
 from pages.state.experiment import Experiment
 from pages.state.frozen_model import FrozenModel
-from pages.state.parts import PARTS
 from pages.state.run import Run, run
+from pages.state.screen_parts import PARTS
 from pages.ui.detail import is_expert
 from pages.ui.display import explained
 from pages.ui.moment import Moment, up_to_date
 from pages.ui.observed import callback
-from pages.ui.parts import NO_CARDS, is_shown
+from pages.ui.screen_parts import NO_CARDS, is_shown
 from pages.ui.session import Session, value
 
 FREEZE, SWAP, DROP = "Compare with this", "Swap", "Stop comparing"

@@ -28,8 +28,8 @@ from pages.state.verdict import (
 from pages.ui.canvas import PICK_TOOLS, canvas
 from pages.ui.detail import is_expert
 from pages.ui.large import size_button
-from pages.ui.parts import is_shown, kept, spoken
 from pages.ui.pending import resting
+from pages.ui.screen_parts import alt_text, is_shown, without_hidden_parts
 from pages.ui.session import Session, session_of
 
 # Every message costs the browser a rendering of the page. So what belongs to the picture waits
@@ -89,7 +89,7 @@ def board_canvas(
     """
     canvas(
         key,
-        kept(figure),
+        without_hidden_parts(figure),
         model=model if is_shown("boundary") else None,
         ids=session.browser_ids(ids),
         point_labels=[int(label) for label in labels],
@@ -99,7 +99,7 @@ def board_canvas(
         zoom=session.zoom.zoom,
         can_undo=len(session.history.past),
         can_redo=bool(session.history.future),
-        alt=spoken(alt, len(ids)),
+        alt=alt_text(alt, len(ids)),
         **more,
     )
 

@@ -9,9 +9,9 @@ import streamlit as st
 
 from pages.export.experiment_file import has_room, write_experiment
 from pages.export.notebook import notebook
-from pages.export.parts import file_stem
 from pages.export.points import points_csv, points_libsvm
 from pages.export.program import Exported, Exports, ModelCode, PointsTable
+from pages.export.program_text import file_stem
 from pages.export.two_class import two_class_points
 from pages.state.experiment import Experiment
 from pages.state.markdown import unmarked

@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.export.parts import file_stem
+from pages.export.program_text import file_stem
 from pages.export.report import (
     SOFTWARE,
     ReportGrid,

@@ -15,7 +15,7 @@ from pages.state.run import Data
 from pages.state.scene import cover
 from pages.state.verdict import Badge
 from pages.ui import display
-from pages.ui.parts import is_shown
+from pages.ui.screen_parts import is_shown
 from pages.ui.session import Session, session_of
 from pages.ui.timeline import timeline
 

@@ -7,15 +7,15 @@ import streamlit as st
 
 from pages.export.program import Exports
 from pages.state.layers import DECISION_LAYERS
-from pages.state.parts import PARTS
 from pages.state.registry import MAIN, PAGES
+from pages.state.screen_parts import PARTS
 from pages.state.sources import Cited, source_line
 from pages.ui import export, link, share
 from pages.ui.detail import detail_switch
 from pages.ui.kept_points import came_along
 from pages.ui.observed import fragment
-from pages.ui.parts import hide_controls
 from pages.ui.pending import resting
+from pages.ui.screen_parts import hide_controls
 from pages.ui.session import Session, session_of, value
 from pages.ui.show import ALPHA_RINGS, show_popover
 

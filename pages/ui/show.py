@@ -3,9 +3,9 @@
 import streamlit as st
 
 from pages.state.layers import DECISION_LAYERS, Layers
-from pages.state.parts import PARTS
+from pages.state.screen_parts import PARTS
 from pages.ui.answer import answer_button, answer_key
-from pages.ui.parts import part_switches
+from pages.ui.screen_parts import part_switches
 from pages.ui.session import session_of
 from pages.ui.widgets import switches
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pages.state.parts import PARTS
+from pages.state.screen_parts import PARTS
 from tests.helpers.opened import blocks, open_page, sent
 
 # what of the screen each page has, beside its sentence and its controls

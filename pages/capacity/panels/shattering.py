@@ -21,8 +21,7 @@ from pages.state.board import Edit
 from pages.ui import display
 from pages.ui.canvas import HANDLES, Event, canvas
 from pages.ui.observed import callback
-from pages.ui.parts import is_shown, kept
-from pages.ui.parts import spoken as silenced
+from pages.ui.screen_parts import alt_text, is_shown, without_hidden_parts
 from pages.ui.session import Session, value
 
 NAMES = ("a", "b", "c", "d")
@@ -54,13 +53,13 @@ def _picture(session: Session, found: Shattering, chosen: CapacityView) -> None:
     badge = shattering_badge(found)
     canvas(
         "shattering",
-        kept(labelling_figure(found.X, one, names, layers)),
+        without_hidden_parts(labelling_figure(found.X, one, names, layers)),
         tools=HANDLES,
         ids=range(chosen.n),
         names=names,
         point_labels=range(chosen.n),
         on_edit=lambda events: _move(session, events),
-        alt=silenced(f"{badge.text}. {text} {shown_sentence(chosen.shown, one)}", chosen.n),
+        alt=alt_text(f"{badge.text}. {text} {shown_sentence(chosen.shown, one)}", chosen.n),
     )
     display.picture_first(live=session.live)
     display.show_sentence(badge, text)

@@ -41,7 +41,7 @@ from pages.state.scene import cover
 from pages.ui import display
 from pages.ui.filmed import SHOWN, stilled
 from pages.ui.page_shell import derivation_link
-from pages.ui.parts import is_shown
+from pages.ui.screen_parts import is_shown
 from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.timeline import algorithm, name_of
 from pages.ui.widgets import heading, segments, select, slider

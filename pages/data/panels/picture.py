@@ -6,15 +6,15 @@ from pages.data.figures import table_figure
 from pages.data.model import table_scene
 from pages.data.text import BEFORE, NO_PICTURE, drawn_sentence, marks
 from pages.plots.decision import board_layout
-from pages.plots.parts import on_paper
 from pages.plots.theme import SYMBOLS, faded_palette
+from pages.plots.traces import on_paper
 from pages.state.multiclass_verdict import multiclass_badge
 from pages.state.table_plan import plan_sentence
 from pages.state.table_run import TableRun
 from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.canvas import canvas
-from pages.ui.parts import kept, spoken
+from pages.ui.screen_parts import alt_text, without_hidden_parts
 from pages.ui.session import session_of, value
 from pages.ui.table_session import Zoom, own
 
@@ -38,7 +38,7 @@ def decision(run: TableRun) -> str:
 
     _canvas(
         table_figure(scene, show=session_of().show, density=density, revision=revision),
-        spoken(f"{badge.text}. {text}", len(run.plan.drawn)),
+        alt_text(f"{badge.text}. {text}", len(run.plan.drawn)),
         names=[name[:40] for name in run.plan.prepared.class_names],
         on_view=looked,
     )
@@ -69,4 +69,4 @@ def nothing(why: str, before: TableRun | None) -> None:
 
 
 def _canvas(figure: dict[str, Any], alt: str, **more: Any) -> None:
-    canvas("main", kept(figure), symbols=SYMBOLS, tools=(), alt=alt, **more)
+    canvas("main", without_hidden_parts(figure), symbols=SYMBOLS, tools=(), alt=alt, **more)

@@ -7,8 +7,16 @@ import numpy as np
 from pages.descent.model.film import Film
 from pages.descent.model.landscape import Landscape, written
 from pages.plots.decision import polyline
-from pages.plots.parts import chart_layout, curve, decades, legend, marks, on_paper, with_cost_scale
 from pages.plots.theme import Figure
+from pages.plots.traces import (
+    chart_layout,
+    curve,
+    decades,
+    legend,
+    marks,
+    on_paper,
+    with_cost_scale,
+)
 from svmcore.arrays import Array
 
 SILENT = {"hoverinfo": "skip", "hovertemplate": None}  # what a playhead puts no dot on

@@ -6,8 +6,8 @@ import numpy as np
 
 from pages.dual.model.hulls import HullPair
 from pages.plots.decision import HULLS, polyline
-from pages.plots.parts import marks
 from pages.plots.theme import Figure
+from pages.plots.traces import marks
 
 REDUCED = ("reducedminus", "reducedplus")  # uids; plotly.js makes class names of them
 LAYERS = ("regions", "margins", "support")  # the segment is where w and its slack would be

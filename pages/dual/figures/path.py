@@ -6,8 +6,8 @@ import numpy as np
 
 from pages.dual.model.path import PathRecord
 from pages.plots.decision import polyline
-from pages.plots.parts import axis, chart_layout, curve, decades, legend, note, on_paper
 from pages.plots.theme import Figure
+from pages.plots.traces import axis, chart_layout, curve, decades, legend, note, on_paper
 from svmcore.arrays import Array
 
 LEAST = 1e-3  # of the smallest C: where the axis of alpha ends

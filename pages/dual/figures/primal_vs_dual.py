@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from pages.dual.model.primal_vs_dual import FIXED, CostRow
-from pages.plots.parts import chart_layout, curve, decades, empty_figure, legend
 from pages.plots.theme import Figure
+from pages.plots.traces import chart_layout, curve, decades, empty_figure, legend
 
 UNITS = {
     "points": f"points N, in {FIXED['points']} dimensions",

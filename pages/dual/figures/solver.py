@@ -9,8 +9,8 @@ from pages.dual.figures.smo import bar_figure, crossed, surfaces
 from pages.dual.model.solver_record import SolverRecord
 from pages.plots.charts import over_error
 from pages.plots.frames import small
-from pages.plots.parts import chart_layout, curve
 from pages.plots.theme import Figure
+from pages.plots.traces import chart_layout, curve
 from svmcore.kernels import Linear
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from pages.evaluation.text.leave_one_out import ErrorBar
 from pages.model_selection.kernel_choice import percent
-from pages.plots.parts import bars, chart_layout, empty_figure
 from pages.plots.theme import Figure
+from pages.plots.traces import bars, chart_layout, empty_figure
 
 
 def bounds_figure(rows: Sequence[ErrorBar]) -> Figure:

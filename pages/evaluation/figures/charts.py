@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from pages.model_selection.scoring import Ranking
-from pages.plots.parts import axis, chart_layout, curve, empty_figure, marks
 from pages.plots.theme import Figure
+from pages.plots.traces import axis, chart_layout, curve, empty_figure, marks
 from svmcore.arrays import Indices
 
 

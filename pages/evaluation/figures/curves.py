@@ -8,8 +8,8 @@ import numpy as np
 from pages.model_selection.curves import ScoreCurve
 from pages.plots.decision import polyline
 from pages.plots.fold_rows import fold_rows
-from pages.plots.parts import axis, chart_layout, curve, decades, empty_figure, legend, on_paper
 from pages.plots.theme import Figure
+from pages.plots.traces import axis, chart_layout, curve, decades, empty_figure, legend, on_paper
 from svmcore.arrays import Array
 
 UNITS = {"learning": "training points", "C": "C"}

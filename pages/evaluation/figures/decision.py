@@ -12,8 +12,8 @@ from pages.model_selection.holdout import Predictions, Trial
 from pages.plots.decision import board_layout, crosses, level, polyline, regions
 from pages.plots.hidden import BAYES_UID
 from pages.plots.multiclass import EDGE
-from pages.plots.parts import class_points, marks, on_paper
 from pages.plots.theme import SYMBOLS, Figure
+from pages.plots.traces import class_points, marks, on_paper
 from pages.tables import DataPlane
 from svmcore.arrays import Array, Bools, Indices
 

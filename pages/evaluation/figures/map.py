@@ -8,8 +8,8 @@ import numpy as np
 from pages.evaluation.text import Corners
 from pages.model_selection.grid_search import Grid, GridCell
 from pages.model_selection.kernel_choice import percent, with_error
-from pages.plots.parts import chart_layout, empty_figure, marks, note, on_paper
 from pages.plots.theme import Figure
+from pages.plots.traces import chart_layout, empty_figure, marks, note, on_paper
 from pages.state.verdict import number
 
 # Cells stand at whole numbers from here on: the canvas marks column k and row k of a chart whose

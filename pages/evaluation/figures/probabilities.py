@@ -7,8 +7,8 @@ import numpy as np
 
 from pages.model_selection.calibration import Calibration, Reliability
 from pages.model_selection.kernel_choice import percent
-from pages.plots.parts import axis, chart_layout, curve, marks, rule
 from pages.plots.theme import SYMBOLS, Figure
+from pages.plots.traces import axis, chart_layout, curve, marks, rule
 
 PLACES = 201  # of the curve
 ROWS = (-0.06, 1.06)  # where the points of the two classes stand

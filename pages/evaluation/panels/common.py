@@ -21,7 +21,7 @@ from pages.evaluation.text.table import drawn_sentence
 from pages.model_selection.candidate import Candidate
 from pages.model_selection.holdout import Predictions, Trial, on_all, trial
 from pages.model_selection.splits import Split, k_fold, train_test
-from pages.plots.table_parts import axis_names, free_axes
+from pages.plots.table_axes import axis_names, free_axes
 from pages.state.multiclass_run import Scheme
 from pages.state.scene import cover, fit_view
 from pages.state.table_settings import TableSettings
@@ -30,7 +30,7 @@ from pages.state.table_work import AT_ONCE
 from pages.state.verdict import Badge, proof_badge
 from pages.ui import display
 from pages.ui.canvas import canvas
-from pages.ui.parts import kept, spoken
+from pages.ui.screen_parts import alt_text, without_hidden_parts
 from pages.ui.session import Session, choices, session_of, value
 from pages.ui.table_model import sample_bar
 from pages.ui.table_session import own
@@ -232,7 +232,9 @@ def whole(of: Source, by: Candidate) -> None:
 def _canvas(session: Session, of: Source, figure: dict[str, Any], alt: str) -> None:
     if of.ids is None:
         alt = alt if of.table is None else " ".join(filter(None, (alt, drawn_sentence(of.table))))
-        canvas("main_table", kept(figure), tools=("pan",), alt=spoken(alt, len(of.y)))
+        canvas(
+            "main_table", without_hidden_parts(figure), tools=("pan",), alt=alt_text(alt, len(of.y))
+        )
         return
     many = value(EvaluationSettings).source == "classes"
     labels = [of.numbers[c] for c in of.y]

@@ -12,9 +12,9 @@ from pages.guide.model import beyond, two_classes
 from pages.plots.decision import crosses, decision_figure, level, polyline
 from pages.plots.label_placement import Label, word_trace
 from pages.plots.multiclass import ground, multiclass_figure
-from pages.plots.parts import class_points, curve, marks, point_trace
 from pages.plots.svg import SIZE, data_uri, svg
 from pages.plots.theme import Figure
+from pages.plots.traces import class_points, curve, marks, point_trace
 from pages.state.grid import decision_grid, filled, level_lines
 from pages.state.multiclass_scene import multiclass_scene, region_map
 from pages.state.run import Run

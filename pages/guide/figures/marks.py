@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from pages.plots.decision import crosses, level, polyline, ringed_points
-from pages.plots.parts import marks, shades
 from pages.plots.svg import data_uri, svg
+from pages.plots.traces import marks, shades
 from svmcore.arrays import Array
 
 SIZE = (56.0, 30.0)  # units of a picture: 10 to one of its axes

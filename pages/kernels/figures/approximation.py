@@ -17,8 +17,8 @@ from pages.plots.decision import (
     weight_sizes,
 )
 from pages.plots.multiclass import EDGE
-from pages.plots.parts import chart_layout, curve, decades, empty_figure, legend, marks
 from pages.plots.theme import Figure
+from pages.plots.traces import chart_layout, curve, decades, empty_figure, legend, marks
 from pages.state.scene import Scene
 from pages.state.verdict import number
 from svmcore.arrays import Array

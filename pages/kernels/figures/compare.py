@@ -7,8 +7,8 @@ import numpy as np
 from pages.kernels.text import settings_words
 from pages.model_selection.kernel_choice import KernelChoice, best_of
 from pages.plots.fold_rows import fold_rows
-from pages.plots.parts import chart_layout, empty_figure, rule
 from pages.plots.theme import Figure
+from pages.plots.traces import chart_layout, empty_figure, rule
 
 TITLE = "Cross-validation accuracy"
 

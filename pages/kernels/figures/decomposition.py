@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from pages.kernels.model.decomposition import Decomposition
-from pages.plots.parts import bar_layout, bars, empty_figure, on_paper, shades
 from pages.plots.theme import Figure
+from pages.plots.traces import bar_layout, bars, empty_figure, on_paper, shades
 from pages.state.grid import COARSE, DecisionGrid
 from pages.state.verdict import number
 

@@ -8,8 +8,6 @@ from pages.datasets.extent import Extent
 from pages.kernels.model.feature_space import Lifted, Projected, projected
 from pages.kernels.model.gram import GramView
 from pages.plots.decision import UIDS, board_layout, level, polyline, regions
-from pages.plots.parts import chart_layout, empty_figure
-from pages.plots.parts import marks as flat_marks
 from pages.plots.points import points_figure
 from pages.plots.space import (
     FLAT_LIGHT,
@@ -24,6 +22,8 @@ from pages.plots.space import (
     space_layout,
 )
 from pages.plots.theme import Figure
+from pages.plots.traces import chart_layout, empty_figure
+from pages.plots.traces import marks as flat_marks
 from pages.state.scene import LEVELS, Scene, cover, fit_view
 from svmcore.arrays import Array
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from pages.kernels.model.gallery import GalleryCell, WidthRow
 from pages.plots.decision import polyline, regions
-from pages.plots.parts import chart_layout, curve, empty_figure, legend, rule, surroundings
 from pages.plots.theme import SYMBOLS, Figure
+from pages.plots.traces import chart_layout, curve, empty_figure, legend, rule, surroundings
 from pages.state.scene import fit_view
 from pages.state.verdict import number
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from pages.kernels.model.gram import GramView
 from pages.plots.matrix import matrix_figure
-from pages.plots.parts import chart_layout, curve, decades, empty_figure, legend, marks
 from pages.plots.theme import Figure
+from pages.plots.traces import chart_layout, curve, decades, empty_figure, legend, marks
 
 TITLES = {
     "class": "points by class",

@@ -4,8 +4,8 @@ import numpy as np
 
 from pages.kernels.model.norm import AddedPart, NormParts, Raised
 from pages.plots.decision import DOTTED, level, polyline, regions, ringed
-from pages.plots.parts import bar_layout, bars, empty_figure, on_paper
 from pages.plots.theme import Figure
+from pages.plots.traces import bar_layout, bars, empty_figure, on_paper
 from pages.state.scene import Scene
 from pages.state.verdict import number
 

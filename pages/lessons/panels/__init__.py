@@ -15,10 +15,10 @@ from pages.lessons.text.own import CUT_OFF, lesson_of
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, spoken
 from pages.state.layers import Layers
 from pages.state.own_lesson import OWN, OwnLesson
-from pages.state.parts import ANSWER as ANSWER_PARTS
-from pages.state.parts import Parts
 from pages.state.presentation import Presentation
 from pages.state.registry import ENTRIES
+from pages.state.screen_parts import ANSWER as ANSWER_PARTS
+from pages.state.screen_parts import Parts
 from pages.ui import link
 from pages.ui.answer import BeforeHidden, hide_answer, show_answer
 from pages.ui.next_page import lead_to

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from pages.mathematics.model import Picture, Place
-from pages.plots.parts import surroundings
+from pages.plots.traces import surroundings
 from svmcore.arrays import Array
 
 BAND = 0.16  # opacity of areas

@@ -27,7 +27,7 @@ from pages.state.verdict import Metric
 from pages.ui import display
 from pages.ui.canvas import canvas
 from pages.ui.observed import callback
-from pages.ui.parts import kept, spoken
+from pages.ui.screen_parts import alt_text, without_hidden_parts
 from pages.ui.session import Session, choices, set_fields, value
 from pages.ui.widgets import segments
 from svmcore.params import parameters
@@ -106,7 +106,7 @@ def next_task() -> None:
 
 def picture(figure: dict[str, Any], data: Data, alt: str) -> None:
     """The picture of a task, which cannot be changed."""
-    canvas("task", kept(figure), tools=(), below=ROOM, alt=spoken(alt, len(data)))
+    canvas("task", without_hidden_parts(figure), tools=(), below=ROOM, alt=alt_text(alt, len(data)))
     display.picture_first()
 
 

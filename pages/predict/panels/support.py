@@ -36,7 +36,7 @@ from pages.ui.canvas import PICK_TOOLS, Pick, canvas
 from pages.ui.data_controls import new_sample
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.observed import callback
-from pages.ui.parts import kept, spoken
+from pages.ui.screen_parts import alt_text, without_hidden_parts
 from pages.ui.session import Session, value
 
 VIEW = "support"
@@ -123,12 +123,12 @@ def _picture(
     else:
         canvas(
             "marks",
-            kept(figure),
+            without_hidden_parts(figure),
             tools=("pick",),
             ids=data.ids,
             point_labels=(data.y > 0).astype(int).tolist(),
             on_pick=mark,
-            alt=spoken(alt, len(data)),
+            alt=alt_text(alt, len(data)),
         )
     display.picture_first(live=session.live)
 

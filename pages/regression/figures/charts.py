@@ -6,7 +6,8 @@ import numpy as np
 
 from pages.datasets.extent import Extent
 from pages.plots.charts import MAX_BARS, over_error
-from pages.plots.parts import (
+from pages.plots.theme import Figure
+from pages.plots.traces import (
     bar_layout,
     bars,
     chart_layout,
@@ -18,7 +19,6 @@ from pages.plots.parts import (
     note,
     rule,
 )
-from pages.plots.theme import Figure
 from pages.regression.model.descent import TubeDescent
 from pages.regression.model.drawing import TubeDrawing
 from pages.regression.model.fitted import RegressionFit

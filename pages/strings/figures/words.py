@@ -16,8 +16,8 @@ from pages.plots.label_placement import (
     stations,
     word_trace,
 )
-from pages.plots.parts import marks
 from pages.plots.theme import SYMBOLS, Figure
+from pages.plots.traces import marks
 from pages.state.scene import cover
 from pages.strings.model.trained import NewWord, WordModel
 from pages.strings.text import hover_text

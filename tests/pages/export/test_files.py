@@ -18,9 +18,9 @@ from pages.export.experiment_file import (
     read_experiment,
     write_experiment,
 )
-from pages.export.parts import MOST_LETTERS, file_stem
 from pages.export.points import points_csv, points_libsvm, two_class_table
 from pages.export.program import PointsTable
+from pages.export.program_text import MOST_LETTERS, file_stem
 from pages.export.table_data import MOST_WRITTEN, SplitRows
 from pages.nu.export import nu_export
 from pages.nu.model import NuSettings

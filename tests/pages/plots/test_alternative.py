@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pages.plots.alternative import chart_words
-from pages.plots.parts import empty_figure
+from pages.plots.traces import empty_figure
 
 
 def figure(*traces: dict, **layout: object) -> dict:

@@ -13,10 +13,10 @@ import segno
 
 from pages.plots.decision import polyline
 from pages.plots.label_placement import Label, word_trace
-from pages.plots.parts import marks, shades
 from pages.plots.qr import MOST_BYTES, qr_data_uri
 from pages.plots.svg import svg
 from pages.plots.theme import COLORS
+from pages.plots.traces import marks, shades
 
 SVG = "{http://www.w3.org/2000/svg}"
 

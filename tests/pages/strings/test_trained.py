@@ -10,7 +10,7 @@ from sklearn.svm import SVC
 
 from pages.state.codec import from_code, to_code
 from pages.strings import PAGE
-from pages.strings.figures.parts import MOST, gram_figure, parts_figure
+from pages.strings.figures.substrings import MOST, gram_figure, parts_figure
 from pages.strings.figures.words import words_figure
 from pages.strings.model.trained import make_kernel, new_word, word_model
 from pages.strings.model.words import EXAMPLES, MAX_LETTERS, MAX_WORDS, read_word, read_words

@@ -13,8 +13,8 @@ from pages.evaluation.export import Judged, evaluation_export
 from pages.evaluation.model.grids import grid_of
 from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.settings import EvaluationSettings
-from pages.export.parts import file_stem
 from pages.export.points import points_csv
+from pages.export.program_text import file_stem
 from pages.export.table_data import own_units
 from pages.model_selection.candidate import Candidate
 from pages.model_selection.cross_validation import cross_validate

@@ -1,9 +1,9 @@
-"""Parts of pictures of a table: its columns at the axes."""
+"""The axes of a picture of a table: the names of its columns."""
 
 from typing import Any
 
-from pages.plots.parts import on_paper
 from pages.plots.theme import Figure
+from pages.plots.traces import on_paper
 
 
 def axis_names(axes: tuple[str, str]) -> list[dict[str, Any]]:

@@ -5,8 +5,8 @@ from html import escape
 import numpy as np
 
 from pages.plots.matrix import matrix_figure
-from pages.plots.parts import bars, chart_layout, on_paper
 from pages.plots.theme import Figure
+from pages.plots.traces import bars, chart_layout, on_paper
 from pages.state.verdict import number
 from pages.strings.model.trained import NewWord, WordModel
 from pages.strings.text import GRAM_UNIT, PARTS_HELP, TITLE_GRAM

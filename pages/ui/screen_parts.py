@@ -5,17 +5,10 @@ from typing import Any
 import streamlit as st
 
 from pages.plots.hidden import without_boundary
-from pages.state.parts import PARTS, Parts
+from pages.state.screen_parts import PARTS, Parts
 from pages.ui.session import session_of, value
 from pages.ui.widgets import switches
 
-PART_TITLES = {
-    "boundary": "boundary",
-    "sentence": "sentence",
-    "cards": "cards",
-    "charts": "charts",
-    "controls": "controls",
-}
 NO_CARDS = tuple(name for name in PARTS if name != "cards")  # of a page without cards
 PARTS_LABEL = "Parts of the screen"
 PARTS_HELP = "What is switched off here is hidden, in the link as well: let others guess first."
@@ -33,12 +26,12 @@ def is_shown(part: str) -> bool:
     return part in value(Parts).shown
 
 
-def kept(figure: dict[str, Any]) -> dict[str, Any]:
+def without_hidden_parts(figure: dict[str, Any]) -> dict[str, Any]:
     """A picture, without its boundary where that is hidden."""
     return figure if is_shown("boundary") else without_boundary(figure)
 
 
-def spoken(alt: str, n: int) -> str:
+def alt_text(alt: str, n: int) -> str:
     """What a screen reader says of a picture of n points: no more than is written below it."""
     return alt if is_shown("sentence") else f"{n} points"
 
@@ -59,5 +52,4 @@ def part_switches(names: tuple[str, ...] = PARTS) -> None:
         session.store(session.value(Parts).with_shown((*chosen, *others)))
 
     here = [name for name in names if name in shown]
-    titles = {name: PART_TITLES[name] for name in names}
-    switches("w_parts", PARTS_LABEL, titles, here, changed, PARTS_HELP)
+    switches("w_parts", PARTS_LABEL, {name: name for name in names}, here, changed, PARTS_HELP)
