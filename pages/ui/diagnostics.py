@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterable
 from importlib.metadata import version
 
 import streamlit as st
-from streamlit.runtime import Runtime
-from streamlit.runtime.stats import ACTIVE_SESSIONS_FAMILY
 
 from pages.state.budget import CacheSize, cache_sizes, limit
 from pages.state.processes import QUEUE
@@ -89,10 +87,7 @@ def _caches() -> tuple[CacheSize, ...]:
 
 
 def sessions() -> Iterable[str]:
-    """How many sessions there are on this server, and what this one keeps."""
-    if Runtime.exists():
-        known = Runtime.instance().stats_mgr.get_stats([ACTIVE_SESSIONS_FAMILY])
-        yield from (f"open: {one.value:,}" for one in known[ACTIVE_SESSIONS_FAMILY])
+    """What this session keeps."""
     boards = session_registry()
     yield f"boards of this one: {len(boards)}"
     yield f"steps to undo: {sum(len(one.history.past) for one in boards.values()):,}"
@@ -122,7 +117,7 @@ SECTIONS: dict[str, Lines] = {
     "Versions": versions,
     "Runs of this session": runs,
     "Caches": cached,
-    "Sessions": sessions,
+    "This session": sessions,
     "Jobs": working,
     "Process": process,
 }

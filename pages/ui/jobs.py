@@ -6,10 +6,11 @@ is long takes its steps in a process: see `apart`.
 """
 
 import atexit
+import secrets
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Event, Thread
 from time import thread_time
 from typing import Any
@@ -21,7 +22,8 @@ from pages.state.log import FAILED, failed_work
 from pages.state.processes import Queued, Work, steps_apart
 from pages.ui import display, link
 from pages.ui.observed import fragment
-from pages.ui.presence import connection, visitor
+from pages.ui.session import session_of
+from pages.ui.streamlit_internals import connection
 from pages.ui.turns import TURNS
 
 MAX_UNWATCHED = 8.0  # seconds after which a job that nobody looks at is stopped
@@ -36,6 +38,18 @@ POLL_SECONDS = 0.6  # seconds between two looks
 SOON = 0.15  # the same where parts of a result are drawn as they come
 
 Steps = Generator[Any, None, None]
+
+
+@dataclass
+class Visitor:
+    """A name for this browser tab."""
+
+    name: str = field(default_factory=lambda: secrets.token_hex(8))
+
+
+def visitor() -> str:
+    """Who is looking, by name."""
+    return session_of().remembered(Visitor).name
 
 
 def apart(work: Work) -> Callable[[], Steps]:

@@ -6,8 +6,8 @@ asks for room before it takes up a table.
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from threading import Lock, Thread
-from typing import Any
 
 import streamlit as st
 
@@ -21,7 +21,7 @@ from pages.state.budget import (
     limit,
     to_system,
 )
-from pages.ui.presence import end_closed, server
+from pages.ui.streamlit_internals import end_closed_sessions, forget_upload, unread_uploads
 from pages.ui.table_memory import holdings
 from pages.ui.table_session import all_tables
 from svmcore.optim.memory import taken
@@ -34,11 +34,7 @@ UNREAD = 60.0  # seconds after which an uploaded file that no page has read may 
 @st.cache_resource(show_spinner=False)
 def keeper() -> "MemoryKeeper":
     """The one of this server; what the process takes when it is made counts as nobody's."""
-    found = MemoryKeeper(taken().resident)
-    if server() is not None:
-        large_blocks_apart()
-        Thread(target=found.look_again, daemon=True).start()
-    return found
+    return MemoryKeeper(taken().resident)
 
 
 class MemoryKeeper:
@@ -58,8 +54,12 @@ class MemoryKeeper:
         """Whether so many bytes more may be held; for that, others are given back."""
         return self._held(limit() - size) + size <= limit()
 
-    def look_again(self) -> None:
-        """Look every `EVERY` seconds, as long as the server is there."""
+    def begin(self) -> None:
+        """Look every `EVERY` seconds from now on, as long as the server is there."""
+        large_blocks_apart()
+        Thread(target=self._look_again, daemon=True).start()
+
+    def _look_again(self) -> None:
         while True:
             time.sleep(EVERY)
             try:
@@ -72,9 +72,9 @@ class MemoryKeeper:
 
         Where nobody is left, all of it is given back.
         """
-        found = end_closed()
-        ended = found is not None and found.ended > 0
-        self._held(0 if ended and not found.left else limit())
+        closed = end_closed_sessions()
+        ended = closed is not None and closed.ended > 0
+        self._held(0 if closed and ended and not closed.left else limit())
         if ended or taken().resident > GROWN * self._returned:
             to_system(collect=ended)
             self._returned = taken().resident
@@ -102,14 +102,9 @@ class MemoryKeeper:
 
     def _uploads(self, now: float) -> Iterator[Holding]:
         """The files that were sent and that no page has read."""
-        files = getattr(getattr(server(), "uploaded_file_mgr", None), "file_storage", {})
-        there = [(who, one) for who, each in list(files.items()) for one in list(each.values())]
-        self._came = {one.file_id: self._came.get(one.file_id, now) for _, one in there}
-        for who, one in there:
-            came = self._came[one.file_id]
-            back = _forget(who, one.file_id) if now - came >= UNREAD else None
-            yield Holding(len(one.data), came, Rank.SPARE, back)
-
-
-def _forget(who: str, file: str) -> Any:
-    return lambda: server().uploaded_file_mgr.remove_file(who, file)
+        uploads = list(unread_uploads())
+        self._came = {upload.file: self._came.get(upload.file, now) for upload in uploads}
+        for upload in uploads:
+            came = self._came[upload.file]
+            back = partial(forget_upload, upload) if now - came >= UNREAD else None
+            yield Holding(upload.size, came, Rank.SPARE, back)

@@ -13,8 +13,7 @@ from pages.state.processes import JobQueue, Limits, steps_apart
 from pages.state.table_reading import Read, gathered, reading
 from pages.tables import read_table
 from pages.tables.reading import TOO_LARGE, is_separated_text
-from pages.ui.jobs import Job, Jobs
-from pages.ui.presence import visitor
+from pages.ui.jobs import Job, Jobs, visitor
 from pages.ui.stored import StoredBytes
 
 # bytes of a text that is read at once, in all and of a line, which bounds the columns: by

@@ -24,10 +24,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pages.state import log
-from pages.ui.asked_page import keep_asked_pages
-from pages.ui.pending import wake_for_requests
-from pages.ui.settings_once import read_settings_once
-from pages.ui.unsent import send_all
+from pages.ui.keeper import keeper
+from pages.ui.streamlit_internals import change_streamlit
 from pages.ui.warm_up import warm_up
 
 STATIC = Path(st.__file__).parent / "static" / "static"
@@ -101,10 +99,8 @@ async def warmed(_: object) -> AsyncIterator[None]:
     """Do what the first visitor would wait for before the server takes visitors."""
     log.begin()
     warm_up()
-    read_settings_once()
-    wake_for_requests()
-    send_all()
-    keep_asked_pages()
+    keeper().begin()
+    change_streamlit()
     page = _start_page().decode()
     for name in _names():  # of the others the largest takes 0.1 s when it is first asked for
         if f"static/{name}" in page:

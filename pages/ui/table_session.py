@@ -18,9 +18,9 @@ from pages.state.own_table import OwnTable, packed, unpacked
 from pages.state.table_run import TableRun
 from pages.state.table_settings import MINE, TableSettings, choice_of, fresh
 from pages.tables import ColumnChoice, Prepared, Table, TableError, prepare
-from pages.ui.presence import connection
 from pages.ui.session import session_of, value
 from pages.ui.stored import StoredBytes
+from pages.ui.streamlit_internals import connection
 
 T = TypeVar("T")
 _prepared = lru_cache(maxsize=4)(prepare)  # of real tables; a visitor's own goes with its session

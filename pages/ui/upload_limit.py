@@ -9,15 +9,14 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
+import streamlit as st
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
-from streamlit.config import get_option
 
 from pages.ui.keeper import keeper
-from pages.ui.presence import server
+from pages.ui.streamlit_internals import unread_uploads
 
 MAX_FILES = 2  # of one session that no page has read, with those on their way
 MAX_BYTES = 50_000_000  # of them together
@@ -65,10 +64,9 @@ class UploadLimit:
 def _size(scope: Scope) -> int:
     """Bytes of a request's body; of one that does not say, as many as Streamlit takes."""
     said = Headers(scope=scope).get("content-length", "")
-    return int(said) if said.isdecimal() else get_option("server.maxUploadSize") * 2**20
+    return int(said) if said.isdecimal() else st.get_option("server.maxUploadSize") * 2**20
 
 
 def _unread(session: str) -> list[int]:
     """Bytes of each file of a session that no page has read."""
-    storage: Any = getattr(getattr(server(), "uploaded_file_mgr", None), "file_storage", {})
-    return [len(file.data) for file in list(storage.get(session, {}).values())]
+    return [upload.size for upload in unread_uploads() if upload.session == session]

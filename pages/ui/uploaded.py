@@ -1,10 +1,11 @@
 """Files that a visitor uploads: read once, and then no longer kept by Streamlit."""
 
+from io import BytesIO
 from typing import NamedTuple
 
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from pages.ui.streamlit_internals import forget_read_upload
 
 
 class Upload(NamedTuple):
@@ -20,11 +21,9 @@ def taken(key: str) -> Upload | None:
     Streamlit would keep the bytes as long as the session, also when the uploader is gone.
     """
     file = st.session_state[key]
-    if not isinstance(file, UploadedFile):  # one that was taken comes back as a `DeletedFile`
+    if not isinstance(file, BytesIO):  # one that was taken comes back as something else
         return None
     found = Upload(file.name, file.getvalue())
-    context = get_script_run_ctx()
-    if context is not None:
-        context.uploaded_file_mgr.remove_file(context.session_id, file.file_id)
+    forget_read_upload(file.file_id)
     file.truncate(0)
     return found

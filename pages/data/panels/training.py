@@ -12,9 +12,8 @@ from pages.state.table_job import train_all
 from pages.state.table_plan import TablePlan
 from pages.state.table_run import TableRun
 from pages.state.table_settings import TableSettings
-from pages.ui.jobs import Job
+from pages.ui.jobs import Job, visitor
 from pages.ui.observed import callback
-from pages.ui.presence import visitor
 from pages.ui.session import value
 from pages.ui.table_model import JOBS, TRAINING, training
 

@@ -7,7 +7,8 @@ from threading import Event, Thread
 
 import streamlit as st
 
-from pages.ui.pending import resting, wake_for_requests
+from pages.ui.pending import resting
+from pages.ui.streamlit_internals import change_streamlit
 from pages.ui.turns import TURNS
 
 FOREVER = 1e6  # seconds
@@ -35,7 +36,7 @@ def stage() -> None:
         st.text("rest")
 
 
-wake_for_requests()
+change_streamlit()
 TURNS._longest = TURNS._patience = FOREVER
 st.session_state.setdefault("ended", Event())
 st.session_state.setdefault("count", 0)

@@ -30,9 +30,9 @@ from pages.state.table_settings import TableSettings, weighing
 from pages.tables import MAX_BYTES, Column, Table, TableError, guess
 from pages.tables.treating import changed
 from pages.ui import keeper as module
-from pages.ui import presence, table_memory
+from pages.ui import streamlit_internals, table_memory
 from pages.ui.keeper import MemoryKeeper
-from pages.ui.presence import Ended, end_closed
+from pages.ui.streamlit_internals import Ended, end_closed_sessions
 from pages.ui.table_memory import holdings, keep_to_limit
 from pages.ui.table_session import GIVEN_BACK, Left, TableSession, Workbook, all_tables
 from svmcore.optim.memory import Taken
@@ -135,7 +135,7 @@ def test_what_is_free_is_returned_where_sessions_ended_or_the_process_has_grown(
     monkeypatch: pytest.MonkeyPatch, ended, taken, most, collects
 ):
     held, returned = [], []
-    monkeypatch.setattr(module, "end_closed", lambda: ended)
+    monkeypatch.setattr(module, "end_closed_sessions", lambda: ended)
     monkeypatch.setattr(module, "limit", lambda: 77)
     monkeypatch.setattr(module, "taken", lambda: Taken(0, taken))
     monkeypatch.setattr(module, "to_system", lambda *, collect: returned.append(collect))
@@ -154,7 +154,9 @@ def test_a_file_that_no_page_has_read_counts_at_once_and_is_given_back_after_a_m
     files = MemoryUploadedFileManager("/upload")
     for k in range(2):
         files.add_file("tab", UploadedFileRec(f"f{k}", "t.csv", "text/csv", bytes(1000 + k)))
-    monkeypatch.setattr(module, "server", lambda: SimpleNamespace(uploaded_file_mgr=files))
+    monkeypatch.setattr(
+        streamlit_internals, "_server", lambda: SimpleNamespace(uploaded_file_mgr=files)
+    )
     here = MemoryKeeper(0)
     at_once = list(here._uploads(0.0))
     assert [(one.size, one.give_back) for one in at_once] == [(1000, None), (1001, None)]
@@ -209,8 +211,8 @@ def test_sessions_of_closed_tabs_end_without_another_tab(monkeypatch: pytest.Mon
         sessions = MemorySessionStorage(ttl_seconds=seconds)
         sessions.save(SessionInfo(client=None, session=closed))
         with running(sessions) as there:
-            monkeypatch.setattr(presence, "server", lambda there=there: there)
-            assert end_closed() == found
+            monkeypatch.setattr(streamlit_internals, "_server", lambda there=there: there)
+            assert end_closed_sessions() == found
     assert ended == ["a", "its fragments"]
     assert "own" not in state
     assert held() is None, "the state of the session, or what its widgets call, holds it"

@@ -5,6 +5,7 @@ import gzip
 import re
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from pages.ui.serving import FIRST, STATIC, WAITING, Serving, hints, page_routes
 from tests.helpers import ROOT
 
 # before a visitor comes
-STEPS = ("warm_up", "read_settings_once", "wake_for_requests", "send_all", "keep_asked_pages")
+STEPS = ("warm_up", "change_streamlit")
 PLOTLY = next((STATIC / "js").glob("PlotlyChart.*.js")).name
 
 
@@ -120,6 +121,8 @@ def test_what_is_done_before_a_visitor_comes(monkeypatch):
     read: list[str] = []
     monkeypatch.setattr(serving, "_file", read.append)
     done: list[str] = []
+    begin = SimpleNamespace(begin=lambda: done.append("keeper"))
+    monkeypatch.setattr(serving, "keeper", lambda: begin)
     for name in STEPS:
         monkeypatch.setattr(serving, name, lambda name=name: done.append(name))
 
@@ -128,7 +131,7 @@ def test_what_is_done_before_a_visitor_comes(monkeypatch):
             pass
 
     finish(started())
-    assert done == list(STEPS)
+    assert done == ["warm_up", "keeper", "change_streamlit"]
     page = (STATIC.parent / "index.html").read_text(encoding="utf-8")
     named = re.findall(r'(?:src|href)="\./static/([^"]+)"', page)
     assert len(named) > 10

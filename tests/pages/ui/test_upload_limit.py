@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pages.ui import upload_limit
+from pages.ui import streamlit_internals, upload_limit
 from pages.ui.upload_limit import PATH, UploadLimit
 
 MB = 10**6
@@ -17,7 +17,7 @@ def files(monkeypatch):
     """What Streamlit holds, with as much room as is needed."""
     storage: dict[str, dict[str, SimpleNamespace]] = {}
     held = SimpleNamespace(uploaded_file_mgr=SimpleNamespace(file_storage=storage))
-    monkeypatch.setattr(upload_limit, "server", lambda: held)
+    monkeypatch.setattr(streamlit_internals, "_server", lambda: held)
     monkeypatch.setattr(upload_limit, "keeper", lambda: SimpleNamespace(room=lambda size: True))
     return storage
 
@@ -72,7 +72,7 @@ def test_uploads_on_their_way_count(files, sizes, answers):
 
 
 def test_files_count_until_a_page_has_read_them_and_for_their_session_only(files):
-    files["a"] = {str(k): SimpleNamespace(data=bytes(10)) for k in range(2)}
+    files["a"] = {str(k): SimpleNamespace(file_id="f", data=bytes(10)) for k in range(2)}
     assert statuses(MB, MB, sessions="ab") == [413, 204]
     assert statuses(MB, MB, MB, path="/_stcore/other/") == [204] * 3, "no uploads"
     del files["a"]["0"]

@@ -1,13 +1,11 @@
-"""What is changed of Streamlit: messages that wait, reruns, pages asked for, settings."""
+"""What is used of Streamlit's private parts: messages that wait, reruns, pages asked for."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from streamlit import config
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-from streamlit.proto.NewSession_pb2 import Config, CustomThemeConfig
-from streamlit.runtime import app_session
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 from streamlit.runtime.scriptrunner_utils.script_requests import (
@@ -16,12 +14,19 @@ from streamlit.runtime.scriptrunner_utils.script_requests import (
     ScriptRequestType,
 )
 
-from pages.ui import asked_page, pending, unsent
-from pages.ui.asked_page import REQUEST, keep_asked_pages
-from pages.ui.pending import resting, wake_for_requests, waking, yield_to_pending_rerun
-from pages.ui.settings_once import FILLS, once, read_settings_once
+from pages.state import log
+from pages.ui import pending
+from pages.ui.pending import resting, yield_to_pending_rerun
+from pages.ui.streamlit_internals import (
+    INTERNALS,
+    PLAIN,
+    change_streamlit,
+    keeping_unsent,
+    missing,
+    opening_asked_page,
+    waking,
+)
 from pages.ui.turns import TURNS
-from pages.ui.unsent import send_all
 
 
 def streamlits(owner, name):
@@ -58,12 +63,12 @@ def paths(queue: ForwardMsgQueue) -> list[list[int]]:
 def test_streamlit_drops_a_fragment_and_keeps_what_is_inside_it():
     queue = waiting()
     FRESH(queue, retain_lifecycle_msgs=True, fragment_ids_this_run=["outer"])
-    assert paths(queue) == [[0, 0], [0, 1, 1]]  # as long as this holds, `unsent.py` is needed
+    assert paths(queue) == [[0, 0], [0, 1, 1]]  # as long as this holds, it is needed
 
 
 def test_what_is_drawn_anew_does_not_take_the_place_of_what_waits():
     queue = waiting()
-    unsent.keeping(FRESH)(queue, retain_lifecycle_msgs=True, fragment_ids_this_run=["outer"])
+    keeping_unsent(FRESH)(queue, retain_lifecycle_msgs=True, fragment_ids_this_run=["outer"])
     begins = ForwardMsg()
     begins.new_session.page_script_hash = "next"
     queue.enqueue(begins)
@@ -84,7 +89,8 @@ def gives_way(monkeypatch):
         for one in wanted:
             requests.request_rerun(one)
         run = SimpleNamespace(script_requests=requests, fragment_ids_this_run=drawn)
-        monkeypatch.setattr(pending, "get_script_run_ctx", lambda: run)
+        context = "streamlit.runtime.scriptrunner.get_script_run_ctx"
+        monkeypatch.setattr(context, lambda: run)
         found = []
         state = SimpleNamespace(get=lambda key: found.append(requests.on_scriptrunner_yield()))
         monkeypatch.setattr(pending.st, "session_state", state)
@@ -131,7 +137,7 @@ def test_a_run_without_a_session_goes_on():
         yield_to_pending_rerun()
 
 
-@pytest.mark.parametrize("name", pending.ASK)
+@pytest.mark.parametrize("name", ["request_rerun", "request_stop"])
 def test_a_request_wakes_the_run_that_waits(monkeypatch, name):
     woken = []
     monkeypatch.setattr(TURNS, "wake", woken.append)
@@ -152,7 +158,7 @@ def opened(*messages: str) -> list[str]:
     to B. `<` in front: by Back. `=` in front: the script itself switches to the page.
     """
     told: list[str] = []
-    request = asked_page.keeping(lambda _, state: told.append(state.page_script_hash))
+    request = opening_asked_page(lambda _, state: told.append(state.page_script_hash))
     session = SimpleNamespace(get_pages=lambda: PAGES, page_script_hash="main")
     for message in messages:
         kind, named, shown = message[:-2], message[-2], message[-1]
@@ -185,58 +191,42 @@ def test_the_page_asked_for_last_is_opened(messages: str, pages: str):
     assert "".join(opened(*messages.split())) == pages
 
 
-THEME, CONFIG = FILLS
-PARTS = ("light", "dark", "sidebar", "light.sidebar", "dark.sidebar")
-
-
-def whole(fill) -> CustomThemeConfig:
-    """A theme as Streamlit puts it together."""
-    message = CustomThemeConfig()
-    fill(message)
-    for part in PARTS:
-        below = message
-        for name in part.split("."):
-            below = getattr(below, name)
-        fill(below, f"theme.{part}")
-    return message
-
-
-def test_a_theme_is_read_once_and_says_what_streamlit_would_say(monkeypatch):
-    original = streamlits(app_session, THEME)
-    usual, fill = whole(original), once(original)
-    assert usual.light.primary_color == config.get_option("theme.light.primaryColor")
-    assert usual.dark.sidebar.background_color
-    assert whole(fill) == usual
-    asked = []
-    monkeypatch.setattr(config, "get_options_for_section", asked.append)
-    assert whole(fill) == usual
-    assert not asked
-
-
-def test_settings_are_read_once_and_are_what_streamlit_would_say(monkeypatch):
-    original = streamlits(app_session, CONFIG)
-    usual, first, second = Config(), Config(), Config()
-    original(usual)
-    assert usual.max_cached_message_age == config.get_option("global.maxCachedMessageAge") > 0
-    fill = once(original)
-    fill(first)
-    monkeypatch.setattr(config, "get_option", lambda name: pytest.fail(f"{name} is read again"))
-    fill(second)
-    assert first == second == usual
-
-
-@pytest.mark.parametrize(
-    ("owner", "name", "change"),
-    [
-        (ForwardMsgQueue, "clear", send_all),
-        (AppSession, REQUEST, keep_asked_pages),
-        *((app_session, name, read_settings_once) for name in FILLS),
-        *((ScriptRequests, name, wake_for_requests) for name in pending.ASK),
-    ],
+PATCHED = (
+    (ForwardMsgQueue, "clear"),
+    (AppSession, "request_rerun"),
+    (ScriptRequests, "request_rerun"),
+    (ScriptRequests, "request_stop"),
 )
-def test_a_server_changes_streamlit_once_at_its_start(monkeypatch, owner, name, change):
-    original = streamlits(owner, name)
-    monkeypatch.setattr(owner, name, original)
-    change()
-    change()  # the server of another test in this process
-    assert getattr(owner, name).__wrapped__ is original
+
+
+@pytest.fixture
+def unchanged(monkeypatch):
+    """Streamlit without what the server of another test has replaced."""
+    for owner, name in PATCHED:
+        monkeypatch.setattr(owner, name, streamlits(owner, name))
+    monkeypatch.delenv(PLAIN, raising=False)
+
+
+def test_a_server_changes_streamlit_once_at_its_start(unchanged):
+    originals = [getattr(owner, name) for owner, name in PATCHED]
+    change_streamlit()
+    change_streamlit()  # the server of another test in this process
+    assert [getattr(owner, name).__wrapped__ for owner, name in PATCHED] == originals
+
+
+def test_what_is_left_out_or_missing_does_nothing(unchanged, monkeypatch, caplog):
+    monkeypatch.setattr(log.LOG, "propagate", True)
+    queue = INTERNALS["unsent"]
+    gone = replace(queue, parts=(*queue.parts, "streamlit.runtime:Runtime.gone"))
+    monkeypatch.setitem(INTERNALS, "unsent", gone)
+    missing.cache_clear()
+    monkeypatch.setenv(PLAIN, "asked_page,give_way")
+    change_streamlit()
+    assert not [name for owner, name in PATCHED if hasattr(getattr(owner, name), "__wrapped__")]
+    assert '"internal": "unsent", "missing": "streamlit.runtime:Runtime.gone"' in caplog.text
+    missing.cache_clear()
+
+
+@pytest.mark.parametrize("name", INTERNALS)
+def test_this_version_of_streamlit_has_all_parts(name: str):
+    assert not missing(name)
