@@ -3,6 +3,7 @@
 # make check  lint, types, and the tests that need neither the app nor a browser
 # make test  make check, and the tests that open the app, without and with a browser
 # make oldest  the tests of svmcore with the oldest versions that it runs with
+# make streamlits  the main job with Streamlit's minor version before ours, and with its newest
 # make exhaustive  every test, with all combinations and more examples, make browsers, and the soak
 # make browsers  one journey in Firefox and in WebKitGTK
 # make axe   axe-core on every page and view, in both themes and widths
@@ -17,6 +18,7 @@
 # make docs   write the pages of its API into docs/api/
 PYTHON ?= python3
 OLDEST_PYTHON ?= python3.11
+STREAMLIT_BEFORE := <1.67
 VENV := .venv
 BIN := $(VENV)/bin
 # the numerical library's threads cost more than they give on problems of this size
@@ -26,7 +28,7 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 # a run starts a dozen processes, which import the same modules: the first compiles them for all
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup check test oldest exhaustive browsers lint format bench memory soak load hostile fuzz mutants audit axe wheel docs clean
+.PHONY: run setup check test oldest streamlits exhaustive browsers lint format bench memory soak load hostile fuzz mutants audit axe wheel docs clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
@@ -43,6 +45,14 @@ test: setup lint
 # tests/conftest.py is left out: it is for the app, which needs newer versions
 oldest: $(VENV)/.oldest
 	$(VENV)/oldest/bin/python -m pytest --confcutdir tests/svmcore tests/svmcore
+
+streamlits: setup
+	for release in "$(STREAMLIT_BEFORE)" ""; do \
+		$(PYTHON) -m venv --clear $(VENV)/streamlit && \
+		$(VENV)/streamlit/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.txt && \
+		$(VENV)/streamlit/bin/python -m pip install --quiet --disable-pip-version-check --upgrade "streamlit$$release" && \
+		SERVER_PYTHON=$(VENV)/streamlit/bin/python $(BIN)/python -m pytest tests/e2e/test_streamlit_internals.py || exit 1; \
+	done
 
 exhaustive: setup lint
 	$(PYTEST) -m "" --hypothesis-profile exhaustive tests

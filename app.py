@@ -17,6 +17,8 @@ from pages.ui.next_page import follow
 from pages.ui.observed import script
 from pages.ui.serving import Serving, page_routes, warmed
 from pages.ui.session import session_of
+from pages.ui.streamlit_internals import streamlit_style
+from pages.ui.styles import show_styles
 from pages.ui.upload_limit import UploadLimit
 from pages.ui.warm_up import warm_up
 
@@ -45,13 +47,8 @@ MENU: dict[str, tuple[Page, ...]] = {
 }
 PAGES = tuple(page for pages in MENU.values() for page in pages)
 NAME = "SVM Playground"
-# with forced colours, which have no grounds, the outline is seen
-HERE = (
-    "font-weight: 600; background: color-mix(in srgb, currentColor 10%, transparent);"
-    " outline: 2px solid transparent; outline-offset: -2px"
-)
-STYLES = ("style.css", "explained.css", "accessible.css", "touch.css")
 UI = Path(__file__).parent / "pages" / "ui"
+STYLES = [UI / f"{name}.css" for name in ("style", "explained", "accessible", "touch")]
 
 
 @script
@@ -59,8 +56,7 @@ def main() -> None:
     """Run the page that the visitor is on."""
     st.set_page_config(page_icon=str(UI / "icon.svg"), layout="wide")
     warm_up()
-    for style in STYLES:
-        st.html(UI / style)
+    show_styles(*STYLES)
     menu = {
         group: [
             st.Page(
@@ -100,7 +96,7 @@ def _marked(title: str) -> str:
     items = [{page.title} for page in MENU[""]]
     items += [{page.title for page in pages} for group, pages in MENU.items() if group]
     place = 1 + next(k for k, titles in enumerate(items) if title in titles)
-    return f"[data-testid=stTopNav] > div:nth-child({place}) > button {{ {HERE} }}"
+    return streamlit_style("menu").replace("PLACE", str(place))
 
 
 register(PAGES)

@@ -150,6 +150,22 @@ def test_libraries_stay_in_their_rooms():
                 assert at_home(name, package), f"{name} imports {package}"
 
 
+def test_one_module_and_its_sheets_know_what_streamlit_does_not_promise():
+    """Beside them: `streamlit` itself, its documented names, and classes that our keys make."""
+    adapter, private = "streamlit_internals", re.compile(r"\bst\.(\w+\.)*_\w|st\.__file__")
+    for name, source in sources().items():
+        if not name.startswith("svmcore") and not name.endswith(adapter):
+            inner = [module for module in imports(source) if module.startswith("streamlit.")]
+            assert not inner, f"{name} imports {inner}"
+            assert not (word := private.search(source)), f"{name} uses {word[0]}"
+    # its test ids, its classes as in .stMain, those of its libraries, and its state of a script
+    element = re.compile(r"data-test|\.st[A-Z]\w|react-aria|data-baseweb|emotion-cache")
+    files = [path for kind in ("py", "js", "css") for path in (ROOT / "pages").rglob(f"*.{kind}")]
+    for path in [ROOT / "app.py", *files]:
+        named = element.findall(path.read_text(encoding="utf-8"))
+        assert path.stem == adapter or not named, f"{path} names {named}"
+
+
 def test_errors_of_callbacks_and_fragments_are_caught():
     """Each goes through `pages.ui.observed`, which tells the visitor and keeps the page."""
     called = re.compile("on_(click|change|[a-z]+_change)")

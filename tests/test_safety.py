@@ -36,8 +36,8 @@ MAY_READ = {
     "pages.export.experiment_file",  # a visitor's file, which `json` reads
     "pages.state.publications",
     "pages.ui.stored",
-    "pages.ui.canvas.assets",
-    "pages.ui.component",
+    "pages.ui.streamlit_internals",
+    "pages.ui.styles",
     "pages.ui.es_modules",
     "pages.ui.pictures",
     "pages.ui.timeline",

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import streamlit as st
-
 from pages.challenges.export import challenge_export
 from pages.challenges.panels import goals, widest
 from pages.challenges.session import BOARD
@@ -12,11 +10,12 @@ from pages.challenges.sidebar import sidebar
 from pages.state.layers import DECISION_LAYERS
 from pages.ui.page_shell import run_page
 from pages.ui.session import value
+from pages.ui.styles import show_styles
 
 VIEWS = {"widest": widest.show, "goals": goals.show}
 LAYERS = {"widest": (), "goals": DECISION_LAYERS}
 
-st.html(Path(__file__).parent / "challenges.css")
+show_styles(Path(__file__).parent / "challenges.css")
 run_page(
     sidebar,
     lambda session: VIEWS[value(ChallengesView).view](session),

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import streamlit as st
-
 from pages.derivations.panels import answered, buttons, choose, copies, current, picture, steps
 from pages.derivations.settings import DerivationView
 from pages.derivations.text.controls import LARGE_RING, is_main
@@ -15,6 +13,7 @@ from pages.ui.page_shell import run_page
 from pages.ui.screen_parts import NO_CARDS
 from pages.ui.session import Session, choices, session_of, value
 from pages.ui.show import ALPHA_RINGS, PLAIN_RINGS
+from pages.ui.styles import show_styles
 from pages.ui.widgets import heading, slider
 from svmcore.params import parameters
 
@@ -69,7 +68,7 @@ def layers() -> tuple[str, ...]:
     return ("regions", "margins" if is_main(current()) else "zones", "support")
 
 
-st.html(CSS)
+show_styles(CSS)
 run_page(
     sidebar,
     show,

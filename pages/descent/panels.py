@@ -3,7 +3,6 @@
 from html import escape
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from pages.descent.figures.beside import (
     bound_figure,
@@ -55,6 +54,7 @@ from pages.ui.large import is_large
 from pages.ui.observed import callback
 from pages.ui.page_shell import derivation_link
 from pages.ui.session import Session, choices, value
+from pages.ui.streamlit_internals import DeltaGenerator
 from pages.ui.widgets import segments, toggle
 from svmcore.arrays import Array
 from svmcore.objective import CONVENTIONS

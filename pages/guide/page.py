@@ -13,6 +13,7 @@ from pages.guide.text.glossary import TERMS
 from pages.state.publications import READING
 from pages.state.sources import cite
 from pages.ui.page_shell import carry_link, export_button, show_sources
+from pages.ui.styles import show_styles
 from pages.ui.widgets import heading, one_stop
 
 IDEAS = (*two_classes.IDEAS, *beyond.IDEAS)
@@ -90,7 +91,7 @@ def sources() -> None:
 
 
 carry_link()
-st.html(Path(__file__).parent / "guide.css")
+show_styles(Path(__file__).parent / "guide.css")
 with st.sidebar:
     contents("contents")
 with st.container(key="guide"):

@@ -15,6 +15,7 @@ from pages.state.own_lesson import OwnLesson
 from pages.ui.observed import callback
 from pages.ui.page_shell import carry_link, show_sources
 from pages.ui.session import value
+from pages.ui.styles import show_styles
 from pages.ui.widgets import one_stop
 
 
@@ -34,7 +35,7 @@ def show_lesson(lesson: Lesson, *, answers: bool) -> None:
             )
 
 
-st.html(Path(__file__).parent / "list.css")
+show_styles(Path(__file__).parent / "list.css")
 st.markdown(f"## {TITLE}\n\n{INTRODUCTION}")
 answers = st.toggle(WITH_ANSWERS, value=True, key="handout_answers")
 own_first = bool(value(OwnLesson).steps)  # whoever opens its link looks for it

@@ -45,9 +45,9 @@ POINTED = ":is(:hover, :focus-visible)"
 # the lines of the racer whose row is pointed at; plotly.js makes a class of a trace's uid
 ROW_STYLE = "\n".join(
     (
-        f".stMain:has(.svm-numbers tr{POINTED}) .js-line {{ stroke-opacity: 0.3 !important; }}",
+        f":root:has(.svm-numbers tr{POINTED}) .js-line {{ stroke-opacity: 0.3 !important; }}",
         *(
-            f".stMain:has(.svm-numbers .svm-racer-{name}{POINTED}) .trace{name} .js-line "
+            f":root:has(.svm-numbers .svm-racer-{name}{POINTED}) .trace{name} .js-line "
             f"{{ stroke: var(--st-text-color) !important; stroke-width: {BOLD}px !important; "
             "stroke-opacity: 1 !important; }"
             for name in RACERS

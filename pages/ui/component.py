@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import streamlit as st
-from streamlit.components.v2.types import ComponentRenderer
 
 from pages.ui.es_modules import bundle
+from pages.ui.streamlit_internals import ComponentRenderer
+from pages.ui.styles import style_of
 
 
 def component(name: str, html: str, *, isolate_styles: bool = False) -> ComponentRenderer:
@@ -14,7 +15,7 @@ def component(name: str, html: str, *, isolate_styles: bool = False) -> Componen
     return st.components.v2.component(
         f"svm_{name}",
         html=html,
-        css=file.with_suffix(".css").read_text(encoding="utf-8"),
+        css=style_of(file.with_suffix(".css")),
         js=bundle(file.with_suffix(".js")),
         isolate_styles=isolate_styles,
     )

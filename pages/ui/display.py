@@ -6,7 +6,6 @@ from html import escape
 from typing import Any
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from pages.datasets.extent import Extent
 from pages.plots.alternative import chart_words
@@ -31,6 +30,7 @@ from pages.ui.large import size_button
 from pages.ui.pending import resting
 from pages.ui.screen_parts import alt_text, is_shown, without_hidden_parts
 from pages.ui.session import Session, session_of
+from pages.ui.streamlit_internals import DeltaGenerator
 
 # Every message costs the browser a rendering of the page. So what belongs to the picture waits
 # this many seconds, in which the picture is drawn; without the pause it would be drawn last.

@@ -9,6 +9,8 @@ imports and exports. It refuses what a shared scope cannot express.
 import re
 from pathlib import Path
 
+from pages.ui.streamlit_internals import known_elements
+
 _IMPORT = re.compile(r'^import \{\s*\w+(?:,\s*\w+)*,?\s*\} from "(\.[^"]*)";\n', re.MULTILINE)
 _DECLARED = r"(?:async )?(?:function|const|let|class)\b"
 _EXPORT = re.compile(rf"^export (?={_DECLARED})", re.MULTILINE)
@@ -42,7 +44,7 @@ def _collect(file: Path, sources: dict[Path, str], importers: tuple[Path, ...]) 
         raise ValueError(f"import cycle: {' -> '.join(path.name for path in cycle)}")
     if file in sources:
         return
-    source = file.read_text(encoding="utf-8")
+    source = known_elements(file.read_text(encoding="utf-8"))
     for target in _IMPORT.findall(source):
         _collect((file.parent / target).resolve(), sources, (*importers, file))
     sources[file] = source

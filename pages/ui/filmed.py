@@ -7,8 +7,6 @@ server's (`stilled`) is seen while it moves; where it rests, the server draws it
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from streamlit.delta_generator import DeltaGenerator
-
 from pages.plots.points import points_figure
 from pages.state.film_moment import FilmMoment
 from pages.state.run import Data
@@ -17,6 +15,7 @@ from pages.state.verdict import Badge
 from pages.ui import display
 from pages.ui.screen_parts import is_shown
 from pages.ui.session import Session, session_of
+from pages.ui.streamlit_internals import DeltaGenerator
 from pages.ui.timeline import timeline
 
 SHOWN = ("regions", "boundary", "margins", "weights")

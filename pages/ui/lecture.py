@@ -8,6 +8,8 @@ from pages.model_selection.kernel_formula import KERNELS
 from pages.state.presentation import Presentation
 from pages.ui.observed import callback
 from pages.ui.session import set_fields, value
+from pages.ui.streamlit_internals import streamlit_style
+from pages.ui.styles import show_styles
 from svmcore.params import parameters
 
 ENTER, LEAVE = "Lecture", "Leave lecture"
@@ -22,11 +24,6 @@ _LARGE, _FOCUS, _CSS, _EMBED = (
 _KERNELS = (p.name for kernel in KERNELS.values() for p in parameters(kernel))
 LIVE = tuple(dict.fromkeys(("C", "nu", "epsilon", "eta0", *_KERNELS)))
 _LIVE = ", ".join(['[class*="st-key-w_constant_"]', *(f".st-key-w_{name}" for name in LIVE)])
-_ONLY_LIVE = f"""<style>
-[data-testid="stSidebarUserContent"] .stVerticalBlock > :not({_LIVE}, :has({_LIVE})) {{
-  display: none;
-}}
-</style>"""
 
 
 def lecture_switch() -> None:
@@ -35,14 +32,15 @@ def lecture_switch() -> None:
     A frame in another page (`embed=true`) shows as little.
     """
     on = value(Presentation).lecture
-    st.html(_LARGE)
+    sheets = [_LARGE]
     if on or st.context.is_embedded:
-        st.html(_FOCUS)
+        sheets.append(_FOCUS)
     if on:
-        st.html(_CSS)
-        st.html(_ONLY_LIVE)
+        sheets.append(_CSS)
+        st.html(f"<style>{streamlit_style('live').replace('LIVE', _LIVE)}</style>")
     if st.context.is_embedded:
-        st.html(_EMBED)
+        sheets.append(_EMBED)
+    show_styles(*sheets)
     with st.container(key="lecture", width="content"):
         st.button(
             LEAVE if on else ENTER,

@@ -7,18 +7,13 @@ import streamlit as st
 from pages.plots.hidden import without_boundary
 from pages.state.screen_parts import PARTS, Parts
 from pages.ui.session import session_of, value
+from pages.ui.streamlit_internals import streamlit_style
 from pages.ui.widgets import switches
 
 NO_CARDS = tuple(name for name in PARTS if name != "cards")  # of a page without cards
 PARTS_LABEL = "Parts of the screen"
 PARTS_HELP = "What is switched off here is hidden, in the link as well: let others guess first."
-# on a phone the list of pages is in the sidebar, too
-HIDDEN_CONTROLS = """<style>
-[data-testid="stSidebarUserContent"], .svm-dock [data-sheet="controls"] { display: none; }
-@media (width >= 768px) {
-  [data-testid="stSidebar"], [data-testid="stExpandSidebarButton"] { display: none; }
-}
-</style>"""
+HIDDEN_BUTTON = '.svm-dock [data-sheet="controls"] { display: none; }'
 
 
 def is_shown(part: str) -> bool:
@@ -39,7 +34,7 @@ def alt_text(alt: str, n: int) -> str:
 def hide_controls() -> None:
     """Take away the sidebar, whose controls stay as they are, if that is chosen."""
     if not is_shown("controls"):
-        st.html(HIDDEN_CONTROLS)
+        st.html(f"<style>{HIDDEN_BUTTON}{streamlit_style('hidden_controls')}</style>")
 
 
 def part_switches(names: tuple[str, ...] = PARTS) -> None:

@@ -1,9 +1,11 @@
 """Everything that Streamlit does not promise, and that this app uses all the same.
 
-Only this file and the style sheet beside it name private parts of Streamlit, and `INTERNALS` lists
-them. An internal whose parts are missing in the installed version, or that `SVM_PLAIN` leaves out,
-is not used: what calls it then does nothing, or what Streamlit does by itself. Whether the parts
-are there is looked up once, and what is missing stands in the server's log.
+Only this file, and the style sheet and the module of JavaScript beside it, name private parts of
+Streamlit; `INTERNALS` lists them. Checked with Streamlit 1.67, and with 1.66 by `make streamlits`.
+
+An internal whose parts are missing in the installed version, or that `SVM_PLAIN` leaves out, is not
+used: what calls it then does nothing, or what Streamlit does by itself. Whether the parts are there
+is looked up once, and what is missing stands in the server's log.
 
     SVM_PLAIN=all streamlit run app.py               # with what Streamlit promises alone
     SVM_PLAIN=asked_page,unsent streamlit run app.py  # without these two
@@ -13,19 +15,28 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, wraps
 from importlib.metadata import version
+from pathlib import Path
 from pkgutil import resolve_name
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
+
+import streamlit as st
 
 from pages.state import log
 from pages.ui.turns import TURNS
 
+if TYPE_CHECKING:
+    from streamlit.components.v2.types import ComponentRenderer
+    from streamlit.delta_generator import DeltaGenerator
+else:  # types, for annotations alone
+    ComponentRenderer = DeltaGenerator = Any
+
 PLAIN = "SVM_PLAIN"  # the variable of the environment that leaves internals out
-CHECKED = "1.67"  # and 1.66: `make streamlits`
 
 
 @dataclass(frozen=True)
@@ -46,6 +57,20 @@ _SESSION = "streamlit.runtime.app_session:AppSession"
 _RUNTIME = "streamlit.runtime:Runtime"
 _QUEUE = "streamlit.runtime.forward_msg_queue:ForwardMsgQueue.clear"
 INTERNALS = {
+    "style": Internal(
+        "pages are harder to read and to use, above all on a phone and in a lecture: "
+        "tests/e2e/test_first_minute.py, test_phone.py, test_lecture.py",
+        (),
+    ),
+    "elements": Internal(
+        "modules of the browser ask what Streamlit does, see streamlit_internals.js: tests/e2e",
+        (),
+    ),
+    "static": Internal(
+        "a first visit takes 7.6 MB, and a slow line finds the scripts one after another: "
+        "benchmarks/bench_first_load.py",
+        (),
+    ),
     "asked_page": Internal(
         "a press on a link while a popover is open leads nowhere: benchmarks/menu_clicks.py",
         (
@@ -126,6 +151,44 @@ def _replace(path: str, wrapper: Callable[[Any], Any]) -> None:
     method = resolve_name(path)
     if not hasattr(method, "__wrapped__"):
         setattr(resolve_name(owner), name, wrapper(method))
+
+
+# --- style ---
+
+# the first that a visitor reads or sees of a page
+FIRST_SEEN = ".svm-canvas, .stMarkdown, .stHeading, .stAlert, .stException"
+
+
+def streamlit_style(name: str) -> str:
+    """The rules of the style sheet beside this file under a name; "" where they are left out."""
+    return _sections().get(name, "") if is_used("style") else ""
+
+
+@cache
+def _sections() -> dict[str, str]:
+    text = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
+    return dict(re.findall(r"/\* --- (\w+) --- \*/\n(.*?)(?=/\* --- |\Z)", text, re.DOTALL))
+
+
+# --- elements ---
+
+
+def known_elements(source: str) -> str:
+    """A JavaScript module, which knows nothing of Streamlit's elements where they are left out."""
+    return source if is_used("elements") else source.replace("data-test", "data-left-out")
+
+
+# --- static ---
+
+# the elements on the first screen; a name that a release of Streamlit does not have is left out
+FIRST_CHUNKS = ("BidiComponent", "Html", "Button", "ButtonGroup", "PageLink")
+
+
+def static_files() -> Path | None:
+    """The folder of the files that Streamlit's page is made of; the page itself is beside it."""
+    folder = Path(st.__file__).parent / "static" / "static"
+    there = (folder / "js").is_dir() and (folder.parent / "index.html").is_file()
+    return folder if is_used("static") and there else None
 
 
 # --- asked_page ---

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, Protocol
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from pages.state.verdict import number
 from pages.ui.observed import callback
 from pages.ui.range import range_input
 from pages.ui.session import session_of
+from pages.ui.streamlit_internals import DeltaGenerator
 from svmcore.params import Parameter
 
 UNDER_WAY = 1.5  # seconds that a message of the browser's may take

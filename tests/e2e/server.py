@@ -29,7 +29,9 @@ def spawn(
         "server.fileWatcherType": "none",
         "browser.gatherUsageStats": "false",
     }
-    command = [sys.executable, "-m", "streamlit", "run", str(script)]
+    # another version of Streamlit is in an environment of its own
+    python = os.environ.get("SERVER_PYTHON", sys.executable)
+    command = [python, "-m", "streamlit", "run", str(script)]
     command += [f"--{name}={value}" for name, value in options.items()]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **(env or {})}
     # E2E_LOG names a file for the output of the app, which pytest would capture

@@ -35,13 +35,15 @@ def test_a_theme_gives_the_colours_and_a_window_the_size(canvas):
 
 
 @pytest.mark.exhaustive
-def test_plotly_comes_from_streamlit_or_else_from_python_and_the_box_waits(open_canvas):
+def test_plotly_comes_as_a_file_or_else_in_a_message_and_the_box_waits(open_canvas):
     canvas = open_canvas()
-    expect(canvas.root).to_have_attribute("data-plotly", "chunk")
+    expect(canvas.root).to_have_attribute("data-plotly", "file")
     box = canvas.page.locator(".svm-stage").bounding_box()
     held = []
     bundled = open_canvas(
-        before=lambda page: page.route("**/PlotlyChart.*.js", lambda route: held.append(route)),
+        before=lambda page: page.route(
+            "**/svm-files/plotly-*.js", lambda route: held.append(route)
+        ),
         ready=".svm-canvas[data-key]",
     )
     page = bundled.page
@@ -50,7 +52,7 @@ def test_plotly_comes_from_streamlit_or_else_from_python_and_the_box_waits(open_
     assert page.evaluate("document.querySelector('.svm-plot')._fullLayout") is None
     held[0].abort()
     bundled.wait_ready()
-    expect(bundled.root).to_have_attribute("data-plotly", "bundled")
+    expect(bundled.root).to_have_attribute("data-plotly", "message")
     assert page.locator(".svm-stage").bounding_box() == box
     bundled.click(-4, 2)
     assert len(bundled.report()["points"]) == 13

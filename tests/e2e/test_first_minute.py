@@ -35,7 +35,7 @@ def test_the_picture_is_there_before_plotly(browser: Browser, app_url: str):
 
     def hold_plotly(page: Page) -> None:
         page.set_viewport_size({"width": 1100, "height": 600})
-        page.route("**/PlotlyChart*.js", lambda route: held.append(route))
+        page.route("**/svm-files/plotly-*.js", lambda route: held.append(route))
 
     first = ".svm-picture .svm-film-first path"
     with open_page(browser, app_url, before=hold_plotly, ready=first) as page:

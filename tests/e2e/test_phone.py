@@ -192,7 +192,7 @@ def test_a_tap_counts_before_plotly_has_come(browser: Browser, app_url: str):
     held: list[Route] = []
 
     def hold_plotly(page: Page) -> None:
-        page.route("**/PlotlyChart.*.js", lambda route: held.append(route))
+        page.route("**/svm-files/plotly-*.js", lambda route: held.append(route))
 
     first = ".svm-canvas[data-painted]"
     with open_page(browser, app_url, phone=True, before=hold_plotly, ready=first) as page:

@@ -28,15 +28,13 @@ from pages.ui import link
 from pages.ui.observed import callback
 from pages.ui.session import session_of, value
 from pages.ui.share import Authoring, qr_code, step_of
+from pages.ui.streamlit_internals import streamlit_style
 from pages.ui.uploaded import taken
 from pages.ui.widgets import bound
 
-# what Streamlit itself refuses is larger still, and it says so by a sign alone
 _REFUSED = f"""<style>
-[class*="st-key-own_file_"]:has([data-testid="stFileChipIconError"])::after {{
-  content: "{TOO_LARGE}";
-}}
-</style>"""
+[class*="st-key-own_file_"] {{ --svm-refused: "{TOO_LARGE}"; }}
+{streamlit_style("refused")}</style>"""
 
 
 def show_own(*, answers: bool) -> None:

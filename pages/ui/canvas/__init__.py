@@ -210,7 +210,7 @@ def canvas(
         "layer": layer,
         "filmShow": list(film_show),
         "still": still,
-        "chunk": assets.chunk(),
+        "plotlyAddress": assets.plotly_address(),
         "plotly": assets.plotly_source() if inbox.needs_plotly else None,
     }
     _component(_classes(tools, height), page.has_script)(

@@ -3,13 +3,16 @@
 import { element } from "../canvas/js/dom.js";
 import { mendFocus } from "../canvas/js/focus.js";
 import { rove } from "../canvas/js/roving.js";
+import {
+  HEADER, MAIN, SIDEBAR, SIDEBAR_CONTROLS, SIDEBAR_LINK, SIDEBAR_PAGES, SIDEBAR_SCROLLER,
+} from "../streamlit_internals.js";
 
 const ICON = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="';
 const SHEETS = {
   controls: ["Controls", "M2 4.5h6M12 4.5h2M2 11.5h2M8 11.5h6M10 2.5v4M6 9.5v4"],
   pages: ["Pages", "M2.5 4h11M2.5 8h11M2.5 12h11"],
 };
-const PARTS = { controls: "stSidebarUserContent", pages: "stSidebarNav" };
+const PARTS = { controls: SIDEBAR_CONTROLS, pages: SIDEBAR_PAGES };
 const STOPS = ["a[href]", "button:not(:disabled)", "input:not(:disabled)", '[tabindex="0"]'];
 
 /** @type {(component: Component<null>) => void} */
@@ -37,7 +40,7 @@ const sheet = () => document.documentElement.dataset.sheet ?? "";
 
 /** @type {(name: string) => void} "" for none */
 function openSheet(name) {
-  const scroller = document.querySelector('[data-testid="stSidebarContent"]');
+  const scroller = document.querySelector(SIDEBAR_SCROLLER);
   if (sheet() === "controls" && scroller) left = { page: pageTitle(), top: scroller.scrollTop };
   document.documentElement.dataset.sheet = name;
   for (const button of document.querySelectorAll(".svm-dock button")) {
@@ -64,7 +67,7 @@ function modelTop(scroller) {
 /** The first of what the drawer has takes the focus, of the pages the one that is open.
  * @type {(name: string) => void} */
 function enter(name) {
-  const within = STOPS.map((stop) => `[data-testid="${PARTS[name]}"] ${stop}`).join();
+  const within = STOPS.map((stop) => `${PARTS[name]} ${stop}`).join();
   const stops = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(within))]
     .filter((stop) => stop.getClientRects().length);
   (stops.find((stop) => stop.matches("[aria-current=page]")) ?? stops[0])?.focus();
@@ -72,8 +75,8 @@ function enter(name) {
 
 /** The picture stands right below the header, and so above the drawer. */
 function showPicture() {
-  const scroller = document.querySelector('[data-testid="stMain"]');
-  const header = document.querySelector('[data-testid="stHeader"]');
+  const scroller = document.querySelector(MAIN);
+  const header = document.querySelector(HEADER);
   const stage = scroller?.querySelector(".svm-fill .svm-stage");
   if (!stage || !header) return;
   scroller.scrollTop += stage.getBoundingClientRect().top - header.getBoundingClientRect().bottom;
@@ -84,12 +87,12 @@ function listenOnce() {
   if (globalThis.svmDock) return;
   globalThis.svmDock = true;
   document.addEventListener("click", (ev) => {
-    if (ev.target.closest?.('[data-testid="stSidebarNavLink"]')) openSheet("");
+    if (ev.target.closest?.(SIDEBAR_LINK)) openSheet("");
   });
   document.addEventListener("keydown", (ev) => {
     const opener = document.querySelector(`.svm-dock [data-sheet="${sheet()}"]`);
     if (ev.key !== "Escape" || ev.defaultPrevented || !opener) return;
-    if (ev.target.closest?.('[data-testid="stSidebar"]')) opener.focus(); // what had the focus is hidden
+    if (ev.target.closest?.(SIDEBAR)) opener.focus(); // what had the focus is hidden
     openSheet("");
   });
 }

@@ -1,5 +1,6 @@
 // A file that is dropped on the page: its text is told. Streamlit's own fields for files keep theirs.
-const FIELD = "[data-testid=stFileUploaderDropzone], input[type=file]";
+import { FILE_FIELD } from "../streamlit_internals.js";
+const FIELD = `${FILE_FIELD}, input[type=file]`;
 
 /** @typedef {{ hint: string, most: number }} Drop */
 /** @typedef {{ most: number, tell: (text: string | null) => void }} Dropped */

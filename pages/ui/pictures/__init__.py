@@ -14,6 +14,7 @@ import streamlit as st
 
 from pages.ui.canvas.assets import plotly_address
 from pages.ui.es_modules import bundle
+from pages.ui.streamlit_internals import ComponentRenderer
 from pages.ui.timeline import TIMELINE_STYLE
 
 __all__ = ["pictures"]
@@ -53,7 +54,7 @@ def _player() -> dict[str, str]:
 
 
 @cache
-def _component() -> "st.components.v2.types.ComponentRenderer":
+def _component() -> ComponentRenderer:
     return st.components.v2.component(
         "svm_pictures",
         html='<div class="svm-pictures"></div>',

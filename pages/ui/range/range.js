@@ -5,6 +5,7 @@ import { passPageKeys } from "../canvas/js/passed_keys.js";
 import { onPageKeys } from "./page_keys.js";
 import { nextStop, parsed, toPosition, toValue, written } from "./scale.js";
 import { onSlide } from "./slide.js";
+import { running } from "../streamlit_internals.js";
 
 const PAUSE = 1000; // milliseconds between two keys that belong to one change
 const KEYS = {
@@ -185,11 +186,10 @@ function complain(R, why) {
  * @type {(R: RangeControl) => RangeChange} */
 function direct(R) {
   let [wanted, sent] = [R.value, R.value];
-  const busy = () => document.querySelector('[data-test-script-state="running"]') !== null;
   const send = () => {
     if (wanted !== sent) R.report((sent = wanted));
   };
-  const watch = setInterval(() => busy() || send(), 40);
+  const watch = setInterval(() => running() || send(), 40);
   return {
     set: (value) => {
       wanted = value;

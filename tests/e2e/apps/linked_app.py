@@ -6,10 +6,12 @@ import json
 
 import numpy as np
 import streamlit as st
+from starlette.middleware import Middleware
 
 from pages.ui import link
 from pages.ui.canvas import canvas
 from pages.ui.range import range_input
+from pages.ui.serving import Serving
 from pages.ui.session import Session, session_of
 
 MARGIN = {"l": 32, "r": 8, "t": 8, "b": 28}
@@ -57,4 +59,7 @@ def main() -> None:
     stage(session)
 
 
-main()
+if __name__ == "__main__":
+    main()
+else:
+    app = st.App(__file__, middleware=[Middleware(Serving)])

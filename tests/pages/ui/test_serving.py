@@ -16,12 +16,15 @@ from streamlit.web.server.app_discovery import discover_asgi_app
 from streamlit.web.server.starlette.starlette_server import _get_uvicorn_config_kwargs
 
 from pages.ui import serving
-from pages.ui.serving import FIRST, STATIC, WAITING, Serving, hints, page_routes, warmed
+from pages.ui.canvas.assets import plotly_address, plotly_source
+from pages.ui.serving import WAITING, Serving, hints, page_routes, warmed
+from pages.ui.streamlit_internals import FIRST_CHUNKS, static_files
 from tests.helpers import ROOT
 
 # before a visitor comes
 STEPS = ("warm_up", "change_streamlit")
-PLOTLY = next((STATIC / "js").glob("PlotlyChart.*.js")).name
+STATIC = static_files()
+INDEX = next((STATIC / "js").glob("index.*.js")).name
 
 
 async def _streamlit(scope: Any, receive: Any, send: Any) -> None:
@@ -57,14 +60,23 @@ def test_the_server_runs_on_the_event_loop_that_requirements_name():
 
 @pytest.mark.parametrize("path", ["/static/js/", "/below/it/static/js/"])
 def test_a_script_is_sent_compressed_and_to_be_kept(path):
-    status, headers, body = ask(Serving(_streamlit), path + PLOTLY)
-    whole = (STATIC / "js" / PLOTLY).read_bytes()
+    status, headers, body = ask(Serving(_streamlit), path + INDEX)
+    whole = (STATIC / "js" / INDEX).read_bytes()
     assert (status, headers["content-encoding"]) == (200, "gzip")
     assert gzip.decompress(body) == whole
     assert len(body) < len(whole) / 3
     assert int(headers["content-length"]) == len(body)
     assert headers["cache-control"] == "public, immutable, max-age=31536000"
     assert headers["vary"] == "accept-encoding"
+
+
+@pytest.mark.parametrize("below", ["/", "/below/it/"])
+def test_plotly_is_sent_compressed_and_to_be_kept(below):
+    status, headers, body = ask(Serving(_streamlit), below + plotly_address().removeprefix("./"))
+    assert (status, headers["content-encoding"]) == (200, "gzip")
+    assert headers["cache-control"] == "public, immutable, max-age=31536000"
+    assert gzip.decompress(body).decode() == plotly_source()
+    assert ask(Serving(_streamlit), f"{below}svm-files/plotly-000000000000.js")[0] == 204
 
 
 def test_a_font_is_sent_as_it_is():
@@ -77,8 +89,8 @@ def test_a_font_is_sent_as_it_is():
 @pytest.mark.parametrize(
     ("path", "encoding"),
     [
-        (f"/static/js/{PLOTLY}", "identity"),
-        (f"/static/media/../js/{PLOTLY}", "gzip"),
+        (f"/static/js/{INDEX}", "identity"),
+        (f"/static/media/../js/{INDEX}", "gzip"),
         ("/static/../index.html", "gzip"),
         ("/static/js/none.js", "gzip"),
         ("/static/js", "gzip"),
@@ -90,7 +102,9 @@ def test_what_is_not_a_file_of_streamlit_is_left_to_it(path, encoding):
 
 
 def test_the_hints_are_the_first_screen_and_all_it_imports():
-    assert {one for one in FIRST if any(name.startswith(f"{one}.") for name in hints())} == {*FIRST}
+    assert {one for one in FIRST_CHUNKS if any(name.startswith(f"{one}.") for name in hints())} == {
+        *FIRST_CHUNKS
+    }
     page = (STATIC.parent / "index.html").read_text(encoding="utf-8")
     for name in hints():
         assert name not in page
@@ -109,7 +123,8 @@ def test_the_page_at_a_known_address_has_the_hints():
             r'<link rel="modulepreload" crossorigin href="./static/js/([^"]+)">', body.decode()
         )
         assert links[-len(hints()) :] == hints()
-        page = body.decode().replace(f"{WAITING}</body>", "</body>")
+        early = f'<link rel="preload" as="script" href="{plotly_address()}">'
+        page = body.decode().replace(f"{WAITING}</body>", "</body>").replace(early, "")
         assert page != body.decode()
         assert re.sub(rf"(<link [^>]*>){{{len(hints())}}}</head>", "</head>", page) == original
     assert ask(app, "/other")[0] == 404

@@ -2,7 +2,8 @@
 // keys have done, and a result once it has come to rest: no step of a drag, no frame of a film.
 import { element } from "./dom.js";
 import { filmIsPlaying, stoppedAt } from "./films.js";
-import { STORES, running } from "./store.js";
+import { STORES } from "./store.js";
+import { running } from "../../streamlit_internals.js";
 
 const LOOK_EVERY = 400; // milliseconds
 const LOOKS = 3; // that must have found the same

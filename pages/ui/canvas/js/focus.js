@@ -1,5 +1,5 @@
 // Where Streamlit loses the focus of who uses keys. Once a window.
-import { running } from "./store.js";
+import { ELEMENT, POPOVER, POPOVER_OPENER, running } from "../../streamlit_internals.js";
 
 const LESSON_TITLE = ".svm-lesson-title";
 const POPOVER_STOPS = 'button:not(:disabled), input:not(:disabled), textarea, a[href], [tabindex="0"]';
@@ -8,10 +8,10 @@ const POPOVER_STOPS = 'button:not(:disabled), input:not(:disabled), textarea, a[
  * alone, as a hint, holds no key back.
  * @type {(opener: Element) => boolean} */
 function contentIsDue(opener) {
-  const body = document.querySelector('[data-testid="stPopoverBody"]');
-  return opener.matches('[data-testid="stPopoverButton"][aria-expanded="true"]')
+  const body = document.querySelector(POPOVER);
+  return opener.matches(`${POPOVER_OPENER}[aria-expanded="true"]`)
     && body !== null && !body.querySelector(POPOVER_STOPS)
-    && (running() || !body.querySelector('[data-testid="stElementContainer"]'));
+    && (running() || !body.querySelector(ELEMENT));
 }
 
 /** The title of a lesson's step that has just been opened takes the focus if what had it is gone. */

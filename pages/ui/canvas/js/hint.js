@@ -1,6 +1,7 @@
 // One line over the picture for who is here for the first time. It goes with the first press on a
 // picture or a control, and never comes back.
 import { element } from "./dom.js";
+import { SIDEBAR } from "../../streamlit_internals.js";
 
 const HINT_SEEN = "svm-hint-seen"; // of the browser's storage
 
@@ -11,7 +12,7 @@ export function showHint(S, signal) {
   const line = element("p", { class: "svm-hint" }, hint);
   S.dom.stage.append(line);
   const done = (/** @type {Event} */ ev) => {
-    if (!ev.target.closest?.(".svm-canvas, [data-testid=stSidebar]")) return;
+    if (!ev.target.closest?.(`.svm-canvas, ${SIDEBAR}`)) return;
     if (!S.geom) return; // nothing is there yet that could have been meant
     line.remove();
     rememberHint();

@@ -36,6 +36,7 @@ import { shareFinger } from "./touch.js";
 import { buildToolbar, closeMenus, showHistory, showTool } from "./toolbar.js";
 import { fit, tellView } from "./view.js";
 import { unpack } from "./wire.js";
+import { MAIN } from "../../streamlit_internals.js";
 
 const UPRIGHT = 1.12; // height / width of a picture, with its tools, at most
 
@@ -160,7 +161,7 @@ function unmount(S, host) {
 function fillHeight(/** @type {State} */ S) {
   const { root } = S.dom;
   if (!root.classList.contains("svm-fill")) return;
-  const scroller = root.closest('[data-testid="stMain"]');
+  const scroller = root.closest(MAIN);
   const box = root.getBoundingClientRect();
   const top = box.top + (scroller?.scrollTop ?? 0);
   const sizes = {

@@ -1,4 +1,5 @@
 // Where Streamlit leaves the browser's history odd. Once a window.
+import { MENU_LINKS } from "../../streamlit_internals.js";
 
 /** @type {(linkHolds: (told: string) => void) => void} */
 export function mendNavigation(linkHolds) {
@@ -49,7 +50,7 @@ export function mendHistory() {
 }
 
 /** Who presses a link of the menu and then, before that page comes, the link to the page shown wants
- * to stay. The second message tells the server no page: see asked_page.py. Back to this page does. */
+ * to stay. The second message tells the server no page: see streamlit_internals.py. Back to this page does. */
 function followPresses() {
   let asked = "";
   document.addEventListener("click", ({ target }) => {
@@ -61,8 +62,6 @@ function followPresses() {
     if (stays) dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
   });
 }
-
-const MENU_LINKS = '[data-testid="stTopNavLink"], [data-testid="stSidebarNavLink"]';
 
 /** Where on its page an address is. @type {(url: URL) => string} */
 function placeWords({ searchParams }) {

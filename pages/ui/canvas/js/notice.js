@@ -4,7 +4,8 @@ import { say } from "./announcer.js";
 import { element } from "./dom.js";
 import { hitPoints, labelOf, positionOf } from "./geometry.js";
 import { signed } from "./minus.js";
-import { PATIENCE, running, unacked } from "./store.js";
+import { PATIENCE, unacked } from "./store.js";
+import { DIALOG, disconnected, running } from "../../streamlit_internals.js";
 
 const STALE = 1000; // milliseconds after which what is said of a picture is marked as older
 const LOST = "Connection lost: what you do now is applied when it is back.";
@@ -39,7 +40,7 @@ function showNotice(S, text) {
 /** A long run is late, not lost, as long as Streamlit still has its connection. */
 export function watchConnection(/** @type {State} */ S) {
   const now = performance.now();
-  const cut = document.querySelector('[data-test-connection-state="CONNECTED"]') === null;
+  const cut = disconnected();
   const patience = running() && !cut ? PATIENCE.running : PATIENCE.lost;
   const waits = unacked(S).length > 0;
   S.cutSince = cut ? (S.cutSince ?? now) : null;
@@ -54,7 +55,7 @@ export function watchConnection(/** @type {State} */ S) {
 /** Streamlit's own message would cover the picture, on which the visitor can go on. Once closed it
  * does not come again before the next connection. canvas.css hides it until then. */
 function closeConnectionError() {
-  for (const dialog of document.querySelectorAll('[data-testid="stDialog"]')) {
+  for (const dialog of document.querySelectorAll(DIALOG)) {
     if (dialog.querySelector("h2")?.textContent !== "Connection error") continue;
     /** @type {HTMLElement | null} */ (dialog.querySelector('button[aria-label="Close"]'))?.click();
   }

@@ -1,10 +1,10 @@
-// Where plotly.js comes from: the page, else Streamlit's own chunk (which sets window.Plotly),
-// else plotly.py's copy, which Python sends once when it is asked for.
+// Where plotly.js comes from: the page, else the server's file, else a message of Python's, which sends
+// it once when it is asked for.
 import { enqueue } from "./events.js";
 
 /** @type {Promise<Window["Plotly"]> | null} */
 let plotlyPromise = null;
-export let plotlyFrom = "chunk";
+export let plotlyFrom = "file";
 /** @type {((source: string) => void) | null} */
 export let takeSource = null;
 
@@ -20,30 +20,17 @@ export function loadPlotly(S) {
 
 /** @type {(S: State) => Promise<Window["Plotly"]>} */
 async function findPlotly(S) {
-  const url = chunkUrl(S.header.chunk);
-  if (url) {
-    try {
-      await import(url);
-    } catch {
-      // no such file: the next way is taken
-    }
+  try {
+    await runScript(new URL(S.header.plotlyAddress, document.baseURI).href);
+  } catch {
+    // no such file: the next way is taken
   }
   if (window.Plotly?.react) return window.Plotly;
-  plotlyFrom = "bundled";
+  plotlyFrom = "message";
   const source = await askForSource(S);
-  await runScript(source);
+  await runScript(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
   if (!window.Plotly?.react) throw new Error("plotly.js did not start");
   return window.Plotly;
-}
-
-/** Beside the bundle that is running, wherever the app is served from.
- * @type {(name: string) => string | null} */
-function chunkUrl(name) {
-  /** @type {NodeListOf<HTMLScriptElement & HTMLLinkElement>} */
-  const links = document.querySelectorAll("script[src], link[href]");
-  const urls = [...links].map((e) => e.src || e.href);
-  const bundle = urls.find((u) => /static\/js\/index\./.test(u));
-  return name && bundle ? new URL(name, bundle).href : null;
 }
 
 /** @type {(S: State) => Promise<string>} */
@@ -56,11 +43,11 @@ function askForSource(S) {
   });
 }
 
-/** @type {(source: string) => Promise<unknown>} */
-function runScript(source) {
+/** @type {(address: string) => Promise<unknown>} */
+function runScript(address) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    script.src = address;
     script.onload = resolve;
     script.onerror = () => reject(new Error("plotly.js could not be run"));
     document.head.append(script);

@@ -1,6 +1,7 @@
 // The state that outlives a mount. Streamlit may take the component's DOM away at any time and
 // build it again; so everything but the DOM is kept per canvas key on the page, and a mount only
 // draws it.
+import { running } from "../../streamlit_internals.js";
 
 /** @type {Map<string, State>} */
 export const STORES = (globalThis.svmCanvas ??= new Map());
@@ -198,8 +199,6 @@ export function acknowledge(S, ack) {
   if (idle(S)) flush(S);
   S.gesture?.pump?.();
 }
-
-export const running = () => document.querySelector('[data-test-script-state="running"]') !== null;
 
 /** What a quiet server does not answer in time was lost. While the script runs it is only late,
  * and asking again would interrupt the run that is to answer. */

@@ -39,7 +39,7 @@ interface Header {
   layer: "model" | "playhead" | "path" | "bars" | "classes" | "curve" | "lines" | "standings";
   filmShow: string[];
   still: [string, number] | null; // the film and the update that the figure itself shows
-  chunk: string; // the file of Streamlit's plotly.js
+  plotlyAddress: string; // of plotly.js on the server, seen from the page
   line: DrawnLine | null; // what the handles move, if it is drawn here at once
   model: Trainable | null; // what is trained here while an answer is on its way
   plotly: string | null; // the source of plotly.js, when it was asked for

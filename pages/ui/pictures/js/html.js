@@ -75,19 +75,11 @@ function plotlyFrom64(address) {
 
 /** A file of the app, gzip and base64. @type {(address: string) => Promise<string>} */
 async function fetchPacked(address) {
-  const answer = await fetch(new URL(address, rootOfApp()));
+  const answer = await fetch(new URL(address, document.baseURI));
   if (!answer.ok) throw new Error(`the server has no ${address}.`);
   const packed = answer.body.pipeThrough(new CompressionStream("gzip"));
   const url = await dataUrl(await new Response(packed).blob());
   return url.slice(url.indexOf(",") + 1);
-}
-
-/** Where the app is served from: beside the bundle that is running. @type {() => string} */
-function rootOfApp() {
-  /** @type {NodeListOf<HTMLScriptElement>} */
-  const scripts = document.querySelectorAll("script[src]");
-  const bundle = [...scripts].map((one) => one.src).find((url) => /static\/js\/index\./.test(url));
-  return bundle ? bundle.replace(/static\/js\/index\..*$/, "") : document.baseURI;
 }
 
 /** @type {(title: string, theme: Theme, style: string, body: string) => string} */

@@ -1,4 +1,5 @@
 // What the page that is open says in words and numbers, for a report.
+import { MAIN } from "../../streamlit_internals.js";
 
 const SENTENCES = ".svm-verdict, .svm-compared, .svm-agreement p, .svm-advice, .svm-derived";
 const TABLES = "table:not(.svm-legend)";
@@ -6,7 +7,8 @@ const MOST_ROWS = 100; // of a table
 
 /** @type {() => Sayings} */
 export function sayingsHere() {
-  const all = (/** @type {string} */ css) => [...document.querySelectorAll(`[data-testid="stMain"] ${css}`)]
+  const page = document.querySelector(MAIN) ?? document;
+  const all = (/** @type {string} */ css) => [...page.querySelectorAll(css)]
     .filter((node) => node.getClientRects().length > 0);
   return {
     sentences: SENTENCES.split(", ").flatMap(all).sort(inOrder).map(sentenceOf).filter(Boolean),
