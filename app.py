@@ -8,7 +8,7 @@ from starlette.middleware import Middleware
 
 from pages.lessons.panels import lesson_bar
 from pages.state.registry import Page, register
-from pages.ui import link
+from pages.ui import address_bar
 from pages.ui.diagnostics import diagnostics, listen
 from pages.ui.dock import dock
 from pages.ui.drop import file_drop
@@ -75,13 +75,13 @@ def main() -> None:
     st.html(f'<h1 class="svm-unseen">{page.title}</h1>')
     session_of().arrive(page.title)
     listen()
-    link.read()
+    address_bar.read()
     follow(next(one.folder for one in PAGES if one.title == page.title))
     lecture_switch()
     file_drop()
     dock()
     lesson_bar()
-    link.say_damage()
+    address_bar.say_damage()
     page.run()
     diagnostics()
 

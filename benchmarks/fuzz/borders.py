@@ -24,7 +24,7 @@ from pages.export.experiment_file import read_experiment, write_experiment
 from pages.model_selection.kernel_formula import parse
 from pages.state.board import LIMIT, MAX_POINTS, History
 from pages.state.codec import MAX_QUERY, from_code, to_code
-from pages.state.links import Words
+from pages.state.example_links import Words
 from pages.state.mangled import ordered, repaired
 from pages.state.markdown import unmarked
 from pages.state.own_lesson import OwnLesson, own_lesson, read_lesson, write_lesson
@@ -34,7 +34,7 @@ from pages.strings.model.words import MAX_LETTERS, check_lists, read_word, read_
 from pages.tables.formula import as_it_was, neutral
 from pages.ui.canvas.events import receive
 from pages.ui.edited import Edited
-from pages.ui.moment import Moment
+from pages.ui.history_state import HistoryState
 
 PAGES = app.PAGES
 LONGEST_SENTENCE = 600
@@ -171,7 +171,7 @@ def events(data: bytes) -> None:
         received = receive(payload, sid="s", ack=2, labels=4)
         assert received.ack >= 2
         start = one.entry.start
-        found = Edited(one, start, History(Moment(start)), 0, {})
+        found = Edited(one, start, History(HistoryState(start)), 0, {})
         found = found.after(received.events, many=name != MAIN)
         points = found.experiment.board().all_points
         assert len(points) <= MAX_POINTS

@@ -6,7 +6,7 @@ from pages.challenges.settings import ChallengesView
 from pages.challenges.text.goals import GOALS
 from pages.state.board import History
 from pages.state.experiment import Experiment
-from pages.ui.moment import Moment
+from pages.ui.history_state import HistoryState
 from pages.ui.session import Session, session_of, set_fields, value
 
 BOARD = "challenges"
@@ -69,5 +69,5 @@ def settle(session: Session) -> None:
 def _show(session: Session, experiment: Experiment) -> None:
     """An experiment with a history of its own."""
     session.load(experiment)
-    session.history = History(Moment(experiment))
+    session.history = History(HistoryState(experiment))
     session.fit()

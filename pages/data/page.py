@@ -10,7 +10,7 @@ from pages.state.table_plan import TablePlan
 from pages.state.table_run import TableRun
 from pages.state.table_settings import MINE, VIEWS, TableSettings
 from pages.tables import TableError
-from pages.ui import display, link
+from pages.ui import address_bar, display
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, choices, value
 from pages.ui.show import PLAIN_RINGS
@@ -58,10 +58,10 @@ def show(here: Session) -> None:
             result.show(run, drawn)
         display.clear_stale_elements()
     if own().drawn is not own().table:
-        link.rerun()  # a cell was changed: the sidebar speaks of the table before
+        address_bar.rerun()  # a cell was changed: the sidebar speaks of the table before
     now = None if plan is None else current_run(plan)
     if now is not None and (run is None or now.model is not run.model):
-        link.rerun()  # a job has gone on while this was drawn
+        address_bar.rerun()  # a job has gone on while this was drawn
 
 
 def _is_of_table(last: TableRun, plan: TablePlan | None) -> bool:

@@ -14,7 +14,7 @@ from pages.state.descent_methods import Descent
 from pages.state.run import data_of
 from pages.state.scene import cover
 from pages.state.verdict import Badge
-from pages.ui import display, link
+from pages.ui import address_bar, display
 from pages.ui.filmed import filmed
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, value
@@ -55,7 +55,7 @@ def stage(session: Session) -> None:
             why("why", FILM_KEY)
         panels.below(session, shown, FILM_KEY, above)
     if constant_is_stale(session):
-        link.rerun()
+        address_bar.rerun()
 
 
 def _film(session: Session, shown: Film) -> dict:

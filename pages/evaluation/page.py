@@ -27,7 +27,7 @@ from pages.evaluation.text import (
     STRATIFIED_HELP,
 )
 from pages.state.detail import hidden_of_data
-from pages.ui import controls, data_controls, link
+from pages.ui import address_bar, controls, data_controls
 from pages.ui.detail import more_settings
 from pages.ui.multiclass_controls import scheme_menu
 from pages.ui.page_shell import run_page
@@ -55,7 +55,7 @@ def show(session: Session) -> None:
         work.end_others(of.table)
     VIEWS[value(EvaluationSettings).view]()
     if board().stale() or source() != of:  # a job that trains has gone on while this was drawn
-        link.rerun()
+        address_bar.rerun()
 
 
 def sidebar(session: Session) -> None:

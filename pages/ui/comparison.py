@@ -17,7 +17,7 @@ from pages.state.run import Run, run
 from pages.state.screen_parts import PARTS
 from pages.ui.detail import is_expert
 from pages.ui.display import explained
-from pages.ui.moment import Moment, up_to_date
+from pages.ui.history_state import HistoryState, up_to_date
 from pages.ui.observed import callback
 from pages.ui.screen_parts import NO_CARDS, is_shown
 from pages.ui.session import Session, value
@@ -99,7 +99,7 @@ def swap(session: Session) -> None:
         return
     history = up_to_date(session.history, session.values, _FIELD)
     freeze(session)
-    swapped = replace(history, present=Moment(frozen, history.present.numbers))
+    swapped = replace(history, present=HistoryState(frozen, history.present.numbers))
     session.history = history.push(up_to_date(swapped, session.values).present)
     session.load(frozen)
 

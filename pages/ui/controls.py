@@ -14,8 +14,8 @@ from pages.state.experiment import LOSS
 from pages.state.kernel_words import kernel_notes
 from pages.ui.data_controls import OWN, data, more_of_data
 from pages.ui.detail import is_expert, more_settings
-from pages.ui.memory import NO_MISTAKE
 from pages.ui.session import Session
+from pages.ui.widget_state import NO_MISTAKE
 from pages.ui.widgets import bound, controlled, heading, segments, select, slider
 from svmcore.params import Parameter
 from svmcore.solvers import SOLVERS

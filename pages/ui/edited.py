@@ -14,7 +14,7 @@ from pages.state.edits import of_sample, two_sided
 from pages.state.mangled import repaired
 from pages.state.registry import BoardKind, Words
 from pages.ui.canvas import Command, Event, Past
-from pages.ui.moment import Moment, pushed, restored, up_to_date
+from pages.ui.history_state import HistoryState, pushed, restored, up_to_date
 
 _BY_HAND = ("removed", "placed")
 
@@ -29,7 +29,7 @@ class Edited:
 
     board: BoardKind
     experiment: Any
-    history: History[Moment]
+    history: History[HistoryState]
     sample: int
     values: Mapping[type, Any]
     live: bool = False
@@ -46,12 +46,14 @@ class Edited:
                 found = replace(found, history=replace(found.history, past=found._before(event)))
         return found
 
-    def _before(self, past: Past) -> tuple[Moment, ...]:
+    def _before(self, past: Past) -> tuple[HistoryState, ...]:
         """The states of these links; of equal ones that follow each other the last."""
         words = [repaired(dict(parse_qsl(link))) for link in past.links]
         found = [self.board.entry.decode(one) for one in words]
         after = [*found[1:], self.experiment]
-        return tuple(Moment(one) for one, then in zip(found, after, strict=False) if one != then)
+        return tuple(
+            HistoryState(one) for one, then in zip(found, after, strict=False) if one != then
+        )
 
     def _with(self, edit: Edit, many: bool) -> Self:
         experiment, known = self.experiment, of_sample(edit, self.sample)

@@ -17,7 +17,7 @@ from pages.state.experiment import Experiment
 from pages.state.markdown import unmarked
 from pages.state.registry import BOARDS, MAIN, PAGES
 from pages.state.verdict import listed
-from pages.ui import link
+from pages.ui import address_bar
 from pages.ui.figure_files import show_figures
 from pages.ui.observed import callback
 from pages.ui.session import Session
@@ -61,7 +61,7 @@ def popover(session: Session, exports: Exports | None = None) -> None:
     with st.popover("Export", on_change=callback(session.touch), key="export") as opened:
         if not opened.open:
             return
-        folder = link.folder()
+        folder = address_bar.folder()
         found = _board(folder, session) if exports is None else exports(session)
         show_figures(folder, session, found.grid, found.tables)
         name = file_stem(folder, found.name)
@@ -133,7 +133,7 @@ def columns_words(columns: Iterable[str]) -> str:
 
 
 def _experiment(folder: str, found: Exported) -> Offer:
-    make = partial(write_experiment, folder, link.shared_words(), found.points, found.table)
+    make = partial(write_experiment, folder, address_bar.shared_words(), found.points, found.table)
     about = HELP["json"]
     if found.table is not None:
         about = HELP["json with table" if has_room(found.table) else "json without table"]

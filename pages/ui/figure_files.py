@@ -21,7 +21,7 @@ from pages.state.film_moment import FilmMoment
 from pages.state.registry import BOARDS, MAIN, PAGES, Page
 from pages.state.run import data_of, run
 from pages.state.screen_title import screen_title
-from pages.ui import link
+from pages.ui import address_bar
 from pages.ui.pictures import pictures
 from pages.ui.session import Session, value
 
@@ -40,10 +40,12 @@ def show_figures(
     page = PAGES.get(folder)
     if page is None:  # a script of a test, which is no page
         return
-    title = screen_title(folder, link.words())
+    title = screen_title(folder, address_bar.words())
     st.markdown("**Figures**")
     films = any(isinstance(entry.start, FilmMoment) for entry in page.entries)
-    pictures(file_stem(title), title, link.link(), _report(page, session, grid, told), films=films)
+    pictures(
+        file_stem(title), title, address_bar.link(), _report(page, session, grid, told), films=films
+    )
 
 
 def _report(

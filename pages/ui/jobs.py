@@ -20,7 +20,7 @@ import streamlit as st
 
 from pages.state.log import FAILED, failed_work
 from pages.state.processes import Queued, Work, steps_apart
-from pages.ui import display, link
+from pages.ui import address_bar, display
 from pages.ui.observed import fragment
 from pages.ui.session import session_of
 from pages.ui.streamlit_internals import connection
@@ -280,7 +280,7 @@ class Jobs:
             for job in self.all().values():
                 job.poll()
             if (seen(), self.running()) != before:
-                link.run_again()
+                address_bar.run_again()
             draw()
 
         fragment(part, run_every=POLL_SECONDS if before[1] else None)()
@@ -302,7 +302,7 @@ class Jobs:
                 job.poll()
             running = self.running()
             if (state() != drawn and (polled or not running)) or (polled and not running):
-                link.run_again()
+                address_bar.run_again()
             polled = True
             draw()
 

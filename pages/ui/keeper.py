@@ -22,7 +22,7 @@ from pages.state.budget import (
     to_system,
 )
 from pages.ui.streamlit_internals import end_closed_sessions, forget_upload, unread_uploads
-from pages.ui.table_memory import holdings
+from pages.ui.table_bytes import holdings
 from pages.ui.table_session import all_tables
 from svmcore.optim.memory import taken
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from pages.state.registry import TITLES
-from pages.ui import link
+from pages.ui import address_bar
 
 _NEXT = "next_page"  # its folder, and the words to be opened there
 
@@ -15,7 +15,7 @@ def lead_to(folder: str, words: Mapping[str, str] | None = None) -> None:
 
     words : of a link, to be opened on that page; Back then leads to what is open now.
     """
-    st.session_state[_NEXT] = folder if folder in TITLES else link.FIRST, words
+    st.session_state[_NEXT] = folder if folder in TITLES else address_bar.FIRST, words
 
 
 def follow(here: str) -> None:
@@ -25,8 +25,8 @@ def follow(here: str) -> None:
     """
     folder, words = st.session_state.get(_NEXT, (here, None))
     if folder != here:
-        kept = None if words is None else link.words()
+        kept = None if words is None else address_bar.words()
         st.switch_page(f"pages/{folder}/page.py", query_params=kept)
     st.session_state.pop(_NEXT, None)
     if words is not None:
-        link.open_screen(dict(words))
+        address_bar.open_screen(dict(words))

@@ -10,7 +10,7 @@ from pages.state.layers import DECISION_LAYERS
 from pages.state.registry import MAIN, PAGES
 from pages.state.screen_parts import PARTS
 from pages.state.sources import Cited, source_line
-from pages.ui import export, link, share
+from pages.ui import address_bar, export, share
 from pages.ui.detail import detail_switch
 from pages.ui.kept_points import came_along
 from pages.ui.observed import fragment
@@ -68,15 +68,15 @@ def run_page(
 def _stage(session: Session, show: Part, behind: Callable[[], bool]) -> None:
     """The fragment with the picture: an edit reruns only this, unless the sidebar is `behind`."""
     show(session)
-    link.write()
+    address_bar.write()
     _way_out()
     if behind():
-        link.rerun()
+        address_bar.rerun()
 
 
 def carry_link() -> None:
     """For a page without a board: a reload there must not lose what is in the sessions."""
-    link.write()
+    address_bar.write()
     _way_out()
 
 
@@ -91,7 +91,7 @@ def derivation_link(key: str) -> None:
 
     What the link had of another step or derivation is left out.
     """
-    words = {name: word for name, word in link.words().items() if name[:3] != "dv_"}
+    words = {name: word for name, word in address_bar.words().items() if name[:3] != "dv_"}
     words["dv_derivation"] = key
     st.page_link("pages/derivations/page.py", label=DERIVATION, query_params=words)
 
@@ -130,4 +130,4 @@ def _way_out() -> None:
     """
     if st.context.is_embedded:
         with st.container(key="embedded"):
-            st.link_button(OPEN, f"?{urlencode(link.words())}", type="tertiary")
+            st.link_button(OPEN, f"?{urlencode(address_bar.words())}", type="tertiary")

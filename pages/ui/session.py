@@ -26,8 +26,8 @@ from pages.state.scene import fit_view, outside
 from pages.state.zoom import BoardZoom, zoom_to
 from pages.ui.canvas import Event, Pick, Setting
 from pages.ui.edited import Edited, by_hand, next_sample, sample_fields
-from pages.ui.memory import Address, Choices, WidgetMemory
-from pages.ui.moment import Moment, pushed, pushed_numbers
+from pages.ui.history_state import HistoryState, pushed, pushed_numbers
+from pages.ui.widget_state import Address, Choices, WidgetMemory
 
 T = TypeVar("T")
 _KEY = "session"
@@ -50,7 +50,7 @@ class Session:
     """
 
     experiment: Any
-    history: History[Moment]
+    history: History[HistoryState]
     home: Extent
     view: Extent
     board: BoardKind = BOARDS[MAIN]
@@ -251,7 +251,7 @@ def new_session(experiment: Any, board: BoardKind = BOARDS[MAIN]) -> Session:
     view = fit_view(board.data(experiment))
     return Session(
         experiment=experiment,
-        history=History(Moment(experiment)),
+        history=History(HistoryState(experiment)),
         home=view,
         view=view,
         board=board,

@@ -13,7 +13,7 @@ from pages.state.own_table import WORD
 from pages.state.registry import PAGES, TITLES
 from pages.state.screen_title import screen_title, told_apart
 from pages.state.table_settings import MINE, TableSettings
-from pages.ui import link
+from pages.ui import address_bar
 from pages.ui.drop import open_file, way_back
 from pages.ui.observed import callback
 from pages.ui.session import Session, session_of, value
@@ -45,13 +45,13 @@ def popover(session: Session) -> None:
         if not opened.open:
             return
         st.markdown("**Link** to this experiment, points included")
-        st.code(link.link(), language=None, wrap_lines=True)
-        if value(TableSettings).real == MINE and PAGES[link.folder()].of_table:
-            st.caption(WITH_TABLE if WORD in link.shared_words() else WITHOUT_TABLE)
+        st.code(address_bar.link(), language=None, wrap_lines=True)
+        if value(TableSettings).real == MINE and PAGES[address_bar.folder()].of_table:
+            st.caption(WITH_TABLE if WORD in address_bar.shared_words() else WITHOUT_TABLE)
         _own_lesson()
-        qr_code(link.link())
+        qr_code(address_bar.link())
         st.markdown("**Code**, where a link cannot be sent")
-        st.code(to_code(link.shared_words()), language=None, wrap_lines=True)
+        st.code(to_code(address_bar.shared_words()), language=None, wrap_lines=True)
         st.text_input(
             "Open a code",
             key="share_code",
@@ -98,7 +98,7 @@ def _add_step() -> None:
 def step_of(title: str) -> OwnStep:
     """What is in the sessions as a step on the page of that title."""
     folder = next(name for name, one in TITLES.items() if one == title)
-    words = screen_words(link.words())
+    words = screen_words(address_bar.words())
     others = frozenset(step.title for step in value(OwnLesson).steps)
     name = told_apart(screen_title(folder, dict(words)), others)
     return OwnStep(name[: LONGEST["title"]], "", folder, words)
@@ -129,7 +129,7 @@ def _open() -> None:
     problem = ""
     if text.strip():
         try:
-            link.open_shared(from_code(text))
+            address_bar.open_shared(from_code(text))
         except ValueError as error:
             problem = f"{error}."
     st.session_state["share_problem"] = problem

@@ -1,7 +1,7 @@
 """The table of a session: what was loaded, the columns in use, and the models trained on it.
 
 One mutable object per browser session. Only a table that could be read replaces another. How much
-of it is kept: `table_memory.py`.
+of it is kept: `table_bytes.py`.
 """
 
 import time

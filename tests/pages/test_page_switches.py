@@ -8,7 +8,7 @@ from pages.challenges.settings import ChallengesView
 from pages.classes.settings import ClassesView
 from pages.evaluation.settings import EvaluationSettings
 from pages.predict.settings import PredictSettings
-from pages.ui import link, page_shell
+from pages.ui import address_bar, page_shell
 from pages.ui.session import Session, session_of
 from tests.helpers.opened import again, controls, move, open_page, session
 
@@ -44,8 +44,8 @@ def test_a_page_that_runs_itself_again_does_not_bring_an_old_link_back(page, mon
     move(app, "w_C", 10.0)
     written = dict(app.query_params)
     app.query_params.clear()  # what the browser had when it asked for this run
-    reads, stale = iter([lambda: None, link.read]), iter([True, False])
-    monkeypatch.setattr(link, "read", lambda: next(reads)())  # a fragment alone reads no address
+    reads, stale = iter([lambda: None, address_bar.read]), iter([True, False])
+    monkeypatch.setattr(address_bar, "read", lambda: next(reads)())  # a fragment alone reads none
     monkeypatch.setattr(Session, "stale", lambda self: next(stale, False))
     app.run()
     assert next(reads, None) is None, "it was run again"

@@ -16,7 +16,7 @@ from pages.state.markdown import unmarked
 from pages.state.own_table import WORD
 from pages.tables import Table, to_frame, write_csv
 from pages.tables.record import Column
-from pages.ui import link
+from pages.ui import address_bar
 from pages.ui.observed import callback
 from pages.ui.table_session import TableSession, own
 
@@ -51,7 +51,7 @@ def show() -> None:
     complaint("cells")
     shown = len(head) if len(head) < len(base) else None
     mine = table is here.mine
-    text = table_text(table, head=shown, mine=mine, in_link=mine and WORD in link.words())
+    text = table_text(table, head=shown, mine=mine, in_link=mine and WORD in address_bar.words())
     st.caption(unmarked(text), help=GRID_HELP)
     if table.notes:
         st.caption(unmarked(" ".join(table.notes)))

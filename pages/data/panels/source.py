@@ -43,7 +43,7 @@ from pages.ui.observed import callback
 from pages.ui.reading import Brought
 from pages.ui.session import choices, session_of, set_fields, value
 from pages.ui.stored import StoredBytes
-from pages.ui.table_memory import keep_to_limit
+from pages.ui.table_bytes import keep_to_limit
 from pages.ui.table_session import GIVEN_BACK, Left, Workbook, own
 from pages.ui.uploaded import taken
 from pages.ui.widgets import bound, controlled, menu

@@ -13,7 +13,7 @@ from pages.evaluation.text import JOB_TITLES, NOT_BEGUN, cancelled
 from pages.model_selection.candidate import Candidate
 from pages.state.job_words import LEFT, no_model, time_left, waiting
 from pages.state.table_work import BESIDE, work
-from pages.ui import link
+from pages.ui import address_bar
 from pages.ui.jobs import Job, Jobs, Steps, apart
 from pages.ui.observed import callback
 
@@ -64,7 +64,7 @@ class LongWork:
     def draw(self, known: Job | None) -> None:
         """How far it is, and a way out; where it was cancelled or has not begun, a way in."""
         if known is not None and known.finished:
-            link.run_again()  # since the page looked, which lacks what it found
+            address_bar.run_again()  # since the page looked, which lacks what it found
         row = st.columns([3.0, 1.0], vertical_alignment="center")
         if known is not None and known.running:
             row[0].progress(*progress(known, self.what, self.first))

@@ -7,8 +7,8 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from pages.datasets.two_class import DATASETS, WINDOW, sample
-from pages.state.course import course as descent_course
 from pages.state.descent_methods import Descent
+from pages.state.descent_trace import descent_trace
 from pages.state.experiment import Experiment, change
 from pages.state.run import Run, run
 from svmcore.arrays import Array, Indices
@@ -162,7 +162,7 @@ def course() -> Course:
     """Stochastic subgradient descent with the hinge loss, as on the page Descent."""
     best = run(OVERLAP)
     assert best.solution is not None
-    kept, costs = descent_course(OVERLAP, DESCENT, MOMENTS)
+    kept, costs = descent_trace(OVERLAP, DESCENT, MOMENTS)
     optimum, end = best.solution.certificate.primal, float(costs[-1])
     lines = np.column_stack([kept.v, kept.b])[1:]
     return Course(best, lines, kept.update[1:], float(costs[0]), end, end / optimum - 1.0)

@@ -2,8 +2,8 @@
 
 from pages.guide.model import beyond
 from pages.guide.text.idea import Content, Idea, Illustration, percent
+from pages.state.example_links import Link, of_board, of_settings
 from pages.state.experiment import Experiment, change
-from pages.state.links import Link, of_board, of_settings
 from pages.state.verdict import number
 
 

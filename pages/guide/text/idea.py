@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pages.state.links import Link
+from pages.state.example_links import Link
 from pages.state.verdict import number
 
 

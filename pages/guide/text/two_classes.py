@@ -2,7 +2,7 @@
 
 from pages.guide.model import two_classes
 from pages.guide.text.idea import Content, Idea, Illustration, percent
-from pages.state.links import Link, of_board, of_settings, playground
+from pages.state.example_links import Link, of_board, of_settings, playground
 from pages.state.verdict import badge, number
 
 

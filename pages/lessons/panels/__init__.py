@@ -19,7 +19,7 @@ from pages.state.presentation import Presentation
 from pages.state.registry import ENTRIES
 from pages.state.screen_parts import ANSWER as ANSWER_PARTS
 from pages.state.screen_parts import Parts
-from pages.ui import link
+from pages.ui import address_bar
 from pages.ui.answer import BeforeHidden, hide_answer, show_answer
 from pages.ui.next_page import lead_to
 from pages.ui.observed import callback
@@ -37,7 +37,7 @@ def lesson_bar() -> None:
     scenario = _scenario(at.lesson, at.step)
     if scenario is None:
         if at.lesson not in ("", OWN):
-            link.leave_out(f"lesson={at.lesson}&step={at.step}")
+            address_bar.leave_out(f"lesson={at.lesson}&step={at.step}")
             leave()
         return
     st.html(_CSS)
@@ -137,7 +137,7 @@ def open_step(place: tuple[str, int] | None) -> None:
     following: Parts = parts.decode(found)
     hidden = value(Parts).at_next(_own(Parts), following)
     screen = {name: word for name, word in found.items() if name not in parts.parameters}
-    link.open_screen(screen | parts.encode(hidden))
+    address_bar.open_screen(screen | parts.encode(hidden))
     if _guessing().guessing or (hidden.answer_hidden and not following.answer_hidden):
         hide_answer()
     folder = scenario.link.folder

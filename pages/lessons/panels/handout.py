@@ -8,7 +8,7 @@ from pages.lessons.text.scenario import Lesson, spoken
 from pages.plots.qr import qr_data_uri
 from pages.state.own_lesson import OWN
 from pages.state.registry import ENTRIES
-from pages.ui import link
+from pages.ui import address_bar
 
 READABLE = 600  # characters of an address whose code can be scanned from paper
 
@@ -41,5 +41,5 @@ def _addresses(lesson: Lesson) -> list[str]:
     for k, scenario in enumerate(lesson.scenarios, start=1):
         place = LessonStep() if lesson.key == OWN else LessonStep(lesson.key, k)
         words = scenario.link.words | ENTRIES[LessonStep].encode(place)
-        found.append(link.address(scenario.link.folder, words))
+        found.append(address_bar.address(scenario.link.folder, words))
     return found

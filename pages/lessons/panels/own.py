@@ -24,7 +24,7 @@ from pages.state.own_lesson import (
     write_lesson,
 )
 from pages.state.registry import ENTRIES
-from pages.ui import link
+from pages.ui import address_bar
 from pages.ui.observed import callback
 from pages.ui.session import session_of, value
 from pages.ui.share import Authoring, qr_code, step_of
@@ -185,7 +185,7 @@ def _keep(own: OwnLesson, *, answers: bool) -> None:
     memory = _memory()
     if memory.problem:
         st.error(unmarked(memory.problem))
-    address = link.address("lessons", ENTRIES[OwnLesson].encode(own))
+    address = address_bar.address("lessons", ENTRIES[OwnLesson].encode(own))
     with st.container(horizontal=True, vertical_alignment="center"):
         if title := session_of().address.before:
             st.button(text.add(title), key="own_add", on_click=callback(_add), args=(title,))

@@ -2,8 +2,8 @@
 
 from pages.lessons.model import two_classes as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, descent
-from pages.state.course import course
 from pages.state.descent_methods import Descent, change_descent
+from pages.state.descent_trace import descent_trace
 from pages.state.experiment import Experiment
 from pages.state.run import run
 from pages.state.verdict import number
@@ -20,17 +20,17 @@ def _optimum(experiment: Experiment) -> float:
 
 def _cost_after(chosen: Descent, updates: int) -> float:
     """The cost after some updates with the whole gradient."""
-    return float(course(model.OVERLAP, change_descent(chosen, epochs=updates))[1][-1])
+    return float(descent_trace(model.OVERLAP, change_descent(chosen, epochs=updates))[1][-1])
 
 
 def _end(chosen: Descent) -> str:
     """The last cost of a descent beside the optimum."""
-    _, costs = course(model.OVERLAP, chosen)
+    _, costs = descent_trace(model.OVERLAP, chosen)
     return f"{number(float(costs[-1]), 4)}; the optimum is {number(_optimum(model.OVERLAP), 4)}"
 
 
 def _down() -> Spoken:
-    start = float(course(model.OVERLAP, WHOLE)[1][0])
+    start = float(descent_trace(model.OVERLAP, WHOLE)[1][0])
     return Spoken(
         "Gradient descent moves w and b a little against a subgradient of the cost, again and "
         "again.",
@@ -62,7 +62,7 @@ def _fast() -> Spoken:
 
 
 def _single() -> Spoken:
-    updates = int(course(model.OVERLAP, SINGLE)[0].update[-1])
+    updates = int(descent_trace(model.OVERLAP, SINGLE)[0].update[-1])
     return Spoken(
         "Stochastic gradient descent uses one point per update: a cheap, noisy step.",
         "Step through the first updates: each looks at one point only.",
@@ -72,7 +72,7 @@ def _single() -> Spoken:
 
 
 def _perceptron() -> Spoken:
-    kept, _ = course(model.SEPARABLE, PERCEPTRON)
+    kept, _ = descent_trace(model.SEPARABLE, PERCEPTRON)
     nearest = model.smallest_distance(model.SEPARABLE, kept.v[-1], float(kept.b[-1]))
     widest = 0.5 * model.width(run(model.SEPARABLE))
     return Spoken(

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken
-from pages.state.links import Link
+from pages.state.example_links import Link
 from pages.state.markdown import unmarked
 from pages.state.own_lesson import (
     LONGEST_IN_LINK,

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pages.lessons.model import published as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, descent
 from pages.model_selection.kernel_choice import percent
+from pages.state.example_links import Link, of_settings
 from pages.state.experiment import change
-from pages.state.links import Link, of_settings
 from pages.state.run import run
 from pages.state.table_run import run_of_table
 from pages.state.table_settings import TableSettings

@@ -5,7 +5,7 @@ from typing import Any
 
 from pages.lessons.model import regression as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken
-from pages.state.links import Link, of_board
+from pages.state.example_links import Link, of_board
 from pages.state.verdict import listed, number
 
 EPSILONS = (0.1, 0.3, 0.6)

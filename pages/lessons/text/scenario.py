@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Any
 
 from pages.state.descent_methods import Descent
+from pages.state.example_links import Link, of_board, of_settings, playground
 from pages.state.experiment import Experiment
-from pages.state.links import Link, of_board, of_settings, playground
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from pages.lessons.text.classes import screen
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, evaluation, view
 from pages.model_selection.kernel_choice import percent
 from pages.model_selection.kernel_formula import KERNELS
+from pages.state.example_links import Link, of_settings
 from pages.state.experiment import change
-from pages.state.links import Link, of_settings
 from pages.state.run import run
 from pages.state.verdict import listed, number
 

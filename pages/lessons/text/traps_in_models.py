@@ -5,8 +5,8 @@ import numpy as np
 from pages.lessons.model import scores, traps, two_classes
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, evaluation, view
 from pages.model_selection.kernel_choice import percent
+from pages.state.example_links import Link, of_board, of_settings
 from pages.state.experiment import Experiment, change
-from pages.state.links import Link, of_board, of_settings
 from pages.state.run import run
 from pages.state.verdict import listed, number
 

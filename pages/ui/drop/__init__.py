@@ -8,7 +8,7 @@ from pages.export.experiment_file import MOST_BYTES, TOO_LARGE, read_experiment
 from pages.state.markdown import unmarked
 from pages.state.registry import TITLES
 from pages.state.table_settings import TableSettings
-from pages.ui import link
+from pages.ui import address_bar
 from pages.ui.component import component
 from pages.ui.next_page import lead_to
 from pages.ui.observed import callback
@@ -40,7 +40,7 @@ def open_file(content: bytes) -> None:
     page, words, table = read_experiment(content)
     if page not in TITLES:
         raise ValueError(NO_PAGE.format(page))
-    st.session_state[_BEFORE] = link.folder(), link.words()
+    st.session_state[_BEFORE] = address_bar.folder(), address_bar.words()
     if table is not None:
         here = own()
         here.leave(value(TableSettings))

@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.ui import link
+from pages.ui import address_bar
 from pages.ui.canvas import canvas
 from pages.ui.range import range_input
 from pages.ui.serving import Serving
@@ -43,13 +43,13 @@ def stage(session: Session) -> None:
         "undo": len(session.history.past),
     }
     st.text(json.dumps(report))
-    link.write()
+    address_bar.write()
 
 
 def main() -> None:
     session = session_of()
     session.arrive("Playground")
-    link.read()
+    address_bar.read()
 
     def change(C: float) -> None:
         session.choose(C=C)

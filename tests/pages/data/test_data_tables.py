@@ -13,7 +13,7 @@ from pages.state.markdown import unmarked
 from pages.state.own_table import without_table
 from pages.tables import TableError, read_table, real, write_csv
 from pages.ui.canvas import Command
-from pages.ui.table_memory import holdings
+from pages.ui.table_bytes import holdings
 from pages.ui.table_session import GIVEN_BACK
 from tests.helpers.data_app import own, settings, upload, wrongs
 from tests.helpers.opened import again, captions, in_session, open_page, sent, session, verdict

@@ -7,8 +7,8 @@ from urllib.parse import parse_qs, quote, unquote, urlencode
 import pytest
 
 from pages.state.codec import CODE_PREFIX, Entry, from_code, to_code
+from pages.state.example_links import of_board, of_settings
 from pages.state.experiment import Experiment, change
-from pages.state.links import of_board, of_settings
 from pages.state.mangled import ordered, repaired
 from pages.state.registry import BOARDS, ENTRIES
 from tests.helpers.grids import grid

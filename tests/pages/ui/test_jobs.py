@@ -33,14 +33,14 @@ def parts(monkeypatch):
 
     monkeypatch.setattr(module, "st", SimpleNamespace(session_state={}))
     monkeypatch.setattr(module, "fragment", fragment)
-    monkeypatch.setattr(module.link, "rerun", rerun)
+    monkeypatch.setattr(module.address_bar, "rerun", rerun)
     return found
 
 
 @pytest.fixture
 def session(monkeypatch):
     session = new_session(Experiment())
-    monkeypatch.setattr(module.link, "session_of", lambda: session)
+    monkeypatch.setattr(module.address_bar, "session_of", lambda: session)
     return session
 
 
@@ -107,7 +107,7 @@ def test_widgets_of_a_page_that_is_loading_are_told_their_values_again(parts, se
     session.widgets.known["w_C"] = 1.0
     session.widgets.since -= age
     with pytest.raises(AgainError):
-        module.link.run_again()
+        module.address_bar.run_again()
     assert session.widgets.known == known
 
 

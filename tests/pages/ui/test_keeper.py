@@ -30,10 +30,10 @@ from pages.state.table_settings import TableSettings, weighing
 from pages.tables import MAX_BYTES, Column, Table, TableError, guess
 from pages.tables.treating import changed
 from pages.ui import keeper as module
-from pages.ui import streamlit_internals, table_memory
+from pages.ui import streamlit_internals, table_bytes
 from pages.ui.keeper import MemoryKeeper
 from pages.ui.streamlit_internals import Ended, end_closed_sessions
-from pages.ui.table_memory import holdings, keep_to_limit
+from pages.ui.table_bytes import holdings, keep_to_limit
 from pages.ui.table_session import GIVEN_BACK, Left, TableSession, Workbook, all_tables
 from svmcore.optim.memory import Taken
 from tests.helpers import ROOT
@@ -240,7 +240,7 @@ def test_streamlit_takes_in_as_many_bytes_as_a_table_may_have():
 
 
 def test_tables_to_go_back_to_are_bounded_in_bytes(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(table_memory, "OF_A_SESSION", 9 * MB)
+    monkeypatch.setattr(table_bytes, "OF_A_SESSION", 9 * MB)
     here = session(2, 4, 6, 1)
     here.past.append(Left(here.mine, TableSettings(), 4.0))  # in use: to go back to it takes none
     kept, buttons = [here.past[0].mine, here.past[3].mine], here.past

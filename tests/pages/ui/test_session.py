@@ -11,7 +11,7 @@ from pages.state.registry import BOARDS, ENTRIES, MAIN
 from pages.state.verdict import number
 from pages.ui.canvas import Command, Past, Pick, Setting
 from pages.ui.edited import Edited
-from pages.ui.moment import Moment
+from pages.ui.history_state import HistoryState
 from pages.ui.session import new_session
 from pages.ui.widgets import stops
 
@@ -131,7 +131,7 @@ def test_undo_leads_to_the_states_that_a_session_before_has_told_of():
     board = BOARDS[MAIN]
     states = [change(Experiment(), C=C, kernel="linear") for C in (2.0, 3.0, 5.0, 5.0, 7.0)]
     *links, _ = [urlencode(board.entry.encode(state)) for state in states]
-    now = Edited(board, states[-1], History(Moment(states[-1])), 0, {})
+    now = Edited(board, states[-1], History(HistoryState(states[-1])), 0, {})
     told = now.after([Past(tuple(links))], many=False)
     assert [moment.experiment["C"] for moment in told.history.past] == [2.0, 3.0, 5.0]
     assert told.experiment == states[-1]

@@ -16,7 +16,7 @@ from pages.state.verdict import HELP
 from pages.ui import widgets
 from pages.ui.canvas import Command
 from pages.ui.kept_points import sample_picked
-from pages.ui.memory import WidgetMemory
+from pages.ui.widget_state import WidgetMemory
 from tests.helpers.links import words_of
 from tests.helpers.opened import again, blocks, in_session, move, open_page, session
 

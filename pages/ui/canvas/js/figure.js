@@ -2,7 +2,7 @@
 import { clearNames } from "./clear_names.js";
 import { scheduleFilm } from "./film.js";
 import { measure } from "./geometry.js";
-import { listenToLinks } from "./links.js";
+import { listenToLinks } from "./linked_charts.js";
 import { afterDrawing, frozenParts, leftToDraw } from "./live.js";
 import { showMessage } from "./notice.js";
 import { isHandles } from "./overlay.js";

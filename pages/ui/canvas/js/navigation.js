@@ -11,7 +11,7 @@ export function mendNavigation(linkHolds) {
 }
 
 /** Beside the link, in one message, the server tells which edits it contains, if there are any: see
- * link.py. This word is not for the address bar.
+ * address_bar.py. This word is not for the address bar.
  * @type {(linkHolds: (told: string) => void) => void} */
 export function readRevision(linkHolds) {
   for (const name of ["pushState", "replaceState"]) {

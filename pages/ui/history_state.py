@@ -13,7 +13,7 @@ Values = Mapping[type, Any]
 
 
 @dataclass(frozen=True)
-class Moment:
+class HistoryState:
     """A state of a board's history.
 
     experiment : of the kind of the board.
@@ -26,8 +26,8 @@ class Moment:
 
 
 def up_to_date(
-    history: History[Moment], values: Values, moved: Iterable[Field] = ()
-) -> History[Moment]:
+    history: History[HistoryState], values: Values, moved: Iterable[Field] = ()
+) -> History[HistoryState]:
     """The history whose present has the numbers that hold now, those of `moved` among them."""
     names = {*history.present.numbers, *moved}
     numbers = {(kind, name): getattr(values.get(kind) or kind(), name) for kind, name in names}
@@ -35,16 +35,16 @@ def up_to_date(
 
 
 def pushed(
-    history: History[Moment], experiment: Any, values: Values, stroke: int | None
-) -> History[Moment]:
+    history: History[HistoryState], experiment: Any, values: Values, stroke: int | None
+) -> History[HistoryState]:
     """The history with another experiment."""
     history = up_to_date(history, values)
     return history.push(replace(history.present, experiment=experiment), stroke)
 
 
 def pushed_numbers(
-    history: History[Moment], before: Values, after: Values, stroke: int
-) -> History[Moment]:
+    history: History[HistoryState], before: Values, after: Values, stroke: int
+) -> History[HistoryState]:
     """The history with the numbers that a control has changed, if it has changed any."""
     moved = {
         (kind, f.name)
@@ -58,10 +58,10 @@ def pushed_numbers(
     return history.push(up_to_date(history, after).present, stroke)
 
 
-def restored(moment: Moment, values: Values) -> dict[type, Any]:
-    """The values with the numbers of that moment; one that is not possible now stays as it is."""
+def restored(state: HistoryState, values: Values) -> dict[type, Any]:
+    """The values with the numbers of that state; one that is not possible now stays as it is."""
     found: dict[type, Any] = {}
-    for (kind, name), number in moment.numbers.items():
+    for (kind, name), number in state.numbers.items():
         now = found.get(kind) or values.get(kind) or kind()
         with suppress(ValueError):
             found[kind] = ENTRIES[kind].change(now, **{name: number})

@@ -4,8 +4,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.state.point_text import write_points
+from pages.ui.address_bar import REVISION
 from pages.ui.canvas.inbox import SLOT
-from pages.ui.link import REVISION
 from tests.e2e.server import APPS
 from tests.helpers import ENDLESS
 from tests.helpers.opened import open_page, session

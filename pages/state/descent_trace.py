@@ -10,7 +10,7 @@ from svmcore.sgd.driver import KeptStates, run_descent
 from svmcore.sgd.parametrization import LinearWeights
 
 
-def course(
+def descent_trace(
     experiment: Experiment, descent: Descent, moments: tuple[int, ...] = ()
 ) -> tuple[KeptStates, Array]:
     """The models at the start, after `moments` updates and at the end; and the cost of each.
