@@ -30,7 +30,9 @@ INNER = 0.1  # error of a minimum, of the gap of its multipliers, that is small 
 SLOW, FALL = 0.3, 0.3  # share of the last gap that is too much, and what h is then multiplied with
 FIRST_WIDTH = 0.5  # h, in units of the margin that is asked for
 REACH = 0.25  # of what the multiplier C_i of a point makes of its own margin, at most h at first
-WIDE = 4  # columns for each row from which on the steps of a hinge are sooner solved for beta
+# columns for each row from which on the steps of a hinge, or of a tube, are sooner solved for beta
+WIDE, WIDE_TUBE = 2, 8
+BETA_STEPS = 120  # after which steps for w take over: those for beta that lead there are fewer
 PATIENCE = 8  # rounds of multipliers with a larger gap after which nothing more is gained
 
 
@@ -51,25 +53,29 @@ def fit_sparse(
     column 1, and else the last of its w. A loss that is not smooth must be a `Hinge`.
     """
     systems: list[SparseSystem] = [SparseSystem(rows, signs, intercept=intercept)]
-    if isinstance(loss, Hinge) and WIDE * len(signs) <= rows.size:
+    wide = WIDE if len(signs) == rows.n else WIDE_TUBE
+    if isinstance(loss, Hinge) and wide * rows.n <= rows.size:
         systems.append(SparseGram(rows, signs))
+    used = 0
     while systems:
         system = systems.pop()
+        most = min(max_iter - used, BETA_STEPS if systems else max_iter)
         with np.errstate(over="ignore", invalid="ignore"):
             if isinstance(loss, Hinge):
-                p, alpha, n_iter = _by_multipliers(system, C, loss, tol, max_iter)
+                p, alpha, n_iter = _by_multipliers(system, C, loss, tol, most)
             else:
                 p, alpha, n_iter = minimise(
-                    system, signs, C, loss, tol=STOP * tol, max_iter=max_iter, flat=ROUGH
+                    system, signs, C, loss, tol=STOP * tol, max_iter=most, flat=ROUGH
                 )
+            used += n_iter
             proof = certify_system(system, C, loss, p, alpha)
-        if proof.relative_gap <= tol or n_iter >= max_iter or out_of_time():
+        if proof.relative_gap <= tol or used >= max_iter or out_of_time():
             break
     p = p[: rows.size]
     return result_with_status(
         proof,
         tol,
-        n_iter,
+        used,
         max_iter,
         coef=system.folded(signs * alpha),
         intercept=float(p[-1]) if intercept else 0.0,

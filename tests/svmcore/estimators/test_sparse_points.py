@@ -12,6 +12,7 @@ from sklearn.exceptions import ConvergenceWarning
 
 import svmcore
 from svmcore import LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, Status, SubgradientSVC
+from svmcore.engine import sparse_fit
 from svmcore.estimators import linear, subgradient, training_data
 from svmcore.optim import sparse_system
 
@@ -146,7 +147,14 @@ def test_kernels_take_the_memory_of_their_rows():
     assert peak < 4 * size + 2 * 8 * 600**2  # of an array it would be 480 MB
 
 
-def test_where_steps_for_beta_fail_steps_for_w_follow(monkeypatch):
+@pytest.mark.parametrize(
+    ("module", "name", "value"),
+    [(sparse_system, "EXACT_SHARE", 0.5), (sparse_fit, "BETA_STEPS", 3)],
+    ids=["not exact enough", "too many"],
+)
+def test_where_steps_for_beta_fail_steps_for_w_follow(module, name, value, monkeypatch):
     X, z, _ = data(300, 2000, 0.05)
-    monkeypatch.setattr(sparse_system, "EXACT_SHARE", 0.5)  # they are not exact enough
-    assert LinearSVC(**SVC).fit(X, z > np.median(z)).status_ is Status.OPTIMAL
+    monkeypatch.setattr(module, name, value)
+    machine = LinearSVC(**SVC).fit(X, z > np.median(z))
+    assert machine.status_ is Status.OPTIMAL
+    assert machine.n_iter_ > value
