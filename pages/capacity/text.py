@@ -10,7 +10,8 @@ from pages.capacity.model.cover import (
     cover_share,
 )
 from pages.capacity.model.shattering import Labelling, Shattering
-from pages.state.verdict import RAISED, Badge, listed, number
+from pages.state.number_format import RAISED, number
+from pages.state.verdict import Badge, listed
 from svmcore.problems.separation import Separability
 
 VIEWS = {"shattering": "Shattering", "cover": "Cover"}

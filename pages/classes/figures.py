@@ -24,8 +24,8 @@ from pages.state.multiclass_descent import (
     MulticlassSchedule,
     descend,
 )
+from pages.state.number_format import number
 from pages.state.pseudocode import CHOSEN, Line, as_film, factor, rate_line
-from pages.state.verdict import number
 from svmcore.arrays import Indices
 from svmcore.kernels import Linear
 from svmcore.sgd.schedule import SCHEDULES

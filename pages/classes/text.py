@@ -11,7 +11,8 @@ from pages.state.multiclass_descent import OBJECTIVES, End, MulticlassDescentRun
 from pages.state.multiclass_run import MulticlassRun
 from pages.state.multiclass_scene import MulticlassScene
 from pages.state.multiclass_verdict import ZONES, unclear
-from pages.state.verdict import Badge, Metric, beyond, metrics, number
+from pages.state.number_format import beyond, number
+from pages.state.verdict import Badge, Metric, metrics
 
 HELP = {
     "Cost": "J of the model that is drawn, over all points: penalty and loss.",

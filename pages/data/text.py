@@ -7,9 +7,10 @@ import numpy as np
 from pages.data.model import TableScene
 from pages.state.board import MAX_POINTS
 from pages.state.job_words import time_left, time_passed
+from pages.state.number_format import number, power
 from pages.state.table_run import TableRun
 from pages.state.table_settings import MINE, TABLES
-from pages.state.verdict import Metric, number, power
+from pages.state.verdict import Metric
 from pages.tables import MAX_BYTES, REAL, Prepared, Table
 from pages.tables.record import Column, shown
 from svmcore.arrays import Array

@@ -17,8 +17,8 @@ from pages.export.sgd_code import sklearn_descent
 from pages.export.two_class import NO_MODEL
 from pages.state.descent_methods import METHODS, Descent
 from pages.state.experiment import Experiment
+from pages.state.number_format import number
 from pages.state.run import data_of
-from pages.state.verdict import number
 from svmcore.losses import LOSSES
 from svmcore.sgd.parametrization import LinearWeights
 

@@ -12,7 +12,8 @@ from pages.descent.model.norm import plain_norm
 from pages.descent.model.start import StartWeights
 from pages.state.conventions import WRITTEN
 from pages.state.descent_methods import METHODS
-from pages.state.verdict import FAR_ABOVE, Badge, Metric, beyond, metrics, number
+from pages.state.number_format import FAR_ABOVE, beyond, number
+from pages.state.verdict import Badge, Metric, metrics
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.schedule import SCHEDULES
 

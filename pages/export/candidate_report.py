@@ -9,8 +9,9 @@ from pages.export.report import CERTIFICATE, DIGITS, STATIONARY, ReportTable, Ro
 from pages.model_selection.candidate import Candidate, FittedCandidate
 from pages.model_selection.kernel_formula import KERNELS
 from pages.state.multiclass_run import TITLES
+from pages.state.number_format import number
 from pages.state.table_plan import TablePlan
-from pages.state.verdict import listed, number
+from pages.state.verdict import listed
 from svmcore.arrays import Indices
 from svmcore.params import parameters
 

@@ -14,9 +14,10 @@ from pages.model_selection.kernel_formula import KERNELS
 from pages.state.conventions import WRITTEN
 from pages.state.detail import WEIGHTS
 from pages.state.experiment import Experiment
+from pages.state.number_format import number
 from pages.state.run import Data, Run
 from pages.state.sources import SOURCES, Cited
-from pages.state.verdict import badge, listed, number
+from pages.state.verdict import badge, listed
 from svmcore import __version__
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS

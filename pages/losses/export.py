@@ -14,8 +14,8 @@ from pages.losses.model.choice import LossesSettings
 from pages.losses.model.minimiser import LossRun, loss_run
 from pages.losses.text import NAMES
 from pages.state.experiment import Experiment
+from pages.state.number_format import number
 from pages.state.run import Run
-from pages.state.verdict import number
 from svmcore.kernels import Linear
 from svmcore.losses import HuberHinge, LogisticLoss, SquaredLoss
 from svmcore.problems.certificate import Status

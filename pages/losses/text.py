@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from pages.losses.model.choice import KINDS
 from pages.losses.model.minimiser import LossRun, hidden
 from pages.state.board import MAX_POINTS
-from pages.state.verdict import Badge, Metric, number, proof_badge
+from pages.state.number_format import number
+from pages.state.verdict import Badge, Metric, proof_badge
 from pages.state.verdict import sentence as said_of
 from svmcore.arrays import Array
 

@@ -12,7 +12,7 @@ from pages.nu.model import NuRun, NuSettings, nu_run
 from pages.nu.model.beside import constant_diagonal
 from pages.nu.text import TITLES
 from pages.state.experiment import Experiment
-from pages.state.verdict import number
+from pages.state.number_format import number
 from svmcore.problems.certificate import Status
 
 FROM_ENDS = (

@@ -7,8 +7,9 @@ import numpy as np
 from pages.nu.model import NODES, NuRun
 from pages.nu.model.beside import OutlinePair, outline_pair
 from pages.state.experiment import Experiment
+from pages.state.number_format import number
 from pages.state.sources import cite
-from pages.state.verdict import Badge, Metric, metrics, number, proof_badge
+from pages.state.verdict import Badge, Metric, metrics, proof_badge
 from svmcore.kernels import RBF, FeatureKernel
 from svmcore.params import parameters
 from svmcore.problems.certificate import Status

@@ -29,7 +29,7 @@ from pages.race.text import (
 )
 from pages.state.detail import hidden_of_data
 from pages.state.experiment import optional_parameters
-from pages.state.verdict import number
+from pages.state.number_format import number
 from pages.ui import controls, data_controls, widgets
 from pages.ui.detail import more_settings
 from pages.ui.display import explained

@@ -9,8 +9,9 @@ from pages.state.comparison import Comparison
 from pages.state.detail import WEIGHTS
 from pages.state.experiment import Experiment
 from pages.state.formats import write_number
+from pages.state.number_format import number
 from pages.state.run import Run
-from pages.state.verdict import HELP, listed, metric_cards, number, sentence
+from pages.state.verdict import HELP, listed, metric_cards, sentence
 from svmcore.params import Parameter, parameters
 from svmcore.problems.certificate import Status
 from svmcore.solvers import SOLVERS

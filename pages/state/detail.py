@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 
 from pages.state.choices import CheckedChoices
 from pages.state.experiment import Experiment
-from pages.state.verdict import listed, number
+from pages.state.number_format import number
+from pages.state.verdict import listed
 from svmcore.params import Parameter, parameters
 from svmcore.solvers import SOLVERS
 

@@ -1,7 +1,7 @@
 """The formula of a chosen kernel, and the other names that texts have for its parameters."""
 
 from pages.state.experiment import Experiment
-from pages.state.verdict import number
+from pages.state.number_format import number
 
 
 def kernel_notes(experiment: Experiment) -> tuple[str, ...]:

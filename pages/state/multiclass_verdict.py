@@ -10,6 +10,7 @@ from pages.model_selection.multiclass_model import MulticlassModel
 from pages.state.board import MAX_POINTS
 from pages.state.multiclass_run import TITLES, MulticlassRun
 from pages.state.multiclass_scene import MulticlassScene, rounding, zone_depths
+from pages.state.number_format import number
 from pages.state.support_words import misclassified, support_vectors
 from pages.state.verdict import (
     SMALL_GAP,
@@ -19,7 +20,6 @@ from pages.state.verdict import (
     bounds,
     listed,
     metrics,
-    number,
     proof_badge,
 )
 

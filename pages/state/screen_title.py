@@ -6,9 +6,9 @@ from typing import Any
 from pages.datasets.curves import CURVES
 from pages.datasets.two_class import DATASETS
 from pages.model_selection.kernel_formula import KERNELS
+from pages.state.number_format import number
 from pages.state.registry import BOARDS, ENTRIES, PAGES
 from pages.state.table_settings import LEARN, OFFERED, TABLES, TableSettings
-from pages.state.verdict import number
 from svmcore.params import Parameter, parameters
 
 

@@ -10,6 +10,7 @@ import streamlit as st
 from pages.datasets.extent import Extent
 from pages.plots.alternative import chart_words
 from pages.plots.decision import decision_figure
+from pages.state.number_format import number
 from pages.state.preview import trainable
 from pages.state.run import Data, Run
 from pages.state.scene import Scene, cover, outside
@@ -20,7 +21,6 @@ from pages.state.verdict import (
     badge,
     cost_parts,
     metric_cards,
-    number,
     sentence,
     violation_text,
 )

@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 
 import streamlit as st
 
-from pages.state.verdict import number
+from pages.state.number_format import number
 from pages.ui.observed import callback
 from pages.ui.range import range_input
 from pages.ui.session import session_of

@@ -10,8 +10,9 @@ from pages.dual.text import dual_sentence, point_text
 from pages.model_selection.compare_kernels import comparing
 from pages.model_selection.splits import k_fold
 from pages.state.kkt import conditions
+from pages.state.number_format import number
 from pages.state.run import run
-from pages.state.verdict import metric_cards, number
+from pages.state.verdict import metric_cards
 from svmcore.estimators import SVC
 from tests.helpers.weighted import unweighed, weighed
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pages.challenges.model.attempt import GoalAttempt
 from pages.challenges.model.starts import STARTS
 from pages.state.experiment import Experiment
+from pages.state.number_format import number
 from pages.state.run import run
-from pages.state.verdict import listed, number
+from pages.state.verdict import listed
 
 UNTRAINED = "there is no trained model yet"
 NOT_CONVERGED = "the training has not converged"

@@ -4,7 +4,8 @@ import numpy as np
 
 from pages.challenges.model.moved import MovedPoints
 from pages.state.moved_points import DRAWS
-from pages.state.verdict import Badge, Metric, number
+from pages.state.number_format import number
+from pages.state.verdict import Badge, Metric
 
 MOVE = "Move the points"
 MOVE_HELP = (

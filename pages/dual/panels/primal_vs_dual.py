@@ -16,9 +16,9 @@ from pages.dual.model.primal_vs_dual import (
 from pages.dual.panels import common
 from pages.dual.settings import GROWTH, DualView
 from pages.dual.text import MEASURE, MEASURE_HELP, agreement, growth_text
+from pages.state.number_format import number
 from pages.state.run import run
 from pages.state.scene import scene
-from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.page_shell import derivation_link

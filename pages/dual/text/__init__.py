@@ -8,9 +8,10 @@ from pages.dual.model.path import PathRecord
 from pages.dual.model.primal_vs_dual import CostRow, PrimalDualComparison
 from pages.dual.model.smo_record import SmoRecord
 from pages.state.kkt import Conditions, balance, conditions, derivation
+from pages.state.number_format import number
 from pages.state.run import Run
 from pages.state.support_words import ON, reach, split_support
-from pages.state.verdict import number, sentence
+from pages.state.verdict import sentence
 
 THEORY = {
     "points": (

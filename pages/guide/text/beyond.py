@@ -4,7 +4,7 @@ from pages.guide.model import beyond
 from pages.guide.text.idea import Content, Idea, Illustration, percent
 from pages.state.example_links import Link, of_board, of_settings
 from pages.state.experiment import Experiment, change
-from pages.state.verdict import number
+from pages.state.number_format import number
 
 
 def _classes() -> Content:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pages.state.example_links import Link
-from pages.state.verdict import number
+from pages.state.number_format import number
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,8 @@
 from pages.guide.model import two_classes
 from pages.guide.text.idea import Content, Idea, Illustration, percent
 from pages.state.example_links import Link, of_board, of_settings, playground
-from pages.state.verdict import badge, number
+from pages.state.number_format import number
+from pages.state.verdict import badge
 
 
 def _svm() -> Content:

@@ -19,8 +19,8 @@ from pages.plots.decision import (
 from pages.plots.multiclass import EDGE
 from pages.plots.theme import Figure
 from pages.plots.traces import chart_layout, curve, decades, empty_figure, legend, marks
+from pages.state.number_format import number
 from pages.state.scene import Scene
-from pages.state.verdict import number
 from svmcore.arrays import Array
 
 EXACT = {"color": "$ink", "width": 3, "dash": "12px,6px"}

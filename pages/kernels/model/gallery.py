@@ -10,9 +10,10 @@ from pages.model_selection.kernel_formula import KERNELS
 from pages.model_selection.kernel_grid import has_short_cut
 from pages.state.experiment import Experiment, change
 from pages.state.grid import COARSE, COARSEST, DecisionGrid, decision_grid, level_lines
+from pages.state.number_format import number
 from pages.state.run import Run, run
 from pages.state.scene import cover, fit_view, simplify_polyline
-from pages.state.verdict import number, sentence
+from pages.state.verdict import sentence
 from svmcore.arrays import Array
 from svmcore.params import parameters
 from svmcore.problems.certificate import Status

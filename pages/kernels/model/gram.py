@@ -7,8 +7,8 @@ import numpy as np
 
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.kernel_pca import EPS, centred, principal, rounding
+from pages.state.number_format import number
 from pages.state.run import Data, data_of
-from pages.state.verdict import number
 from svmcore.arrays import Array, Indices, read_only
 
 ORDERS = ("class", "distance", "given")

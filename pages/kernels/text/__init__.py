@@ -7,7 +7,7 @@ from pages.kernels.model.feature_space import Lifted
 from pages.kernels.model.gallery import GalleryCell
 from pages.kernels.model.gram import GramView
 from pages.model_selection.kernel_choice import KernelChoice
-from pages.state.verdict import number
+from pages.state.number_format import number
 from svmcore.arrays import Array
 from svmcore.kernels import Kernel
 

@@ -10,7 +10,7 @@ from pages.lessons.text.scenario import Lesson, Scenario, Spoken
 from pages.state.example_links import Link, of_board, of_settings
 from pages.state.experiment import Experiment
 from pages.state.multiclass_run import Scheme, multiclass_run
-from pages.state.verdict import number
+from pages.state.number_format import number
 
 
 def _rest() -> Spoken:

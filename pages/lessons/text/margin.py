@@ -8,9 +8,9 @@ from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board
 from pages.state.example_links import Link, of_settings
 from pages.state.experiment import change
 from pages.state.moved_points import DRAWS
+from pages.state.number_format import number
 from pages.state.run import run
 from pages.state.screen_parts import ANSWER as ANSWER_PARTS
-from pages.state.verdict import number
 
 
 def _many() -> Spoken:

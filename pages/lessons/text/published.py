@@ -7,10 +7,10 @@ from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, descent
 from pages.model_selection.kernel_choice import percent
 from pages.state.example_links import Link, of_settings
 from pages.state.experiment import change
+from pages.state.number_format import RAISED, number
 from pages.state.run import run
 from pages.state.table_run import run_of_table
 from pages.state.table_settings import TableSettings
-from pages.state.verdict import RAISED, number
 
 FOUR, PETALS = TableSettings(learn="all"), TableSettings()
 TUMOURS = TableSettings(real="cancer", learn="all")

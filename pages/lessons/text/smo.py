@@ -3,7 +3,8 @@
 from pages.lessons.model import smo as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, view
 from pages.state.experiment import change
-from pages.state.verdict import listed, number
+from pages.state.number_format import number
+from pages.state.verdict import listed
 
 SCREEN = view("dual", "i_", model.FEW, dual="smo")
 

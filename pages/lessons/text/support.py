@@ -3,8 +3,9 @@
 from pages.lessons.model import two_classes as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, view
 from pages.state.experiment import change
+from pages.state.number_format import number
 from pages.state.run import run
-from pages.state.verdict import listed, number
+from pages.state.verdict import listed
 
 CS = (0.1, 1.0, 100.0)
 

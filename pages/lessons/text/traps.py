@@ -7,8 +7,8 @@ from pages.lessons.model import two_classes as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, evaluation
 from pages.model_selection.kernel_choice import percent
 from pages.state.experiment import Experiment, change
+from pages.state.number_format import number
 from pages.state.run import run
-from pages.state.verdict import number
 
 BALANCED = change(traps.RARE, class_weight="balanced")
 TWINS = model.by_hand(

@@ -7,8 +7,9 @@ from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, evaluat
 from pages.model_selection.kernel_choice import percent
 from pages.state.example_links import Link, of_board, of_settings
 from pages.state.experiment import Experiment, change
+from pages.state.number_format import number
 from pages.state.run import run
-from pages.state.verdict import listed, number
+from pages.state.verdict import listed
 
 SIGMOID = change(Experiment(), kernel="sigmoid")
 

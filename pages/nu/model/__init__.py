@@ -10,9 +10,9 @@ import numpy as np
 from pages.state.choices import CheckedChoices
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.nu_solution import MODES, NuSolution, kept, solved
+from pages.state.number_format import number
 from pages.state.run import Data, Run, data_of
 from pages.state.square_distance import SquareDistance
-from pages.state.verdict import number
 from pages.state.verdict import sentence as said_of
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.engine import Space, space_of

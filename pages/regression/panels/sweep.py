@@ -21,7 +21,7 @@ from pages.regression.panels import common
 from pages.regression.settings import RegressionView
 from pages.regression.text.controls import BEST, BEST_HELP, MEASURE_HELP, SHOWN, SWEPT, SWEPT_HELP
 from pages.regression.text.verdict import regression_cards
-from pages.state.verdict import number
+from pages.state.number_format import number
 from pages.ui import display
 from pages.ui.observed import callback
 from pages.ui.pending import yield_to_pending_rerun

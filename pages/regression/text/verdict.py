@@ -4,15 +4,9 @@ import numpy as np
 
 from pages.regression.model.fitted import Errors, RegressionFit
 from pages.state.board import MAX_POINTS
+from pages.state.number_format import number
 from pages.state.support_words import support_vectors
-from pages.state.verdict import (
-    Badge,
-    Metric,
-    bounds,
-    metrics,
-    number,
-    proof_badge,
-)
+from pages.state.verdict import Badge, Metric, bounds, metrics, proof_badge
 
 FAR = 100.0  # |x| or |z| from which on a point is said to lie far outside
 

@@ -19,8 +19,8 @@ from pages.classes.text import (
 from pages.state.conventions import WRITTEN
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_descent import OBJECTIVES, continued, descend
+from pages.state.number_format import number
 from pages.state.scene import cover, fit_view
-from pages.state.verdict import number
 from pages.ui.session import set_fields
 from pages.ui.timeline import _check
 from svmcore.multiclass.loss import SCORE_LOSSES

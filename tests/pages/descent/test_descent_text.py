@@ -20,7 +20,7 @@ from pages.descent.text import (
 )
 from pages.state.descent_methods import Descent, change_descent
 from pages.state.experiment import Experiment, change
-from pages.state.verdict import number
+from pages.state.number_format import number
 from svmcore.losses import Hinge
 from svmcore.objective import CONVENTIONS
 from tests.helpers.dual_problems import placed

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from pages.state.kkt import derivation
+from pages.state.number_format import number
 from pages.state.run import data_of, run
-from pages.state.verdict import number
 from tests.helpers.opened import (
     TRAINED,
     experiment,

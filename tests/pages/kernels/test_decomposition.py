@@ -11,8 +11,8 @@ from pages.kernels.figures.decomposition import decomposition_figure, similarity
 from pages.kernels.model.decomposition import Decomposition, decompose, similarity_field
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
+from pages.state.number_format import number
 from pages.state.run import run
-from pages.state.verdict import number
 from tests.helpers.figures import accepted
 
 RBF = change(Experiment(), noise=0.5, gamma=1.5)

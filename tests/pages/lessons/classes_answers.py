@@ -8,9 +8,9 @@ import numpy as np
 from sklearn.svm import SVC
 
 from pages.state.multiclass_run import Scheme
+from pages.state.number_format import number
 from pages.state.run import data_of
 from pages.state.scene import cover, fit_view
-from pages.state.verdict import number
 from tests.helpers.links import board, value_of
 from tests.pages.lessons.answers import answers, joint, scenario
 

@@ -11,7 +11,7 @@ import pytest
 from pages.dual.model.smo_record import smo_record
 from pages.lessons.text.scenario import spoken
 from pages.state.experiment import change
-from pages.state.verdict import number
+from pages.state.number_format import number
 from tests.pages.lessons.answers import answers, opened, scenario
 
 

@@ -17,7 +17,8 @@ from pages.regression.text.verdict import (
     regression_sentence,
 )
 from pages.state.board import MAX_POINTS
-from pages.state.verdict import Badge, number
+from pages.state.number_format import number
+from pages.state.verdict import Badge
 from svmcore.problems.certificate import Certificate, Status
 from tests.helpers.tube_samples import of, own
 

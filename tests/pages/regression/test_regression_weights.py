@@ -14,7 +14,7 @@ from pages.regression.model.fit import fit
 from pages.regression.text.inspect import point_sentence
 from pages.regression.text.verdict import nu_sentence, regression_cards, regression_sentence
 from pages.state.board import Edit, Placed, renumbered
-from pages.state.verdict import number
+from pages.state.number_format import number
 from tests.helpers.links import board as link
 from tests.helpers.tube_samples import VIEW, trace
 

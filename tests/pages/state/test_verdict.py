@@ -8,16 +8,9 @@ import pytest
 
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
+from pages.state.number_format import number
 from pages.state.run import run
-from pages.state.verdict import (
-    Badge,
-    badge,
-    cost_parts,
-    metric_cards,
-    number,
-    sentence,
-    violation_text,
-)
+from pages.state.verdict import Badge, badge, cost_parts, metric_cards, sentence, violation_text
 from svmcore.problems.separation import Separability
 from svmcore.solvers import Status
 from tests.helpers.opened import numeral

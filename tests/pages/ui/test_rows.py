@@ -5,7 +5,7 @@ import pytest
 
 import pages.ui.rows as rows_module
 from pages.state.board import FIRST_PLACED_ID, Edit
-from pages.state.verdict import number
+from pages.state.number_format import number
 from pages.ui.canvas import Pick
 from tests.helpers.opened import TRAINED, again, machine, numeral, open_page, sent, session, table
 

@@ -7,8 +7,8 @@ from pages.state.board import Edit, History
 from pages.state.descent_methods import Descent
 from pages.state.experiment import Experiment, change
 from pages.state.inspected import Inspected
+from pages.state.number_format import number
 from pages.state.registry import BOARDS, ENTRIES, MAIN
-from pages.state.verdict import number
 from pages.ui.canvas import Command, Past, Pick, Setting
 from pages.ui.edited import Edited
 from pages.ui.history_state import HistoryState
