@@ -2,7 +2,7 @@
 
 STARTING = "Starting"
 NO_MODEL_YET = "There is no model yet: it is being trained."
-LEFT = "The training was cancelled."
+CANCELLED = "The training was cancelled."
 BEGIN_AGAIN = "Train again"  # "Train" is a part of the menu
 
 
@@ -31,7 +31,7 @@ def _rounded(seconds: float) -> str:
 
 def no_model(wrong: str, *, running: bool) -> str:
     """Why there is no model while a job trains it, or where that failed or was cancelled."""
-    return NO_MODEL_YET if running else wrong or LEFT
+    return NO_MODEL_YET if running else wrong or CANCELLED
 
 
 def sample_words(rows: int, wrong: str, *, running: bool) -> str:

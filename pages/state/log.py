@@ -19,7 +19,7 @@ _NOTES: ContextVar[dict[str, Any] | None] = ContextVar("notes", default=None)
 
 
 def begin() -> None:
-    """Write the log to standard error, in this process from now on; twice is as good as once."""
+    """Write the log to standard error, in this process from now on; idempotent."""
     if not LOG.handlers:
         handler = logging.StreamHandler()
         handler.setFormatter(logging.Formatter(FORMAT))

@@ -122,7 +122,7 @@ ENTRIES: dict[type, Entry] = {
 
 
 def register(pages: Iterable[Page]) -> None:
-    """Make known what pages bring; twice is as good as once."""
+    """Make known what pages bring; idempotent."""
     for page in pages:
         TITLES[page.folder], PAGES[page.folder] = page.title, page
         BOARDS.update(page.boards)

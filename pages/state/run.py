@@ -87,7 +87,7 @@ class Run:
 
     @cached_property
     def C(self) -> Array:
-        """The bound of each alpha, shape (n,): see `costs`."""
+        """The bound of each alpha, shape (n,): see `sample_C`."""
         return sample_C(self.experiment, self.data)
 
     @cached_property

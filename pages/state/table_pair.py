@@ -8,8 +8,8 @@ from pages.tables import ColumnChoice, Prepared, Table, TableError, prepare
 from pages.tables.record import once_a_table, shown
 
 
-def apart_best(prepared: Prepared) -> tuple[int, int]:
-    """The two columns that tell the classes apart best, each by itself; in their order.
+def most_separating_columns(prepared: Prepared) -> tuple[int, int]:
+    """The two columns that separate the classes most, each by itself; in their order.
 
     By F, the variance between the classes over that within them.
 
@@ -33,9 +33,9 @@ def apart_best(prepared: Prepared) -> tuple[int, int]:
 def pair_of(prepared: Prepared, asked: tuple[str, str]) -> tuple[int, int]:
     """The places of the columns that are asked for; of the best ones where they are not there.
 
-    Raises TableError as `apart_best` does.
+    Raises TableError as `most_separating_columns` does.
     """
-    pair, names = apart_best(prepared), prepared.feature_names
+    pair, names = most_separating_columns(prepared), prepared.feature_names
     known = [name for name in asked if name in names]
     if len(set(known)) == 2:
         return names.index(known[0]), names.index(known[1])

@@ -6,7 +6,6 @@ from pages.state.verdict import Metric
 from pages.strings.model.trained import NewWord, WordModel
 
 WORDS = "Words"
-EXAMPLES_LABEL = "Examples"
 MINUS, PLUS = "Class −1", "Class +1"
 LIST_HELP = (
     "Words with spaces, commas or line breaks between them; capital letters count as small ones. "

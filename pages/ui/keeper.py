@@ -38,7 +38,7 @@ def keeper() -> "MemoryKeeper":
 
 
 class MemoryKeeper:
-    """The one that gives back.
+    """Frees memory that is held for visitors.
 
     rest : bytes of the process before the first visitor
     """

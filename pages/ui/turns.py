@@ -73,7 +73,7 @@ class FairTurns:
 
     @contextmanager
     def rest(self, give_up: GiveUp = lambda: None, of: object = None) -> Iterator[None]:
-        """Wait or sleep inside of it: others compute meanwhile, and what follows comes after them.
+        """Release the compute slot while waiting or sleeping inside; others compute meanwhile.
 
         They show their pictures first, before this run goes on with what belongs to its own.
 

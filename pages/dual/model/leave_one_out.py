@@ -8,7 +8,7 @@ import numpy as np
 from pages.state.board import Edit
 from pages.state.grid import decision_grid
 from pages.state.run import Run
-from pages.state.run import run as carried_out
+from pages.state.run import run as train
 from pages.state.scene import fit_view, scene
 
 SAME = 1e-6  # of the largest |f|: a smaller change is rounding
@@ -47,7 +47,7 @@ def without(run: Run, k: int) -> Run:
     run.data.check(k)
     there = run.experiment
     board = there.board().apply(Edit("delete", ids=(run.data.ids[k],)))
-    return carried_out(there.with_board(board))
+    return train(there.with_board(board))
 
 
 @lru_cache(maxsize=64)

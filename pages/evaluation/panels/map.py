@@ -22,6 +22,7 @@ from pages.evaluation.text import (
     NESTED,
     NESTED_HELP,
     NO_CROSS,
+    OLD_ANSWER,
     OLD_MAP,
     WEIGHTS_NOTE,
     Corners,
@@ -240,7 +241,7 @@ def _true(asked: MapInputs, known: Job | None) -> None:
     if known.wrong:
         common.show_reason(asked.of.named(known.wrong))
     elif known.latest is not None and known.latest.found is not None:
-        old = f" {OLD_MAP.replace('map', 'answer')}" if known.of != asked else ""
+        old = f" {OLD_ANSWER}" if known.of != asked else ""
         st.html(f'<p class="svm-advice">{known.latest.found.sentence}{old}</p>')
 
 

@@ -11,7 +11,7 @@ from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.panels.source import Source
 from pages.evaluation.text import JOB_TITLES, NOT_BEGUN, cancelled
 from pages.model_selection.candidate import Candidate
-from pages.state.job_words import LEFT, no_model, time_left, waiting
+from pages.state.job_words import CANCELLED, no_model, time_left, waiting
 from pages.state.table_work import BESIDE, work
 from pages.ui import address_bar
 from pages.ui.jobs import Job, Jobs, Steps, apart
@@ -85,7 +85,7 @@ class LongWork:
 
     def _ended(self, step: Any) -> str:
         """How far it was when it was cancelled."""
-        return LEFT if step is None else cancelled(step.done, step.total, self.what)
+        return CANCELLED if step is None else cancelled(step.done, step.total, self.what)
 
 
 def without(of: Source, known: Job | None) -> str:

@@ -9,7 +9,7 @@ import pytest
 from pages.data.panels import training as panel
 from pages.data.text import BEFORE, progress_text
 from pages.state import table_job, table_plan
-from pages.state.job_words import LEFT, NO_MODEL_YET
+from pages.state.job_words import CANCELLED, NO_MODEL_YET
 from pages.state.table_run import sampling, trained
 from pages.state.table_settings import TableSettings
 from pages.tables import TableError, write_csv
@@ -63,8 +63,8 @@ def test_a_sample_that_may_take_long_is_trained_by_a_job(monkeypatch):
     assert not cards(app)
     app.button(key="t_sample_cancel").click().run()
     assert job.cancelled
-    assert LEFT in captions(app)
-    assert verdict(app).startswith(LEFT), "nothing is trained any more"
+    assert CANCELLED in captions(app)
+    assert verdict(app).startswith(CANCELLED), "nothing is trained any more"
     app.button(key="t_sample").click().run()
     second = app.session_state["jobs_data"]["sample"]
     assert (second is job, second.running, second.cancelled) == (False, True, False)

@@ -26,7 +26,7 @@ from pages.model_selection.grid_search import Grid, sweep
 from pages.model_selection.leave_one_out_bounds import leave_one_out_bounds
 from pages.model_selection.splits import k_fold
 from pages.state import table_plan
-from pages.state.job_words import LEFT, NO_MODEL_YET
+from pages.state.job_words import CANCELLED, NO_MODEL_YET
 from pages.state.table_plan import TESTED_ROWS
 from pages.state.table_points import stratified
 from pages.state.table_run import trained, trained_on_sample
@@ -205,8 +205,8 @@ def test_probabilities_that_were_cancelled_have_no_model_and_say_so(monkeypatch)
     assert NO_MODEL_YET in verdict(again(app))
     assert NO_MODEL_YET in captions(app), "Export has no other model"
     app.button(key="probabilities_cancel").click().run()
-    assert LEFT in verdict(again(app))
-    assert captions(app).split("\n").count(LEFT) == 2, "beside the button, and in Export"
+    assert CANCELLED in verdict(again(app))
+    assert captions(app).split("\n").count(CANCELLED) == 2, "beside the button, and in Export"
     gate.set()
 
 

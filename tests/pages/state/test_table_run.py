@@ -10,7 +10,7 @@ from pages.state import table_job
 from pages.state.board import Placed
 from pages.state.job_words import time_left
 from pages.state.table_job import Learnt, Training, seconds_left, sizes, train_all
-from pages.state.table_pair import apart_best
+from pages.state.table_pair import most_separating_columns
 from pages.state.table_plan import DRAWN_ROWS, SAMPLE_WORK, plan_sentence
 from pages.state.table_run import trained, trained_on_sample
 from pages.state.table_settings import LEARN, TableSettings, choice_of, fresh, places_of
@@ -60,7 +60,7 @@ def test_the_two_columns_of_iris_are_those_of_the_petals():
     assert plan.axes == ("petal length (standardised)", "petal width (standardised)")
     prepared = plan.prepared
     scores = f_classif(prepared.X, prepared.y)[0]
-    assert set(apart_best(prepared)) == set(np.argsort(scores)[-2:])
+    assert set(most_separating_columns(prepared)) == set(np.argsort(scores)[-2:])
     one = plan_of(TableSettings(first="sepal width"))
     assert one.axes[0].startswith("sepal width")
     assert one.pair[0] != one.pair[1]

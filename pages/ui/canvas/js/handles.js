@@ -1,5 +1,5 @@
 // The tool "move": the points are handles of a picture. They are taken where the pointer or the
-// keys insteadOfDefault them, and stand where the next figure puts them: on a curve, on a circle. So the
+// keys take them, and stand where the next figure puts them: on a curve, on a circle. So the
 // drawn handle stays in sight while a faint one follows the pointer.
 import { enqueue } from "./events.js";
 import { clamp, nearest, positionOf, roundedPair } from "./geometry.js";
