@@ -15,7 +15,8 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array, Indices
-from svmcore.engine import Space, classification
+from svmcore.engine import FeatureSpace, Space, classification
+from svmcore.engine.spaces import whole
 from svmcore.estimators.base import CACHE_SIZE
 from svmcore.estimators.fitting import (
     Options,
@@ -45,9 +46,13 @@ from svmcore.multiclass.binary import (
     train_each,
     vote_scores,
 )
+from svmcore.multiclass.together import train_together
 from svmcore.optim.budget import Callback, out_of_time
+from svmcore.optim.rows import holds_whole
 from svmcore.problems.certificate import Status
 from svmcore.problems.result import Result
+
+FEWEST_MACHINES, MOST_POINTS = 6, 2000  # between which lockstep is faster, as measured
 
 
 class OneVsOne(ClassifierMixin, KernelEstimator):
@@ -77,7 +82,8 @@ class OneVsOne(ClassifierMixin, KernelEstimator):
             return self._fit_part(kernel_points.space(rows), y, factors[rows], how)
 
         problems = one_vs_one(index, k) if k > 2 else one_vs_rest(index, [1])
-        coef, intercept, results = train_each(problems, fit, len(index))
+        solved = self._fit_together(kernel_points, problems, factors, how)
+        coef, intercept, results = train_each(problems, fit, len(index), solved)
         members = [np.flatnonzero(index == c) for c in range(k)]
         dual = _by_point(coef, members) if k > 2 else coef
         held = [inside[dual[:, inside].any(0)] for inside in members]
@@ -161,6 +167,12 @@ class OneVsOne(ClassifierMixin, KernelEstimator):
     def _fit_fold(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
         """One machine without some of the points."""
         return self._fit_part(space, y, factors, how)
+
+    def _fit_together(
+        self, points: KernelData, problems: list[BinaryProblem], factors: Array, how: Options
+    ) -> Sequence[Result | None] | None:
+        """The machines that are trained in lockstep; None for all that are to be trained alone."""
+        return None
 
     @abstractmethod
     def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
@@ -289,6 +301,21 @@ class SVC(OneVsOne):
     callback: Callback | None = None
 
     laws: ClassVar = {"C": partial(number, above=0.0, most=np.inf)}
+
+    def _fit_together(
+        self, points: KernelData, problems: list[BinaryProblem], factors: Array, how: Options
+    ) -> Sequence[Result | None] | None:
+        few = len(problems) < FEWEST_MACHINES or len(factors) > MOST_POINTS
+        watched = self.callback is not None or self.time_limit is not None
+        limited = watched or self.max_iter != -1 or how.solver != "auto"
+        if few or limited or np.isinf(self.C) or points.K is not None:
+            return None
+        space = points.space()
+        if isinstance(space, FeatureSpace) or not (space.psd and holds_whole(len(space))):
+            return None
+        C = penalties(self.C, factors)
+        with np.errstate(all="ignore"):  # what overflows is not optimal, and trained alone
+            return train_together(whole(space).K, problems, C, how.tol)
 
     def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
         if np.isinf(self.C):

@@ -53,10 +53,20 @@ def one_vs_rest(index: Indices, classes: Iterable[int]) -> list[BinaryProblem]:
 
 
 def train_each(
-    problems: Sequence[BinaryProblem], fit: Callable[[BinaryProblem], Result], n: int
+    problems: Sequence[BinaryProblem],
+    fit: Callable[[BinaryProblem], Result],
+    n: int,
+    solved: Sequence[Result | None] | None = None,
 ) -> BinaryModels:
-    """The models that `fit` makes of the problems, over all n points: coef is 0 elsewhere."""
-    results = [fit(problem) for problem in problems]
+    """The models that `fit` makes of the problems, over all n points: coef is 0 elsewhere.
+
+    solved : the results that are known already, None where `fit` is to be asked
+    """
+    known = [None] * len(problems) if solved is None else solved
+    results = [
+        fit(problem) if result is None else result
+        for problem, result in zip(problems, known, strict=True)
+    ]
     coef = np.zeros((len(problems), n))
     for row, problem, result in zip(coef, problems, results, strict=True):
         row[problem.rows] = result.coef

@@ -131,7 +131,8 @@ def certify_models(
         primal = penalty(w) + linear + sum_i C_i loss(t_i),
         dual = sum_i -(C_i loss)*(-alpha_i) - penalty*(sum_i alpha_i y_i phi(x_i))
 
-    C : (n,), > 0, infinite where no loss is allowed. alpha : (m, n), the multipliers. margins :
+    C : (n,), > 0, infinite where no loss is allowed, or (m, n), finite, of each model, where a 0
+    leaves a point out. alpha : (m, n), the multipliers. margins :
     (m, n), the t_i of the models. penalty : (m,), of w, 1/2 |w|^2 as a rule. conjugate : (m,), that
     of alpha if it is another number: 1/2 |w|^2 of the w that alpha has; 0 for |w|_1, where alpha is
     feasible. linear : what the primal has beside penalty and losses. infeasibility : by how much
@@ -147,7 +148,9 @@ def certify_models(
     """
     hard = np.isinf(C)
     if not hard.any():
-        margin_term, losses = penalty, loss(margins) @ C
+        of_points = loss(margins)
+        losses = of_points @ C if C.ndim == 1 else (of_points * C).sum(axis=1)
+        margin_term = penalty
     else:
         smallest = margins[:, hard].min(axis=1)
         if not hard.all():

@@ -7,8 +7,10 @@ import pytest
 from sklearn.base import clone
 
 from svmcore import SVC, JointSVC, OneVsRestSVC
+from svmcore.estimators import one_vs_one
 from svmcore.kernels import RBF
 from svmcore.multiclass import JOINT, Joint, solve_joint
+from svmcore.multiclass.together import train_together
 
 
 def sample(n=90, k=3):
@@ -17,6 +19,41 @@ def sample(n=90, k=3):
     angles = 2.0 * np.pi * labels / k
     X = np.column_stack([np.cos(angles), np.sin(angles)]) + 0.5 * rng.normal(size=(n, 2))
     return X, np.array(["a", "b", "c", "d"])[labels], rng.uniform(-2.0, 2.0, (50, 2))
+
+
+def uneven(copies):
+    """Five classes of one, 12, 60, 60 and 200 points; some rows twice, or both labels alike."""
+    rng = np.random.default_rng(8)
+    y = np.repeat(np.arange(5), [1, 12, 60, 60, 200])
+    X = np.round(rng.normal(size=(len(y), 3)) + 1.5 * rng.normal(size=(5, 3))[y], 1)
+    X[60:80], X[100:110] = X[40:60], X[20:30]  # within a class; in two classes
+    weight = np.where(np.arange(len(y)) % 7 == 3, copies, 1.0)
+    return X, y, weight
+
+
+@pytest.mark.parametrize("kernel", ["rbf", "laplacian"])
+@pytest.mark.parametrize(("C", "copies"), [(0.01, 0.0), (1.0, 3.0), (10.0, 0.5)])
+def test_machines_trained_in_lockstep_are_those_trained_alone(monkeypatch, kernel, C, copies):
+    X, y, weight = uneven(copies)
+    solved = []
+
+    def train(*args):
+        solved.extend(train_together(*args))
+        return solved
+
+    monkeypatch.setattr(one_vs_one, "train_together", train)
+    machine = SVC(kernel=kernel, C=C).fit(X, y, weight)
+    assert len(solved) == 10
+    assert solved.count(None) <= 1  # trained alone
+    assert machine.certificate_.violation < 1e-9
+    monkeypatch.setattr(one_vs_one, "FEWEST_MACHINES", np.inf)
+    alone = clone(machine).fit(X, y, weight)
+    assert len(solved) == 10
+    assert alone.status_ is machine.status_
+    np.testing.assert_allclose(machine.certificate_.primal, alone.certificate_.primal, rtol=1e-8)
+    Z = X + 0.3
+    machine.decision_function_shape = alone.decision_function_shape = "ovo"
+    np.testing.assert_allclose(machine.decision_function(Z), alone.decision_function(Z), atol=1e-6)
 
 
 def values_of(result, X, Z):
