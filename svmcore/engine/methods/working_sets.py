@@ -16,6 +16,7 @@ SAMPLE, SEED = 250, 7  # points of the sample, and the seed that picks them
 ROUGH = 1e-2  # relative gap of the models whose points are still to be found
 MOST = 0.3  # share of the points, or of their C, from which on all are solved for
 ROOM, SPARE = 1.25, 200  # points near their margin for each inside of it, and beside these
+MAX_ROUNDS = 30  # of working sets, of which 2 to 10 are enough
 GROWTH = 0.5  # points that may be added, for each that holds the model
 FEW = 0.05  # the same for the next model to be exact
 
@@ -38,7 +39,11 @@ def iterate(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Ste
         inside = (_by_point(task, short) > 0.0) | (task.coef(start) != 0.0)
         room = int(ROOM * inside.sum()) + SPARE
         W = np.sort(largest(_by_point(task, short) + 1e300 * inside, W, room))
+    rounds = 0  # which do not end where the optimum is 0 and has no relative gap
     while start is not None and len(W) < MOST * n and n_iter < max_iter and not out_of_time():
+        rounds += 1
+        if rounds > MAX_ROUNDS:
+            break
         at = _variables(task, W)
         part, a = task.part(at, len(W)), np.zeros(len(task.sign))
         last = Step(a, 0)
