@@ -83,7 +83,7 @@ def below(session: Session, film: Film, key: str, beside: DeltaGenerator) -> Non
 
     The landscape is in `beside` where it takes the place of the picture.
     """
-    left, right = st.columns([1.0, 1.45], gap="medium")
+    left, right = st.container(key="below").columns([1.0, 1.45], gap="medium")
     with beside if is_large(LANDSCAPE) else left:
         if isinstance(film.parametrization, LinearWeights):
             _landscape(session, film, key)

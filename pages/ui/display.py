@@ -58,8 +58,9 @@ def columns(*, talk: bool = False) -> Sequence[DeltaGenerator]:
     talk : whether what stands beside the picture is talked about in a lecture, which leaves out
     cards and charts.
     """
-    left, right = st.columns((1.7, 1.0), gap="medium")
-    return left, right.container(key="talk") if talk else right
+    with st.container(key="columns", horizontal=True, gap="medium"):
+        picture, beside = st.container(key="picture"), st.container(key="beside")
+    return picture, beside.container(key="talk") if talk else beside
 
 
 def picture_first(*, live: bool = False) -> None:

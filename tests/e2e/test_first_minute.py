@@ -88,7 +88,7 @@ def test_the_picture_stands_at_one_place_on_all_pages(page: Page):
 
 # what leaves the column beside the picture, and titles of charts that are cut or covered
 MISPLACED = """() => {
-    const [column] = [...document.querySelectorAll(".stColumn")].slice(1);
+    const column = document.querySelector(".st-key-beside");
     const box = (part) => part.getBoundingClientRect();
     const parts = column.querySelectorAll("table, .svm-range-value, .svm-card, .svm-canvas");
     const found = [...parts].filter((part) => box(part).right > box(column).right + 1);

@@ -59,7 +59,8 @@ def show(session: Session) -> None:
         memory.cells |= ready
         names = list(TITLES)
         for start in (0, 2):
-            for name, column in zip(names[start : start + 2], st.columns(2), strict=True):
+            row = st.columns(2, wrap=False)
+            for name, column in zip(names[start : start + 2], row, strict=True):
                 with column:
                     drawn = memory.cells.get(name) or _untrained(run, session.home)
                     _cell(name, drawn, session.home, waiting=name not in ready)

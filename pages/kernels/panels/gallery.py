@@ -62,7 +62,7 @@ def _along(session: Session) -> str:
 
 def _cells(session: Session, cells: tuple[GalleryCell, ...]) -> None:
     for start in range(0, len(cells), 3):
-        row = st.columns(3, gap="small")
+        row = st.columns(3, gap="small", wrap=False)
         for k, cell in enumerate(cells[start : start + 3], start):
             with row[k - start]:
                 display.cell(
