@@ -16,11 +16,11 @@ from pages.ui.lecture import lecture_switch
 from pages.ui.next_page import follow
 from pages.ui.observed import script
 from pages.ui.serving import Serving, page_routes, warmed
-from pages.ui.session import session_of
 from pages.ui.streamlit_internals import streamlit_style
 from pages.ui.styles import show_styles
 from pages.ui.upload_limit import UploadLimit
 from pages.ui.warm_up import warm_up
+from pages.ui.widget_state import arrive
 
 # The folders below pages/ in the groups of the menu; "" stands for no group, and the first folder
 # opens. Before the first run on a server Streamlit takes scripts that lie in pages/ for the pages,
@@ -73,7 +73,7 @@ def main() -> None:
     st.set_page_config(page_title=_tab(page.title))
     st.html(f"<style>{_marked(page.title)}</style>")
     st.html(f'<h1 class="svm-unseen">{page.title}</h1>')
-    session_of().arrive(page.title)
+    arrive(page.title)
     listen()
     address_bar.read()
     follow(next(one.folder for one in PAGES if one.title == page.title))

@@ -191,7 +191,7 @@ def test_the_rules_can_fail():
     assert is_allowed("pages.dual.page", "pages.dual.model.path")
     assert not is_allowed("pages.dual.model.path", "pages.dual.text")
     assert not is_allowed("pages.dual.panels.smo", "pages.kernels.model.gram")
-    assert not is_allowed("pages.state.run", "pages.ui.session")
+    assert not is_allowed("pages.state.run", "pages.ui.visit")
     assert not is_allowed("pages.export.notebook", "pages.ui.export")
     assert not is_allowed("svmcore.model", "pages.state.run")
     source = "import streamlit as st\nfrom pages.state import run\n"

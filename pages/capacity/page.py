@@ -8,17 +8,18 @@ from pages.capacity.export import capacity_export
 from pages.capacity.panels import common, cover, shattering
 from pages.capacity.settings import CapacityView, ShatteredPoints
 from pages.capacity.sidebar import sidebar
+from pages.ui.board_state import BoardState
 from pages.ui.page_shell import run_page
-from pages.ui.session import Session, value
+from pages.ui.visit import value
 
 PANELS = {"shattering": shattering.show, "cover": cover.show}
 PARTS = {"shattering": ("boundary", "sentence", "controls")}
 PARTS["cover"] = ("sentence", "charts", "controls")
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The chosen view."""
-    PANELS[value(CapacityView).view](session)
+    PANELS[value(CapacityView).view](board)
 
 
 view = value(CapacityView).view
@@ -29,7 +30,7 @@ run_page(
     layers=common.LAYERS if view == "shattering" else (),
     parts=PARTS[view],
     follows=lambda: (value(CapacityView).view, value(CapacityView).points),
-    exports=lambda session: capacity_export(
-        value(CapacityView), value(ShatteredPoints), session.experiment
+    exports=lambda board: capacity_export(
+        value(CapacityView), value(ShatteredPoints), board.experiment
     ),
 )

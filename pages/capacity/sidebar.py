@@ -10,19 +10,20 @@ from pages.capacity.text import (
     POINTS_LABEL,
 )
 from pages.ui import data_controls
+from pages.ui.board_state import BoardState
 from pages.ui.range import range_input
-from pages.ui.session import Session, choices, set_fields, value
+from pages.ui.visit import choices, set_fields, value
 from pages.ui.widgets import heading, segments, slider
 from svmcore.params import parameters
 
 OWN = {p.name: p for p in parameters(CapacityView)}
 
 
-def sidebar(session: Session) -> None:
+def sidebar(board: BoardState) -> None:
     """The controls of the chosen view."""
     chosen = choices(CapacityView)
     if value(CapacityView).view == "cover":
-        data_controls.data(session)
+        data_controls.data(board)
         heading(FEATURES_LABEL)
         segments(chosen, "features", FEATURES, key="w_vc_features")
         slider(chosen, OWN["count"])

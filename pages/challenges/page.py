@@ -9,8 +9,8 @@ from pages.challenges.settings import ChallengesView, LineTask
 from pages.challenges.sidebar import sidebar
 from pages.state.layers import DECISION_LAYERS
 from pages.ui.page_shell import run_page
-from pages.ui.session import value
 from pages.ui.styles import show_styles
+from pages.ui.visit import value
 
 VIEWS = {"widest": widest.show, "goals": goals.show}
 LAYERS = {"widest": (), "goals": DECISION_LAYERS}
@@ -18,11 +18,11 @@ LAYERS = {"widest": (), "goals": DECISION_LAYERS}
 show_styles(Path(__file__).parent / "challenges.css")
 run_page(
     sidebar,
-    lambda session: VIEWS[value(ChallengesView).view](session),
+    lambda board: VIEWS[value(ChallengesView).view](board),
     BOARD,
     LAYERS[value(ChallengesView).view],
     follows=lambda: value(ChallengesView),
-    exports=lambda session: challenge_export(
-        value(ChallengesView), value(LineTask), session.experiment
+    exports=lambda board: challenge_export(
+        value(ChallengesView), value(LineTask), board.experiment
     ),
 )

@@ -6,8 +6,9 @@ from pages.challenges.settings import ChallengesView
 from pages.challenges.text.goals import GOALS
 from pages.state.board import History
 from pages.state.experiment import Experiment
+from pages.ui.board_state import BoardState, board_state
 from pages.ui.history_state import HistoryState
-from pages.ui.session import Session, session_of, set_fields, value
+from pages.ui.visit import remembered, set_fields, value
 
 BOARD = "challenges"
 
@@ -26,7 +27,7 @@ class ChallengeMemory:
 
 def memory() -> ChallengeMemory:
     """What is remembered of this visit."""
-    return session_of().remembered(ChallengeMemory)
+    return remembered(ChallengeMemory)
 
 
 def note_progress(key: str, *, solved: bool) -> None:
@@ -46,28 +47,28 @@ def goal_after(key: str) -> str | None:
 
 def open_goal(key: str) -> None:
     """Open a goal, with its board as it was left, or as the goal begins."""
-    session, kept = session_of(BOARD), memory()
-    kept.attempts[value(ChallengesView).goal] = session.experiment
+    board, kept = board_state(BOARD), memory()
+    kept.attempts[value(ChallengesView).goal] = board.experiment
     set_fields(ChallengesView, goal=key)
-    _show(session, kept.attempts.get(key, GOALS[key].start))
+    _show(board, kept.attempts.get(key, GOALS[key].start))
 
 
 def restart() -> None:
     """The board as the goal begins; undo leads back."""
-    session = session_of(BOARD)
-    session.load(GOALS[value(ChallengesView).goal].start)
-    session.fit()
+    board = board_state(BOARD)
+    board.load(GOALS[value(ChallengesView).goal].start)
+    board.fit()
 
 
-def settle(session: Session) -> None:
+def settle(board: BoardState) -> None:
     """Begin the goal that a link names without a board: the board is then another goal's."""
     goal = GOALS[value(ChallengesView).goal]
-    if session.experiment == session.board.entry.start != goal.start:
-        _show(session, goal.start)
+    if board.experiment == board.kind.entry.start != goal.start:
+        _show(board, goal.start)
 
 
-def _show(session: Session, experiment: Experiment) -> None:
+def _show(board: BoardState, experiment: Experiment) -> None:
     """An experiment with a history of its own."""
-    session.load(experiment)
-    session.history = History(HistoryState(experiment))
-    session.fit()
+    board.load(experiment)
+    board.history = History(HistoryState(experiment))
+    board.fit()

@@ -8,8 +8,9 @@ from pages.challenges.text import codes
 from pages.challenges.text.goals import GOALS
 from pages.challenges.text.widest import NEW, NEW_HELP
 from pages.ui import controls, data_controls
+from pages.ui.board_state import BoardState
 from pages.ui.observed import callback
-from pages.ui.session import Session, choices, session_of, set_fields, value
+from pages.ui.visit import choices, set_fields, store, value
 from pages.ui.widgets import bound, heading, segments, slider
 from svmcore.params import parameters
 
@@ -17,13 +18,13 @@ OF_TASK = {p.name: p for p in parameters(LineTask)}
 MARGINS = ("hard", "soft")
 
 
-def sidebar(session: Session) -> None:
+def sidebar(board: BoardState) -> None:
     """The controls of the view that is open."""
     if value(ChallengesView).view == "widest":
         _task()
         return
-    settle(session)
-    _allowed(session)
+    settle(board)
+    _allowed(board)
     _teachers()
 
 
@@ -42,23 +43,23 @@ def _task() -> None:
 def _new_task() -> None:
     task = value(LineTask)
     seed = (task.seed + 1) % (int(OF_TASK["seed"].high) + 1)
-    session_of().store(change_task(task, seed=seed))
+    store(change_task(task, seed=seed))
 
 
-def _allowed(session: Session) -> None:
+def _allowed(board: BoardState) -> None:
     """The controls that the goal allows to move."""
     goal = GOALS[value(ChallengesView).goal]
     if "C" in goal.allowed:
         heading("Model")
-        slider(session, data_controls.OWN["C"])
+        slider(board, data_controls.OWN["C"])
     if "kernel" in goal.allowed:
-        controls.kernel(session)
-    declared = session.experiment.parameters()["kernel"]
+        controls.kernel(board)
+    declared = board.experiment.parameters()["kernel"]
     some = [parameter for parameter in declared if parameter.name in goal.allowed]
     if some:
         heading("Kernel")
     for parameter in some:
-        slider(session, parameter)
+        slider(board, parameter)
     st.caption(goal.rules)
 
 

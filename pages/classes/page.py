@@ -7,11 +7,12 @@ from pages.classes.settings import ClassesView
 from pages.state.detail import hidden_of_data
 from pages.state.multiclass_run import Scheme
 from pages.ui import controls, data_controls
+from pages.ui.board_state import BoardState
 from pages.ui.detail import more_settings
 from pages.ui.multiclass_controls import scheme_menu
 from pages.ui.page_shell import run_page
-from pages.ui.session import Session, value
 from pages.ui.show import PLAIN_RINGS
+from pages.ui.visit import value
 from pages.ui.widgets import heading, slider
 
 VIEWS = {
@@ -21,31 +22,31 @@ VIEWS = {
 }
 
 
-def sidebar(session: Session) -> None:
+def sidebar(board: BoardState) -> None:
     """The controls of a model for several classes."""
-    data_controls.data(session, many=True)
+    data_controls.data(board, many=True)
     descends = value(ClassesView).view == "descent"
     heading("Descent" if descends else "Model")
     if descends:
         descent.sidebar()
-        slider(session, data_controls.OWN["C"])
-        descent.constant(session)
+        slider(board, data_controls.OWN["C"])
+        descent.constant(board)
     else:
-        scheme_menu(session)
-    controls.kernel(session)
+        scheme_menu(board)
+    controls.kernel(board)
     more_settings(
-        lambda: data_controls.more_of_data(session, many=True), hidden_of_data(session.experiment)
+        lambda: data_controls.more_of_data(board, many=True), hidden_of_data(board.experiment)
     )
 
 
 run_page(
     sidebar,
-    lambda session: VIEWS[value(ClassesView).view](session),
+    lambda board: VIEWS[value(ClassesView).view](board),
     "classes",
     ("regions", "zones", "support"),
     PLAIN_RINGS,
     follows=lambda: value(ClassesView).view,
-    exports=lambda session: classes_export(
-        session.experiment, value(Scheme), value(ClassesView), value(MulticlassDescent)
+    exports=lambda board: classes_export(
+        board.experiment, value(Scheme), value(ClassesView), value(MulticlassDescent)
     ),
 )

@@ -11,15 +11,16 @@ from pages.state.table_run import TableRun
 from pages.state.table_settings import MINE, VIEWS, TableSettings
 from pages.tables import TableError
 from pages.ui import address_bar, display
+from pages.ui.board_state import BoardState
 from pages.ui.page_shell import run_page
-from pages.ui.session import Session, choices, value
 from pages.ui.show import PLAIN_RINGS
 from pages.ui.table_model import current_plan, current_run, sample_bar, why_none
 from pages.ui.table_session import own
+from pages.ui.visit import choices, value
 from pages.ui.widgets import heading, segments
 
 
-def sidebar(here: Session) -> None:
+def sidebar(here: BoardState) -> None:
     """The table, what is learnt from it, and by which model."""
     own().sync()
     heading("Data")
@@ -29,7 +30,7 @@ def sidebar(here: Session) -> None:
     own().drawn = own().table
 
 
-def show(here: Session) -> None:
+def show(here: BoardState) -> None:
     """The picture; beside it the numbers or the cells."""
     own().sync()
     plan = common.current_plan()
@@ -71,7 +72,7 @@ def _is_of_table(last: TableRun, plan: TablePlan | None) -> bool:
     return own().table is not None and last.plan.settings.real == value(TableSettings).real
 
 
-def exported(_: Session) -> Exported:
+def exported(_: BoardState) -> Exported:
     """The model that is shown, for Export, and the table where its cells are."""
     try:
         run = current_run(current_plan())

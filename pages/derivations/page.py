@@ -8,12 +8,13 @@ from pages.derivations.text.controls import LARGE_RING, is_main
 from pages.state.detail import hidden_of_data
 from pages.state.multiclass_run import Scheme
 from pages.ui import controls, data_controls, display
+from pages.ui.board_state import BoardState, board_state
 from pages.ui.detail import more_settings
 from pages.ui.page_shell import run_page
 from pages.ui.screen_parts import NO_CARDS
-from pages.ui.session import Session, choices, session_of, value
 from pages.ui.show import ALPHA_RINGS, PLAIN_RINGS
 from pages.ui.styles import show_styles
+from pages.ui.visit import choices, value
 from pages.ui.widgets import heading, slider
 from svmcore.params import parameters
 
@@ -21,41 +22,41 @@ CSS = Path(__file__).parent / "derivations.css"
 NO_CHARTS = tuple(name for name in NO_CARDS if name != "charts")
 
 
-def sidebar(session: Session) -> None:
+def sidebar(board: BoardState) -> None:
     """The controls that the derivation depends on."""
     derivation = current()
     if derivation.make is None:
         return
     many = not is_main(derivation)
-    data_controls.data(session, many=many)
+    data_controls.data(board, many=many)
     if derivation.uses.margin == "kept":
-        controls.margin(session)
+        controls.margin(board)
     elif derivation.uses.margin == "soft":
         heading("Model")
-        slider(session, data_controls.OWN["C"])
+        slider(board, data_controls.OWN["C"])
     if "delta" in derivation.sliders:
         slider(choices(Scheme), next(p for p in parameters(Scheme) if p.name == "delta"))
     if derivation.uses.kernel == "kept":
-        controls.kernel(session)
+        controls.kernel(board)
     more_settings(
-        lambda: data_controls.more_of_data(session, hard=True, many=many),
-        hidden_of_data(session.experiment, hard=True),
+        lambda: data_controls.more_of_data(board, hard=True, many=many),
+        hidden_of_data(board.experiment, hard=True),
     )
 
 
-def show(_: Session) -> None:
+def show(_: BoardState) -> None:
     """The picture on the left, the step on the right.
 
     The board is that of the derivation that is chosen now: the page around may still have another.
     """
-    session = session_of(current().board)
+    board = board_state(current().board)
     left, right = display.columns(talk=True)
-    found = answered(session)
+    found = answered(board)
     with right:
         choose()
         buttons(found)
     with left:
-        picture(session, found)
+        picture(board, found)
     with right:
         steps(found)
         copies(found)

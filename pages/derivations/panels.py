@@ -48,10 +48,11 @@ from pages.state.multiclass_scene import multiclass_scene
 from pages.state.run import Run
 from pages.state.scene import scene
 from pages.ui import display
+from pages.ui.board_state import BoardState, board_state
 from pages.ui.canvas import canvas
 from pages.ui.observed import callback
 from pages.ui.screen_parts import alt_text
-from pages.ui.session import Session, choices, session_of, set_fields, value
+from pages.ui.visit import choices, set_fields, shown_layers, value
 from pages.ui.widgets import bound, menu, slider
 from svmcore.params import Parameter, parameters
 
@@ -61,13 +62,13 @@ def current() -> DerivationText:
     return derivation_of(value(DerivationView).derivation)
 
 
-def answered(session: Session) -> WrittenDerivation:
+def answered(board: BoardState) -> WrittenDerivation:
     """The derivation that is shown, with the numbers of the board."""
     asked = value(DerivationView)
     derivation = current()
     moved = "c1" in derivation.sliders  # what does not matter makes no other question
     question = Question(
-        experiment=session.experiment,
+        experiment=board.experiment,
         point=value(Inspected).point,
         c1=asked.c1 if moved else -1.0,
         c2=asked.c2 if moved else 1.0,
@@ -176,15 +177,15 @@ def _obstacle(found: WrittenDerivation) -> None:
     st.html(f'<p class="svm-wrong" role="alert">{escape(found.subject.obstacle)}</p>')
     shown = found.subject.shown
     if isinstance(shown, Run) and shown.separation is not None:
-        session = session_of(current().board)
+        board = board_state(current().board)
         st.button(
-            SEPARABLE, key="derivation_separable", on_click=callback(separable), args=(session,)
+            SEPARABLE, key="derivation_separable", on_click=callback(separable), args=(board,)
         )
 
 
-def separable(session: Session) -> None:
+def separable(board: BoardState) -> None:
     """Two classes with a gap between them; Undo brings the points back."""
-    session.choose(dataset="linear", placed=(), removed=())
+    board.choose(dataset="linear", placed=(), removed=())
 
 
 def copies(found: WrittenDerivation) -> None:
@@ -212,7 +213,7 @@ def _copy(
             st.code(all_of(current(), found), language=None, wrap_lines=True)
 
 
-def picture(session: Session, found: WrittenDerivation) -> None:
+def picture(board: BoardState, found: WrittenDerivation) -> None:
     """The picture with what the step speaks of, and below it which model it is."""
     asked, shown = value(DerivationView), found.subject.shown
     lit = Lit() if asked.whole else found.steps[shown_step(asked.step, found) - 1].lit
@@ -223,19 +224,19 @@ def picture(session: Session, found: WrittenDerivation) -> None:
         display.picture_first()
         display.show_sentence(badge, text)
     elif isinstance(shown, MulticlassRun):
-        drawn = multiclass_scene(shown, session.view)
-        show, fits = session_of().show, str(session.fits)
-        figure = lit_classes(drawn, session.home, lit, show=show, revision=fits)
+        drawn = multiclass_scene(shown, board.view)
+        show, fits = shown_layers(), str(board.fits)
+        figure = lit_classes(drawn, board.home, lit, show=show, revision=fits)
         ids, labels = shown.data.ids, shown.labels
-        names = [str(c) for c in range(session.experiment.n_classes)]
-        display.picture(session, figure, ids, labels, badge, text, many=True, names=names)
+        names = [str(c) for c in range(board.experiment.n_classes)]
+        display.picture(board, figure, ids, labels, badge, text, many=True, names=names)
     else:
         figure = lit_board(
-            scene(shown, session.view),
-            session.home,
+            scene(shown, board.view),
+            board.home,
             lit,
-            show=session.show,
-            revision=str(session.fits),
-            seen=display.seen(session),
+            show=shown_layers(),
+            revision=str(board.fits),
+            seen=display.seen(board),
         )
-        display.inspection_picture(session, figure, shown.data, badge, text)
+        display.inspection_picture(board, figure, shown.data, badge, text)

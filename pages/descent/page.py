@@ -15,33 +15,34 @@ from pages.state.run import data_of
 from pages.state.scene import cover
 from pages.state.verdict import Badge
 from pages.ui import address_bar, display
+from pages.ui.board_state import BoardState
 from pages.ui.filmed import filmed
 from pages.ui.page_shell import run_page
-from pages.ui.session import Session, value
 from pages.ui.timeline import algorithm, name_of, why
+from pages.ui.visit import remembered, value
 
 FILM_KEY = "descent"  # what moves together names it
 NO_MACHINE = Badge("plain", "no model yet")
 
 
-def stage(session: Session) -> None:
+def stage(board: BoardState) -> None:
     """The picture, its timeline, and what moves with them; an edit reruns only this."""
-    memory = session.remembered(FilmMemory)
-    wanted = memory.film(session)
+    memory = remembered(FilmMemory)
+    wanted = memory.film(board)
     if (moment := value(DescentMoment)).of_link:
         memory.step_to(moment.at)
-    shown = film(*wanted, focus=memory.focus, brief=session.live)
+    shown = film(*wanted, focus=memory.focus, brief=board.live)
     left, right = display.columns()
     above = right.container()
     with left:
         filmed(
-            session,
+            board,
             FILM_KEY,
             DescentMoment,
-            None if shown is None else lambda: _film(session, shown),
-            data_of(session.experiment),
+            None if shown is None else lambda: _film(board, shown),
+            data_of(board.experiment),
             [] if shown is None else shown.split.test,
-            panels.spoken(session.experiment, session.value(Descent), shown),
+            panels.spoken(board.experiment, value(Descent), shown),
             right,
             badge=NO_MACHINE if shown is None else film_badge(shown),
             on_focus=memory.step_to,
@@ -53,17 +54,17 @@ def stage(session: Session) -> None:
             display.chart("progress", progress_figure(shown, ghost), 170, film=FILM_KEY)
             algorithm("algorithm", FILM_KEY)
             why("why", FILM_KEY)
-        panels.below(session, shown, FILM_KEY, above)
-    if constant_is_stale(session):
+        panels.below(board, shown, FILM_KEY, above)
+    if constant_is_stale(board):
         address_bar.rerun()
 
 
-def _film(session: Session, shown: Film) -> dict:
+def _film(board: BoardState, shown: Film) -> dict:
     return film_dict(
         shown,
-        name_of((shown.experiment, shown.descent, shown.start), session.live),
-        cover(session.view),
-        live=session.live,
+        name_of((shown.experiment, shown.descent, shown.start), board.live),
+        cover(board.view),
+        live=board.live,
         status=trouble(shown),
         path=panels.path(shown),
     )
@@ -72,7 +73,7 @@ def _film(session: Session, shown: Film) -> dict:
 run_page(
     sidebar,
     stage,
-    exports=lambda session: descent_export(
-        session.experiment, value(Descent), value(StartWeights), value(DescentMoment)
+    exports=lambda board: descent_export(
+        board.experiment, value(Descent), value(StartWeights), value(DescentMoment)
     ),
 )

@@ -49,12 +49,13 @@ from pages.state.markdown import unmarked
 from pages.state.run import run
 from pages.state.verdict import sentence
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.jobs import Jobs
 from pages.ui.large import is_large
 from pages.ui.observed import callback
 from pages.ui.page_shell import derivation_link
-from pages.ui.session import Session, choices, value
 from pages.ui.streamlit_internals import DeltaGenerator
+from pages.ui.visit import choices, value
 from pages.ui.widgets import segments, toggle
 from svmcore.arrays import Array
 from svmcore.objective import CONVENTIONS
@@ -78,7 +79,7 @@ def path(film: Film) -> Array | None:
     return path_of(film, value(LandscapeView).axes)
 
 
-def below(session: Session, film: Film, key: str, beside: DeltaGenerator) -> None:
+def below(board: BoardState, film: Film, key: str, beside: DeltaGenerator) -> None:
     """The cost as a landscape, and the same cost in the words of other texts.
 
     The landscape is in `beside` where it takes the place of the picture.
@@ -86,16 +87,16 @@ def below(session: Session, film: Film, key: str, beside: DeltaGenerator) -> Non
     left, right = st.container(key="below").columns([1.0, 1.45], gap="medium")
     with beside if is_large(LANDSCAPE) else left:
         if isinstance(film.parametrization, LinearWeights):
-            _landscape(session, film, key)
+            _landscape(board, film, key)
         else:
             st.caption(NO_LANDSCAPE)
     with right:
         _conventions(film)
         _beside(film, key)
-        _folds(session, film)
+        _folds(board, film)
 
 
-def _folds(session: Session, film: Film) -> None:
+def _folds(board: BoardState, film: Film) -> None:
     """The same descent on five folds, beside the page; nothing while a point is dragged."""
     toggle(choices(FoldsView), "folded", FOLDED, FOLDED_HELP)
     asked = value(FoldsView)
@@ -103,7 +104,7 @@ def _folds(session: Session, film: Film) -> None:
         JOBS.end(FOLDED)
         return
     segments(choices(FoldsView), "fold_order", FOLD_ORDERS, label="Folds", width="content")
-    if session.live:
+    if board.live:
         return
     of = (film.experiment, film.descent, film.start, asked.fold_order)
     job = JOBS.current(FOLDED, of, lambda: fold_scores(*of))
@@ -188,10 +189,10 @@ def _suit(kind: str) -> None:
     choices(Descent).choose(**changes)
 
 
-def _landscape(session: Session, film: Film, key: str) -> None:
+def _landscape(board: BoardState, film: Film, key: str) -> None:
     titles = {axes: written(axes) for axes in AXES}
     segments(choices(LandscapeView), "axes", titles, label="Over", width="content")
-    land = landscape(film, value(LandscapeView).axes, FEW_NODES if session.live else NODES)
+    land = landscape(film, value(LandscapeView).axes, FEW_NODES if board.live else NODES)
     display.main_chart(LANDSCAPE, landscape_figure(land), 330, film=key, layer="path")
     st.caption(landscape_text(star=land.best is not None))
 

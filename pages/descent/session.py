@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pages.descent.model.start import StartWeights
 from pages.state.descent_methods import Descent
 from pages.state.experiment import Experiment, with_default_training
-from pages.ui.session import Session
+from pages.ui.board_state import BoardState
+from pages.ui.visit import value
 
 Filmed = tuple[Experiment, Descent, StartWeights]
 
@@ -24,11 +25,11 @@ class FilmMemory:
     focus: int = -1
     points: int = 0
 
-    def film(self, session: Session) -> Filmed:
+    def film(self, board: BoardState) -> Filmed:
         """What is to be seen; the run before it becomes the ghost."""
-        how, start = session.value(Descent), session.value(StartWeights)
-        wanted = (with_default_training(session.experiment), how, start)
-        if wanted != self.filmed and not session.live:
+        how, start = value(Descent), value(StartWeights)
+        wanted = (with_default_training(board.experiment), how, start)
+        if wanted != self.filmed and not board.live:
             self.ghost, self.filmed, self.focus = self.filmed, wanted, -1
         return wanted
 

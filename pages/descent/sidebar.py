@@ -21,11 +21,12 @@ from pages.state.descent_methods import METHODS, Descent
 from pages.state.detail import hidden_of_data
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
+from pages.ui.board_state import BoardState
 from pages.ui.controls import kernel
 from pages.ui.data_controls import data, more_of_data
 from pages.ui.detail import more_settings
 from pages.ui.range import range_input
-from pages.ui.session import Session
+from pages.ui.visit import choices, remembered, value
 from pages.ui.widgets import heading, segments, select, slider, stops
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS
@@ -35,39 +36,39 @@ from svmcore.sgd.schedule import SCHEDULES
 C = next(p for p in parameters(Experiment) if p.name == "C")
 
 
-def sidebar(session: Session) -> None:
+def sidebar(board: BoardState) -> None:
     """All controls of a descent."""
-    session.remembered(FilmMemory).points = trained_on(session)
-    data(session)
-    _cost(session)
-    _steps(session)
+    remembered(FilmMemory).points = trained_on(board)
+    data(board)
+    _cost(board)
+    _steps(board)
     heading("Model")
-    segments(session.choices(Descent), "space", SPACES)
-    if session.value(Descent).space == "kernel":
-        kernel(session)
-    if has_weights(session.experiment, session.value(Descent)):
-        _start(session)
-    _more(session)
+    segments(choices(Descent), "space", SPACES)
+    if value(Descent).space == "kernel":
+        kernel(board)
+    if has_weights(board.experiment, value(Descent)):
+        _start(board)
+    _more(board)
 
 
-def _start(session: Session) -> None:
+def _start(board: BoardState) -> None:
     """The weights before the first update."""
-    how = session.value(Descent)
+    how = value(Descent)
     with st.expander(START):
         for parameter in parameters(StartWeights):
-            slider(session.choices(StartWeights), parameter)
+            slider(choices(StartWeights), parameter)
         if (METHODS[how.method].rate or how.schedule) == "pegasos":
             st.caption(FORGOTTEN)
 
 
-def _more(session: Session) -> None:
-    chosen, titles = session.choices(Descent), {"order": ORDERS, "output": OUTPUTS}
+def _more(board: BoardState) -> None:
+    chosen, titles = choices(Descent), {"order": ORDERS, "output": OUTPUTS}
 
     def more() -> None:
         for name, of in titles.items():
-            known = session.value(Descent).choices()[name]
+            known = value(Descent).choices()[name]
             segments(chosen, name, {word: of[word] for word in known})
-        more_of_data(session)
+        more_of_data(board)
 
     usual = Descent()
     changed = (
@@ -75,37 +76,37 @@ def _more(session: Session) -> None:
         for name, of in titles.items()
         if chosen[name] != getattr(usual, name)
     )
-    more_settings(more, (*changed, *hidden_of_data(session.experiment)))
+    more_settings(more, (*changed, *hidden_of_data(board.experiment)))
 
 
-def _cost(session: Session) -> None:
+def _cost(board: BoardState) -> None:
     heading("Cost")
-    chosen = session.choices(Descent)
+    chosen = choices(Descent)
     titles = {name: WRITTEN[name].title for name in CONVENTIONS}
-    seen = WRITTEN[session.value(Descent).objective].seen
+    seen = WRITTEN[value(Descent).objective].seen
     select(chosen, "objective", titles, seen, label="Written as")
-    if session.value(Descent).method != "perceptron":
+    if value(Descent).method != "perceptron":
         segments(chosen, "loss", {name: cls.title for name, cls in LOSSES.items()})
-    _constant(session)
-    own = session.value(Descent).method == "perceptron"
-    objective = session.value(Descent).objective
-    formula = constant_text(objective, session.experiment.C, trained_on(session))
+    _constant(board)
+    own = value(Descent).method == "perceptron"
+    objective = value(Descent).objective
+    formula = constant_text(objective, board.experiment.C, trained_on(board))
     st.caption(f"{formula}. {UNUSED}" if own else f"{formula}.")
 
 
-def _constant(session: Session) -> None:
+def _constant(board: BoardState) -> None:
     """C or lambda as the chosen text writes it; the session keeps C of 1/2 |w|^2 + C sum loss."""
-    way, n = CONVENTIONS[session.value(Descent).objective], trained_on(session)
-    own = float(f"{way.constant_of(session.experiment.C, n):.6g}")
+    way, n = CONVENTIONS[value(Descent).objective], trained_on(board)
+    own = float(f"{way.constant_of(board.experiment.C, n):.6g}")
     ends = sorted(way.constant_of(limit, n) for limit in (C.low, C.high))
 
     def changed(constant: float) -> None:
-        value = way.C_of(constant, trained_on(session))
-        session.choose(C=min(max(value, C.low), C.high))
+        value = way.C_of(constant, trained_on(board))
+        board.choose(C=min(max(value, C.low), C.high))
 
     low, high = ends
     range_input(
-        f"w_constant_{session.value(Descent).objective}",
+        f"w_constant_{value(Descent).objective}",
         way.constant,
         own,
         low=low,
@@ -119,28 +120,28 @@ def _constant(session: Session) -> None:
     )
 
 
-def constant_is_stale(session: Session) -> bool:
+def constant_is_stale(board: BoardState) -> bool:
     """Whether the sidebar shows a constant for another number of points than there are now."""
-    if session.live or session.value(Descent).objective == "sum":
+    if board.live or value(Descent).objective == "sum":
         return False
-    return session.remembered(FilmMemory).points != trained_on(session)
+    return remembered(FilmMemory).points != trained_on(board)
 
 
-def trained_on(session: Session) -> int:
+def trained_on(board: BoardState) -> int:
     """How many points are learnt from."""
-    points = data_of(session.experiment)
-    share, seed = session.value(Descent).test_share, session.experiment.seed
+    points = data_of(board.experiment)
+    share, seed = value(Descent).test_share, board.experiment.seed
     return max(1, len(points) - int(held_out(points.ids, points.y, share, seed).sum()))
 
 
-def _steps(session: Session) -> None:
+def _steps(board: BoardState) -> None:
     heading("Optimisation")
-    method = METHODS[session.value(Descent).method]
-    chosen = session.choices(Descent)
+    method = METHODS[value(Descent).method]
+    chosen = choices(Descent)
     select(chosen, "method", {name: each.title for name, each in METHODS.items()}, method.help)
     if method.rate is None:
         segments(chosen, "schedule", {name: cls.title for name, cls in SCHEDULES.items()})
-    if session.value(Descent).method != "perceptron":
-        st.caption(SCHEDULES[method.rate or session.value(Descent).schedule].formula)
-    for parameter in session.value(Descent).parameters():
+    if value(Descent).method != "perceptron":
+        st.caption(SCHEDULES[method.rate or value(Descent).schedule].formula)
+    for parameter in value(Descent).parameters():
         slider(chosen, parameter)

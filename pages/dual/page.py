@@ -8,7 +8,7 @@ from pages.state.layers import DECISION_LAYERS
 from pages.ui.comparison import is_comparing, parts
 from pages.ui.controls import dual_sidebar
 from pages.ui.page_shell import run_page
-from pages.ui.session import value
+from pages.ui.visit import value
 
 VIEWS = {
     "points": points.show,
@@ -26,9 +26,9 @@ def view() -> str:
 
 run_page(
     dual_sidebar,
-    lambda session: VIEWS[view()](session),
+    lambda board: VIEWS[view()](board),
     layers=LAYERS if view() == "hulls" else DECISION_LAYERS,
     parts=parts(),
     follows=lambda: (view(), is_comparing()),
-    exports=lambda session: dual_export(session.experiment, value(DualView)),
+    exports=lambda board: dual_export(board.experiment, value(DualView)),
 )

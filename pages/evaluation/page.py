@@ -16,7 +16,7 @@ from pages.evaluation.panels import (
     work,
 )
 from pages.evaluation.panels.chosen import source
-from pages.evaluation.panels.source import board
+from pages.evaluation.panels.source import judged_board
 from pages.evaluation.panels.taken import exported
 from pages.evaluation.settings import ONE_SPLIT, SOURCES, EvaluationSettings
 from pages.evaluation.text import (
@@ -28,11 +28,12 @@ from pages.evaluation.text import (
 )
 from pages.state.detail import hidden_of_data
 from pages.ui import address_bar, controls, data_controls
+from pages.ui.board_state import BoardState
 from pages.ui.detail import more_settings
 from pages.ui.multiclass_controls import scheme_menu
 from pages.ui.page_shell import run_page
-from pages.ui.session import Session, choices, value
 from pages.ui.show import PLAIN_RINGS
+from pages.ui.visit import choices, value
 from pages.ui.widgets import heading, select, slider, toggle
 from svmcore.params import parameters
 
@@ -48,21 +49,22 @@ VIEWS: dict[str, Callable[[], None]] = {
 OWN = {p.name: p for p in parameters(EvaluationSettings)}
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The view that was chosen."""
     of = source()
     if value(EvaluationSettings).source == "table":
         work.end_others(of.table)
     VIEWS[value(EvaluationSettings).view]()
-    if board().stale() or source() != of:  # a job that trains has gone on while this was drawn
+    # a job that trains has gone on while this was drawn
+    if not judged_board().is_shown_by_widgets() or source() != of:
         address_bar.rerun()
 
 
-def sidebar(session: Session) -> None:
+def sidebar(board: BoardState) -> None:
     """Whose points, how they are split, and the model."""
     word = value(EvaluationSettings)
-    there = board()
-    there.widgets.drawn_from = there.experiment
+    there = judged_board()
+    there.widgets_drawn()
     select(
         choices(EvaluationSettings),
         "source",

@@ -13,6 +13,7 @@ from pages.kernels.panels import (
 from pages.kernels.settings import KernelsView
 from pages.ui.controls import dual_sidebar
 from pages.ui.page_shell import run_page
+from pages.ui.visit import value
 
 VIEWS = {
     "gallery": gallery.show,
@@ -26,6 +27,6 @@ VIEWS = {
 
 run_page(
     dual_sidebar,
-    lambda session: VIEWS[session.value(KernelsView).kernels](session),
-    exports=lambda session: two_class_export(session.experiment),
+    lambda board: VIEWS[value(KernelsView).kernels](board),
+    exports=lambda board: two_class_export(board.experiment),
 )

@@ -14,8 +14,8 @@ from pages.lessons.text.scenario import Lesson
 from pages.state.own_lesson import OwnLesson
 from pages.ui.observed import callback
 from pages.ui.page_shell import carry_link, show_sources
-from pages.ui.session import value
 from pages.ui.styles import show_styles
+from pages.ui.visit import value
 from pages.ui.widgets import one_stop
 
 

@@ -6,27 +6,28 @@ from pages.losses.model.choice import LossesSettings
 from pages.losses.model.minimiser import loss_run
 from pages.losses.text import RINGS, loss_cards
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.page_shell import run_page
-from pages.ui.session import Session, value
+from pages.ui.visit import value
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture with both boundaries, and beside it the losses, or first the weights."""
-    run = loss_run(session.experiment, value(LossesSettings))
+    run = loss_run(board.experiment, value(LossesSettings))
     left, right = display.columns()
     with left:
-        panels.picture(session, run)
+        panels.picture(board, run)
     with right:
-        (panels.weights if run.sparse else panels.curves)(session, run)
+        (panels.weights if run.sparse else panels.curves)(board, run)
         display.show_cards(*loss_cards(run))
         if run.weights is not None:
-            (panels.curves if run.sparse else panels.weights)(session, run)
-        panels.words(session, run)
+            (panels.curves if run.sparse else panels.weights)(board, run)
+        panels.words(board, run)
 
 
 run_page(
     panels.sidebar,
     show,
     rings=RINGS,
-    exports=lambda session: losses_export(session.experiment, value(LossesSettings)),
+    exports=lambda board: losses_export(board.experiment, value(LossesSettings)),
 )

@@ -20,19 +20,20 @@ from pages.losses.text import (
 )
 from pages.state.detail import hidden_of_data
 from pages.ui import controls, data_controls, display
+from pages.ui.board_state import BoardState
 from pages.ui.detail import more_settings
 from pages.ui.inspected_point import inspected_index
 from pages.ui.screen_parts import is_shown
-from pages.ui.session import Session, choices, value
+from pages.ui.visit import choices, shown_layers, value
 from pages.ui.widgets import bound, choice, controlled, heading, slider
 from svmcore.params import parameters
 
 CHART, WEIGHTS = 360, 330
 
 
-def sidebar(session: Session) -> None:
+def sidebar(board: BoardState) -> None:
     """Data, the loss and its C, the penalty, the kernel."""
-    data_controls.data(session)
+    data_controls.data(board)
     heading(LOSS)
     chosen = choices(LossesSettings)
     st.pills(
@@ -44,23 +45,23 @@ def sidebar(session: Session) -> None:
         width="stretch",
         **controlled(chosen, "loss", "w_margin_loss"),
     )
-    slider(session, data_controls.OWN["C"])
+    slider(board, data_controls.OWN["C"])
     if value(LossesSettings).loss == "huber_hinge":
         slider(chosen, *parameters(LossesSettings))
-    _penalty(session)
-    controls.kernel(session)
+    _penalty(board)
+    controls.kernel(board)
     more_settings(
-        lambda: data_controls.more_of_data(session), hidden_of_data(session.experiment, hard=False)
+        lambda: data_controls.more_of_data(board), hidden_of_data(board.experiment, hard=False)
     )
 
 
-def _penalty(session: Session) -> None:
+def _penalty(board: BoardState) -> None:
     """The penalty: that of the model, which is 1/2 |w|^2 where the kernel is not linear."""
-    linear = session["kernel"] == "linear"
+    linear = board["kernel"] == "linear"
 
     def changed(penalty: str) -> None:
         if penalty == "l1" and not linear:
-            session.choose(kernel="linear")
+            board.choose(kernel="linear")
         choices(LossesSettings).choose(penalty=penalty)
 
     shown = value(LossesSettings).penalty if linear else "l2"
@@ -68,21 +69,21 @@ def _penalty(session: Session) -> None:
     choice(PENALTY, PENALTIES, help=PENALTY_HELP, label_visibility="visible", **of)
 
 
-def picture(session: Session, run: LossRun) -> None:
+def picture(board: BoardState, run: LossRun) -> None:
     """The model of the loss, the other boundary dashed, and the sentence."""
-    look = {"show": session.show, "revision": str(session.fits), "seen": display.seen(session)}
-    k = inspected_index(session, run.drawn)
-    figure = loss_figure(run, session.home, **look, asked=k, svm=is_shown("boundary"))
-    display.inspection_picture(session, figure, run.data, loss_badge(run), loss_sentence(run))
+    look = {"show": shown_layers(), "revision": str(board.fits), "seen": display.seen(board)}
+    k = inspected_index(board, run.drawn)
+    figure = loss_figure(run, board.home, **look, asked=k, svm=is_shown("boundary"))
+    display.inspection_picture(board, figure, run.data, loss_badge(run), loss_sentence(run))
 
 
-def curves(session: Session, run: LossRun) -> None:
+def curves(board: BoardState, run: LossRun) -> None:
     """All losses, with the points on the chosen one; below the weights where those come first."""
-    figure = curves_figure(run, inspected_index(session, run.drawn))
+    figure = curves_figure(run, inspected_index(board, run.drawn))
     (display.chart if run.sparse else display.main_chart)("losses", figure, CHART)
 
 
-def weights(session: Session, run: LossRun) -> None:
+def weights(board: BoardState, run: LossRun) -> None:
     """Loss and penalties over the weights, and what is to be seen there."""
     if run.weights is None:
         return
@@ -92,9 +93,9 @@ def weights(session: Session, run: LossRun) -> None:
         st.caption(touching_words(run))
 
 
-def words(session: Session, run: LossRun) -> None:
+def words(board: BoardState, run: LossRun) -> None:
     """The point that was asked about, the formula of the loss, and the sources."""
-    k = inspected_index(session, run.drawn)
+    k = inspected_index(board, run.drawn)
     if is_shown("cards"):  # they tell as much
         (st.caption if k is None else st.write)(point_words(run, k))
     st.caption(notes(run, svm=is_shown("boundary")))

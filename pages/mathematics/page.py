@@ -13,7 +13,7 @@ from pages.mathematics.text import DERIVATIONS, FORMULAS, PICTURE, TEXTS
 from pages.ui import display
 from pages.ui.observed import fragment
 from pages.ui.page_shell import carry_link, derivation_link, parts_button, show_sources
-from pages.ui.session import choices, value
+from pages.ui.visit import choices, value
 from pages.ui.widgets import heading, segments
 
 FIGURES = {

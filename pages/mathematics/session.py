@@ -13,10 +13,11 @@ from pages.mathematics.model import Picture
 from pages.mathematics.settings import START
 from pages.state.board import Edit
 from pages.ui import display
+from pages.ui.board_state import board_state
 from pages.ui.canvas import HANDLES, Event, canvas
 from pages.ui.observed import callback
 from pages.ui.screen_parts import alt_text
-from pages.ui.session import session_of, value
+from pages.ui.visit import store, value
 
 
 def picture_of(name: str) -> Any:
@@ -26,7 +27,7 @@ def picture_of(name: str) -> Any:
 
 def move(name: str, events: list[Event]) -> None:
     """Handles were dragged; the link waits for the end of it."""
-    picture, session = picture_of(name), session_of()
+    picture, board = picture_of(name), board_state()
     live = False
     for event in events:
         if isinstance(event, Edit) and event.kind == "move":
@@ -34,13 +35,13 @@ def move(name: str, events: list[Event]) -> None:
             for handle, (x, y) in zip(event.ids, event.points, strict=True):
                 if handle < len(picture.names):
                     picture = picture.moved(handle, x, y)
-    session.live = live
-    session.store(picture)
+    board.live = live
+    store(picture)
 
 
 def change(name: str, how: Callable[[Any, Any], Any], chosen: Any) -> None:
     """A control of a picture was moved."""
-    session_of().store(how(picture_of(name), chosen))
+    store(how(picture_of(name), chosen))
 
 
 def show_picture(name: str, draw: Callable[[Any], dict[str, Any]]) -> None:
@@ -68,5 +69,5 @@ def reset(name: str) -> None:
         "Reset",
         key=f"reset_{name}",
         disabled=picture_of(name) == START[name],
-        on_click=callback(lambda: session_of().store(START[name])),
+        on_click=callback(lambda: store(START[name])),
     )

@@ -8,41 +8,42 @@ from pages.nu.model import NuSettings, nu_run
 from pages.nu.text import SPHERE_SOURCE, TITLES, nu_figures
 from pages.state.detail import hidden_of_data
 from pages.ui import controls, data_controls, display
+from pages.ui.board_state import BoardState
 from pages.ui.detail import more_settings
 from pages.ui.page_shell import run_page
-from pages.ui.session import Session, choices, value
+from pages.ui.visit import choices, value
 from pages.ui.widgets import heading, segments, slider
 from svmcore.params import parameters
 
 STEP = 0.01  # of the slider: a point in a hundred
 
 
-def sidebar(session: Session) -> None:
+def sidebar(board: BoardState) -> None:
     """The controls of a model with ν."""
-    data_controls.data(session)
+    data_controls.data(board)
     heading("Model")
     chosen = choices(NuSettings)
     segments(chosen, "mode", TITLES, label="Model", key="w_nu_mode")
     slider(chosen, *parameters(NuSettings), step=STEP)
-    controls.kernel(session)
+    controls.kernel(board)
     more_settings(  # no weights: nu counts points
-        lambda: data_controls.more_of_data(session, hard=True),
-        hidden_of_data(session.experiment, hard=True),
+        lambda: data_controls.more_of_data(board, hard=True),
+        hidden_of_data(board.experiment, hard=True),
     )
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture, what it says, and what ν bounds beside it."""
-    run = nu_run(session.experiment, value(NuSettings))
+    run = nu_run(board.experiment, value(NuSettings))
     left, right = display.columns()
     with left:
-        panels.board_canvas(session, run)
+        panels.board_canvas(board, run)
     with right:
         display.show_cards(*nu_figures(run))
         if run.choice.mode == "sphere":
             st.caption(SPHERE_SOURCE)
-        panels.hand_over(session, run)
-        panels.sweep(session, run)
+        panels.hand_over(board, run)
+        panels.sweep(board, run)
 
 
-run_page(sidebar, show, exports=lambda session: nu_export(session.experiment, value(NuSettings)))
+run_page(sidebar, show, exports=lambda board: nu_export(board.experiment, value(NuSettings)))

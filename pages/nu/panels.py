@@ -20,9 +20,10 @@ from pages.nu.text import (
 from pages.plots.theme import PALETTE, SYMBOLS, muted_palette
 from pages.plots.traces import empty_figure
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.observed import callback
 from pages.ui.pending import yield_to_pending_rerun
-from pages.ui.session import Session, session_of
+from pages.ui.visit import shown_layers
 
 CHART = 380
 # of one class: the classes of the board are still there, but nothing asks about them
@@ -30,14 +31,14 @@ GREYS = muted_palette("class0", "class1")
 _SWEEP, _ASKED = "nu_sweep", "nu_sweep_asked"  # what was drawn last, what is to be drawn
 
 
-def board_canvas(session: Session, run: NuRun) -> None:
+def board_canvas(board: BoardState, run: NuRun) -> None:
     """The picture and the sentences below it."""
     one = run.choice.one
-    look = {"show": session_of().show, "revision": str(session.fits)}
-    figure = nu_figure(run, session.home, seen=session.view, **look)
+    look = {"show": shown_layers(), "revision": str(board.fits)}
+    figure = nu_figure(run, board.home, seen=board.view, **look)
     badge = nu_badge(run)
     display.board_canvas(
-        session,
+        board,
         "main",
         figure,
         run.data.ids,
@@ -50,25 +51,25 @@ def board_canvas(session: Session, run: NuRun) -> None:
     display.show_sentence(badge, whole_sentence(run))
 
 
-def hand_over(session: Session, run: NuRun) -> None:
+def hand_over(board: BoardState, run: NuRun) -> None:
     """The button that makes the Playground's model this one."""
     why, words = no_soft_margin(run), soft_margin(run)
-    done = bool(words) and all(session.experiment[name] == word for name, word in words.items())
+    done = bool(words) and all(board.experiment[name] == word for name, word in words.items())
     st.button(
         DONE if done else HAND_OVER,
         key="use_C",
         disabled=done or not words,
-        on_click=callback(lambda: session.choose(**words)),
+        on_click=callback(lambda: board.choose(**words)),
         help=why or HAND_OVER_HELP,
         width="stretch",
     )
 
 
-def sweep(session: Session, run: NuRun) -> None:
+def sweep(board: BoardState, run: NuRun) -> None:
     """Both shares over ν. A gesture keeps the chart as it was; a slow one waits for a button."""
     kept: NuSweep | None = st.session_state.get(_SWEEP)
     mode = run.choice.mode
-    nodes, slow = sweep_nodes(session.experiment, len(run.data))
+    nodes, slow = sweep_nodes(board.experiment, len(run.data))
     asked = (run.experiment, mode)
     if slow and st.session_state.get(_ASKED) != asked:
         display.chart("sweep", empty_figure(TITLE, SLOW_SWEEP), CHART)
@@ -79,7 +80,7 @@ def sweep(session: Session, run: NuRun) -> None:
             on_click=callback(lambda: st.session_state.update({_ASKED: asked})),
         )
         return
-    if not session.live or kept is None or kept.mode != mode:
+    if not board.live or kept is None or kept.mode != mode:
         yield_to_pending_rerun()
         kept = st.session_state[_SWEEP] = nu_sweep(run.experiment, mode, nodes)
     display.main_chart("sweep", nu_sweep_figure(kept, run.choice.nu), CHART)

@@ -8,25 +8,25 @@ from pages.plots.charts import alpha_figure, cost_figure
 from pages.state.run import run
 from pages.state.scene import scene
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.comparison import compared, comparison, spoken
 from pages.ui.controls import sidebar
 from pages.ui.detail import is_expert
 from pages.ui.page_shell import derivation_link, run_page
-from pages.ui.session import Session
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture, what it says, and the charts beside it; a frozen model is in all of them."""
-    result = run(session.experiment)
-    drawn, both = scene(result, session.view), comparison(session, result)
+    result = run(board.experiment)
+    drawn, both = scene(result, board.view), comparison(board, result)
     left, right = display.columns()
     with left:
         # where there is a ringed point to drag, and a C to move
-        inviting = result.model is not None and session.experiment.margin == "soft"
+        inviting = result.model is not None and board.experiment.margin == "soft"
         display.model_canvas(
-            session,
+            board,
             drawn,
-            frozen=scene(both.a, session.view) if both else None,
+            frozen=scene(both.a, board.view) if both else None,
             aside=spoken(both),
             hint=HINT if inviting else "",
         )
@@ -34,7 +34,7 @@ def show(session: Session) -> None:
     with right:
         if both is None:
             display.cards(drawn)
-        compared(session, both)
+        compared(board, both)
         if result.model is not None:
             st.page_link("pages/evaluation/page.py", label=TEST_LINK)
         if result.solution is not None:
@@ -45,4 +45,4 @@ def show(session: Session) -> None:
             derivation_link(derivation_key(result))
 
 
-run_page(sidebar, show, exports=lambda session: two_class_export(session.experiment))
+run_page(sidebar, show, exports=lambda board: two_class_export(board.experiment))

@@ -9,8 +9,9 @@ from pages.predict.panels.common import LAYERS
 from pages.predict.session import settle
 from pages.predict.settings import PredictSettings
 from pages.predict.sidebar import sidebar
+from pages.ui.board_state import BoardState
 from pages.ui.page_shell import run_page
-from pages.ui.session import Session, value
+from pages.ui.visit import value
 
 VIEWS = {
     "support": support.show,
@@ -19,10 +20,10 @@ VIEWS = {
 }
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The chosen view."""
     settle()  # an edit may have added points, and runs this alone
-    VIEWS[value(PredictSettings).view](session)
+    VIEWS[value(PredictSettings).view](board)
 
 
 st.html(Path(__file__).parent / "predict.css")

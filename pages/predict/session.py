@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from pages.predict.settings import VIEWS, PredictSettings
 from pages.state.run import data_of
-from pages.ui.session import Session, session_of, set_fields, value
+from pages.ui.board_state import BoardState, board_state
+from pages.ui.visit import remembered, set_fields, value
 
 JUDGED = 40  # points that a person can judge one by one
 
@@ -66,20 +67,19 @@ class PredictMemory:
         return view in self.shown and self.shown[view].task == task
 
 
-def asks_about_board(session: Session) -> bool:
+def asks_about_board(board: BoardState) -> bool:
     """Whether the points to mark are those of the Playground's board."""
     chosen = value(PredictSettings).sample
     if chosen:
         return chosen == "board"
-    own = session.experiment
-    return own != session.board.entry.start and len(data_of(own)) <= JUDGED
+    own = board.experiment
+    return own != board.kind.entry.start and len(data_of(own)) <= JUDGED
 
 
 def settle() -> None:
     """Stay with the board when it is changed here to what would not have opened this page."""
-    session = session_of()
-    here, board = session.remembered(PredictMemory), asks_about_board(session)
-    if here.on_board and not board and not value(PredictSettings).sample:
+    memory, asks = remembered(PredictMemory), asks_about_board(board_state())
+    if memory.on_board and not asks and not value(PredictSettings).sample:
         set_fields(PredictSettings, sample="board")
-        board = True
-    here.on_board = board
+        asks = True
+    memory.on_board = asks

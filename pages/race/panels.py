@@ -31,10 +31,11 @@ from pages.state.detail import hidden_of_data
 from pages.state.experiment import optional_parameters
 from pages.state.number_format import number
 from pages.ui import controls, data_controls, widgets
+from pages.ui.board_state import BoardState
 from pages.ui.detail import more_settings
 from pages.ui.display import explained
 from pages.ui.jobs import Jobs
-from pages.ui.session import Session
+from pages.ui.visit import choices, set_fields, value
 from svmcore.losses import LOSSES
 from svmcore.params import parameters
 
@@ -57,48 +58,46 @@ ROW_STYLE = "\n".join(
 USUAL = {"passes": Watch().at, "ms": 5.0}
 
 
-def sidebar(session: Session) -> None:
+def sidebar(board: BoardState) -> None:
     """Who races and for what, and then the same controls as on the other pages."""
-    if session.value(RaceView).view == "race":
-        _race(session)
-    data_controls.data(session)
+    if value(RaceView).view == "race":
+        _race(board)
+    data_controls.data(board)
     widgets.heading("Model")
-    widgets.slider(session, data_controls.OWN["C"])
-    if session.experiment.margin == "hard":
+    widgets.slider(board, data_controls.OWN["C"])
+    if board.experiment.margin == "hard":
         st.caption(HARD_MARGIN)
-    controls.kernel(session)
-    more_settings(lambda: data_controls.more_of_data(session), hidden_of_data(session.experiment))
+    controls.kernel(board)
+    more_settings(lambda: data_controls.more_of_data(board), hidden_of_data(board.experiment))
 
 
-def choose_view(session: Session) -> None:
+def choose_view(board: BoardState) -> None:
     """Which view stands beside the picture."""
-    widgets.segments(session.choices(RaceView), "view", VIEWS, key="w_race_view")
+    widgets.segments(choices(RaceView), "view", VIEWS, key="w_race_view")
 
 
-def _race(session: Session) -> None:
+def _race(board: BoardState) -> None:
     widgets.heading("Race")
-    _racers(session)
+    _racers(board)
     titles = {name: loss.title for name, loss in LOSSES.items()}
-    widgets.select(session.choices(RaceSettings), "race_loss", titles, LOSS_HELP, label="Loss")
+    widgets.select(choices(RaceSettings), "race_loss", titles, LOSS_HELP, label="Loss")
     names = {
-        p.name
-        for racer in session.value(RaceSettings).running
-        for p in parameters(RACERS[racer].kind)
+        p.name for racer in value(RaceSettings).running for p in parameters(RACERS[racer].kind)
     }
     for name, parameter in optional_parameters().items():
         if name in names:
-            widgets.slider(session, parameter)
+            widgets.slider(board, parameter)
 
 
-def _racers(session: Session) -> None:
-    choice = session.value(RaceSettings)
+def _racers(board: BoardState) -> None:
+    choice = value(RaceSettings)
     possible = possible_racers(choice.race_loss)
 
     def changed(chosen: list[str]) -> None:
         # as things stand then: several presses may be heard of at once
-        aside = [name for name in session.value(RaceSettings).racers if name not in possible]
+        aside = [name for name in value(RaceSettings).racers if name not in possible]
         racers = tuple(name for name in RACERS if name in (*chosen, *aside))
-        session.set_fields(RaceSettings, racers=racers)
+        set_fields(RaceSettings, racers=racers)
 
     st.pills(
         "Racers",
@@ -110,26 +109,26 @@ def _racers(session: Session) -> None:
     )
 
 
-def watched(session: Session) -> Watch:
+def watched(board: BoardState) -> Watch:
     """What is looked at; who does not race is not bold."""
-    watch = session.value(Watch)
-    running = session.value(RaceSettings).running
+    watch = value(Watch)
+    running = value(RaceSettings).running
     return watch if watch.bold in running else replace(watch, bold="")
 
 
-def moment(session: Session) -> None:
+def moment(board: BoardState) -> None:
     """The unit of the common moment, passes or milliseconds; and who is drawn bold."""
-    watch = watched(session)
+    watch = watched(board)
 
     def set_watch(**changes: Any) -> None:
-        session.set_fields(Watch, **changes)
+        set_fields(Watch, **changes)
 
     row = st.container(key="race_moment")
     unit, bold = row.columns([1.0, 1.0], gap="small")
     with unit:
         by = widgets.bound("w_race_by", watch.by, lambda by: set_watch(by=by, at=USUAL[by]))
         widgets.choice(UNIT, UNITS, label_visibility="visible", help=COMMON_HELP, **by)
-    running = session.value(RaceSettings).running
+    running = value(RaceSettings).running
     with bold:
         widgets.menu(
             BOLD_LABEL,
@@ -194,12 +193,10 @@ def _swatch(racer: str, bold: str) -> str:
     )
 
 
-def start(session: Session, track: Track) -> None:
+def start(board: BoardState, track: Track) -> None:
     """Let the chosen racers run that have not run on this track, and no others."""
-    runners = {
-        name: options_of(name, session.experiment) for name in session.value(RaceSettings).running
-    }
-    if len(ran(session, track)) == len(runners):
+    runners = {name: options_of(name, board.experiment) for name in value(RaceSettings).running}
+    if len(ran(board, track)) == len(runners):
         JOBS.end(RACING)
         return
     JOBS.current(
@@ -207,23 +204,23 @@ def start(session: Session, track: Track) -> None:
         (track, runners),
         lambda: racing(track, runners),
         wait=FIRST_WAIT,
-        enough=lambda: bool(ran(session, track)),
+        enough=lambda: bool(ran(board, track)),
     )
 
 
-def ran(session: Session, track: Track) -> list[Entrant]:
+def ran(board: BoardState, track: Track) -> list[Entrant]:
     """The chosen racers that have run on this track."""
-    names = session.value(RaceSettings).running
-    found = (entered(track, name, options_of(name, session.experiment)) for name in names)
+    names = value(RaceSettings).running
+    found = (entered(track, name, options_of(name, board.experiment)) for name in names)
     return [entrant for entrant in found if entrant is not None]
 
 
-def under_way(session: Session, track: Track) -> str:
+def under_way(board: BoardState, track: Track) -> str:
     """Who is running, and how many have finished, or why nothing came of it; "" at the end."""
     job = JOBS.get(RACING)
     if job is None or not (job.running or job.wrong):
         return ""
     if job.wrong:
         return job.wrong
-    done, of = len(ran(session, track)), len(session.value(RaceSettings).running)
+    done, of = len(ran(board, track)), len(value(RaceSettings).running)
     return progress(job.latest, done, of)

@@ -12,11 +12,12 @@ from pages.regression.settings import RegressionView
 from pages.regression.text.controls import MODEL_HELP, MODELS, OWN_POINTS
 from pages.state.detail import changed_parameters
 from pages.ui import controls, data_controls
+from pages.ui.board_state import BoardState
 from pages.ui.detail import more_settings
 from pages.ui.kept_points import kept_points, sample_picked
 from pages.ui.page_shell import run_page
 from pages.ui.picker import picker
-from pages.ui.session import Session, value
+from pages.ui.visit import value
 from pages.ui.widgets import heading, segments, slider
 from svmcore.params import parameters
 
@@ -28,41 +29,41 @@ VIEWS = {
 OWN = {p.name: p for p in parameters(Regression)}
 
 
-def sidebar(session: Session) -> None:
+def sidebar(board: BoardState) -> None:
     """The controls of a regression."""
-    chosen: Regression = session.experiment
+    chosen: Regression = board.experiment
     heading("Data")
     cards = {name: (c.title, c.help, curve_thumbnail(name)) for name, c in CURVES.items()}
-    picker("curve", cards, chosen.curve, sample_picked(session))
+    picker("curve", cards, chosen.curve, sample_picked(board))
     if CURVES[chosen.curve].empty:
         st.caption(OWN_POINTS)
     else:
-        kept_points(session)
-        slider(session, OWN["n_samples"])
-        slider(session, OWN["noise"])
-        data_controls.sample_buttons(session)
+        kept_points(board)
+        slider(board, OWN["n_samples"])
+        slider(board, OWN["noise"])
+        data_controls.sample_buttons(board)
     heading("Model")
-    segments(session, "machine", MODELS, label="Model", help=MODEL_HELP)
-    slider(session, OWN["C"])
-    slider(session, OWN["nu" if chosen.machine == "nu" else "epsilon"])
+    segments(board, "machine", MODELS, label="Model", help=MODEL_HELP)
+    slider(board, OWN["C"])
+    slider(board, OWN["nu" if chosen.machine == "nu" else "epsilon"])
     own = set(OWN)
     of_kernel = tuple(p for p in chosen.parameters() if p.name not in own)
-    controls.kernel_of(session, kernels(), of_kernel)
+    controls.kernel_of(board, kernels(), of_kernel)
 
     def more() -> None:
-        slider(session, OWN["test_share"])
-        slider(session, OWN["seed"], typed=True)
+        slider(board, OWN["test_share"])
+        slider(board, OWN["seed"], typed=True)
 
-    more_settings(more, changed_parameters(session, (OWN["test_share"],)))
+    more_settings(more, changed_parameters(board, (OWN["test_share"],)))
 
 
 run_page(
     sidebar,
-    lambda session: VIEWS[value(RegressionView).view](session),
+    lambda board: VIEWS[value(RegressionView).view](board),
     "regression",
     ("tube", "support", "slack"),
     parts=("sentence", "cards", "charts", "controls"),
-    exports=lambda session: regression_export(
-        session.experiment, value(RegressionView), value(RegressionDescent)
+    exports=lambda board: regression_export(
+        board.experiment, value(RegressionView), value(RegressionDescent)
     ),
 )

@@ -19,6 +19,7 @@ from pages.state.experiment import (
     optional_parameters,
 )
 from pages.state.frozen_model import FrozenModel
+from pages.state.inspected import Inspected
 from pages.state.layers import Layers, change_layers
 from pages.state.own_lesson import OwnLesson, left_out_of_links
 from pages.state.presentation import Presentation
@@ -45,7 +46,8 @@ class BoardKind:
     data : its points.
     dataset_field : the field that names the sample; "own" for none.
     shown : what is seen at least of a box that is to be shown whole.
-    inspected : the kind of value whose `point` is one of the board, if it has one of its own.
+    inspected : the kind of value that says which points of the board are inspected, None without.
+    inspected_points : its fields that hold the ids of such points.
     """
 
     entry: Entry
@@ -54,6 +56,7 @@ class BoardKind:
     dataset_field: str = "dataset"
     shown: Callable[[Extent], Extent] = cover
     inspected: type | None = None
+    inspected_points: tuple[str, ...] = ("point",)
 
     @property
     def zoom(self) -> Entry:
@@ -108,7 +111,9 @@ class Page:
         return tuple(one for name in (*views, "") for one in self.sources.get(name, ()))
 
 
-BOARDS: dict[str, BoardKind] = {MAIN: board_of_experiments(Experiment())}
+_main = board_of_experiments(Experiment())
+_main = replace(_main, inspected=Inspected, inspected_points=("point", "other"))
+BOARDS: dict[str, BoardKind] = {MAIN: _main}
 TITLES: dict[str, str] = {}  # of the pages, by their folders
 PAGES: dict[str, Page] = {}  # by their folders
 ENTRIES: dict[type, Entry] = {

@@ -9,7 +9,7 @@ from pages.strings.sidebar import sidebar
 from pages.ui import display
 from pages.ui.observed import fragment
 from pages.ui.page_shell import carry_link, parts_button, show_sources
-from pages.ui.session import value
+from pages.ui.visit import value
 
 
 @fragment

@@ -19,7 +19,7 @@ from pages.strings.text import (
 from pages.ui import display
 from pages.ui.canvas import canvas
 from pages.ui.screen_parts import alt_text, without_hidden_parts
-from pages.ui.session import value
+from pages.ui.visit import value
 
 GRAM, PARTS = 380, 230  # heights of the charts
 

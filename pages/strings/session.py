@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from pages.strings.settings import StringSettings
-from pages.ui.session import session_of, set_fields, value
+from pages.ui.visit import remembered, set_fields, store, value
 from pages.ui.widgets import bound
 
 
@@ -24,7 +24,7 @@ def typed(name: str) -> tuple[dict[str, Any], Callable[[], None]]:
 
     What cannot be read stays in the widget, and the settings stay as they are.
     """
-    mistakes = session_of().remembered(StringsMemory).mistakes
+    mistakes = remembered(StringsMemory).mistakes
     now = value(StringSettings).as_text(name)
     of, text, why = mistakes.get(name, ("", "", ""))
     if of != now:  # other words have come, by an example or a link
@@ -32,7 +32,7 @@ def typed(name: str) -> tuple[dict[str, Any], Callable[[], None]]:
 
     def changed(new: str) -> None:
         try:
-            session_of().store(value(StringSettings).typed(name, new))
+            store(value(StringSettings).typed(name, new))
             mistakes.pop(name, None)
         except ValueError as error:
             mistakes[name] = (now, new, str(error))
@@ -47,5 +47,5 @@ def typed(name: str) -> tuple[dict[str, Any], Callable[[], None]]:
 
 def choose_example(minus: tuple[str, ...], plus: tuple[str, ...]) -> None:
     """Take the words of an example; what was typed and could not be read goes."""
-    session_of().remembered(StringsMemory).mistakes.clear()
+    remembered(StringsMemory).mistakes.clear()
     set_fields(StringSettings, minus=minus, plus=plus, word="")

@@ -16,7 +16,7 @@ from pages.strings.text import (
     WORDS,
 )
 from pages.ui.observed import callback
-from pages.ui.session import choices, value
+from pages.ui.visit import choices, value
 from pages.ui.widgets import heading, segments, slider
 from svmcore.params import parameters
 

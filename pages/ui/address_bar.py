@@ -24,8 +24,10 @@ from pages.state.own_table import fitting, without_table
 from pages.state.presentation import Presentation
 from pages.state.registry import BOARDS, ENTRIES, PAGES, TITLES
 from pages.state.zoom import BoardZoom
+from pages.ui.board_state import board_state, boards_used
 from pages.ui.canvas.inbox import browser, revision
-from pages.ui.session import session_of, sessions
+from pages.ui.visit import value, visit
+from pages.ui.widget_state import widget_state
 
 REVISION = "edits"
 LOADING = 10.0  # seconds for which a page may still be loading parts of itself
@@ -38,13 +40,13 @@ FIRST = "playground"  # the page whose address has no folder
 
 def read() -> None:
     """Open the link in the address bar, if it is one that this session did not write."""
-    main, found = session_of(), _shown()
-    address, before = main.address, main.address.written
+    now, found = visit(), _shown()
+    address, before = now.address, now.address.written
     browser().has_link = True
     if address.written is None:
         if found:
             _open(found)
-            for one in sessions().values():
+            for one in boards_used().values():
                 one.fit()
                 one.history = History(one.history.present)  # nothing to undo yet
             _look(found)
@@ -58,7 +60,7 @@ def read() -> None:
         else:
             address.bare[address.page] = words()
         address.written = found
-    elif not any(one.touched for one in sessions().values()) and found != address.written:
+    elif not now.touched and found != address.written:
         if found or address.page not in address.bare:
             _open(found)
             address.written = found
@@ -76,16 +78,16 @@ def write() -> None:
     Streamlit drops the last messages of a run that gives way to another one. So words that the
     browser was told of and does not have yet are sent once more.
     """
-    address, used = session_of().address, sessions().values()
-    if any(one.live for one in used):
+    now, boards = visit(), boards_used().values()
+    address = now.address
+    if any(board.live for board in boards):
         return
     found = words()
     if found != address.written or (address.sent and found != _shown()):
         told = revision()
         st.query_params.from_dict(found | ({REVISION: told} if told else {}))
         address.written, address.sent = found, True
-    for one in used:
-        one.touched = False
+    now.touched = False
 
 
 def rerun() -> None:
@@ -105,7 +107,7 @@ def run_again() -> None:
     without a value takes its first choice. So on a page that is still loading every widget is given
     its value again.
     """
-    widgets = session_of().widgets
+    widgets = widget_state()
     if time.monotonic() - widgets.since < LOADING:
         widgets.known.clear()
     rerun()
@@ -150,7 +152,7 @@ def _here() -> str:
 
 def folder() -> str:
     """The folder of the present page."""
-    page = session_of().address.page
+    page = visit().address.page
     return next((name for name, title in TITLES.items() if title == page), FIRST)
 
 
@@ -164,27 +166,27 @@ def words(but: Collection[type] = ()) -> dict[str, str]:
 
     but : kinds of values that are left out.
     """
-    main, found = session_of(), dict[str, str]()
-    for name, one in sessions().items():
-        found |= main.address.words(name, one.board.entry, one.experiment)
-        found |= main.address.words(f"{name} zoom", one.board.zoom, one.zoom)
+    now, found = visit(), dict[str, str]()
+    for name, board in boards_used().items():
+        found |= now.address.words(name, board.kind.entry, board.experiment)
+        found |= now.address.words(f"{name} zoom", board.kind.zoom, board.zoom)
     boards = dict(found)
     for kind, entry in ENTRIES.items():
         if kind not in but:
-            found |= main.address.words(kind, entry, main.value(kind), boards)
+            found |= now.address.words(kind, entry, now.value(kind), boards)
     return ordered(fitting(found))
 
 
 def open_shared(found: dict[str, str]) -> None:
     """Open the query parameters of a share code."""
     _open(found)
-    session_of().touched = True
+    visit().touched = True
 
 
 def open_screen(found: dict[str, str]) -> None:
     """Open query parameters, and see of the board all, or what they are zoomed to."""
     open_shared(found)
-    for one in sessions().values():
+    for one in boards_used().values():
         one.fit()
     _look(found)
 
@@ -192,19 +194,19 @@ def open_screen(found: dict[str, str]) -> None:
 def _open(found: dict[str, str]) -> None:
     """Set the sessions from query parameters; invalid ones are ignored."""
     found = repaired(found)
-    address = session_of().address
+    address = visit().address
     address.damaged = address.page if _without_lesson(found) else ""
     address.unread, address.unread_at = _unread(found), address.page
-    for name, board in BOARDS.items():
-        opened, zoomed = board.entry.decode(found), board.zoom.decode(found) != BoardZoom()
-        if name in sessions() or zoomed or opened != board.entry.start:
-            session, encode = session_of(name), board.entry.encode
-            if opened != session.experiment and encode(opened) != encode(session.experiment):
-                session.load(opened)
-            session.touched = False  # a run broken off here must not block the next link
+    for name, kind in BOARDS.items():
+        opened, zoomed = kind.entry.decode(found), kind.zoom.decode(found) != BoardZoom()
+        if name in boards_used() or zoomed or opened != kind.entry.start:
+            board, encode = board_state(name), kind.entry.encode
+            if opened != board.experiment and encode(opened) != encode(board.experiment):
+                board.load(opened)
+            visit().touched = False  # a run broken off here must not block the next link
     # last: another sample has let go of what was inspected
-    main = session_of()
-    main.values = {kind: one.opened(found, main.value(kind)) for kind, one in ENTRIES.items()}
+    now = visit()
+    now.values = {kind: entry.opened(found, now.value(kind)) for kind, entry in ENTRIES.items()}
     _look(found)
 
 
@@ -214,7 +216,7 @@ def _without_lesson(found: dict[str, str]) -> bool:
         own = ENTRIES[OwnLesson].decode(found, strict=True)
     except ValueError:
         return True
-    return found.get("lesson") == OWN and own == OwnLesson() == session_of().value(OwnLesson)
+    return found.get("lesson") == OWN and own == OwnLesson() == value(OwnLesson)
 
 
 def _unread(found: dict[str, str]) -> tuple[str, ...]:
@@ -228,13 +230,13 @@ def _unread(found: dict[str, str]) -> tuple[str, ...]:
 
 def leave_out(words: str) -> None:
     """Count words of the link opened last among those that cannot be read."""
-    address = session_of().address
+    address = visit().address
     address.unread, address.unread_at = (*address.unread, words), address.page
 
 
 def say_damage() -> None:
     """Say what is wrong with the link that was opened on this page, if anything is."""
-    address = session_of().address
+    address = visit().address
     if not address.unread or address.unread_at != address.page:
         return
     words = [one[:MOST_SAID] for one in address.unread if not one.endswith(POINTS)]
@@ -246,5 +248,5 @@ def say_damage() -> None:
 
 def _look(found: dict[str, str]) -> None:
     """Show what the link was zoomed to."""
-    for one in sessions().values():
-        one.look(one.board.zoom.decode(repaired(found)))
+    for one in boards_used().values():
+        one.look(one.kind.zoom.decode(repaired(found)))

@@ -7,7 +7,7 @@ import streamlit as st
 from pages.state.layers import Layers
 from pages.state.screen_parts import ANSWER, Parts
 from pages.ui.observed import callback
-from pages.ui.session import session_of, value
+from pages.ui.visit import remembered, store, value
 
 KEY = "H"
 HIDE, SHOW = "Hide the answer", "Show the answer"
@@ -27,19 +27,15 @@ class BeforeHidden:
 
 def hide_answer() -> None:
     """Hide all layers and all parts that tell how the model comes out."""
-    session = session_of()
-    now = session.value(Layers)
-    if now.shown:
-        session.remembered(BeforeHidden).layers = now
-    session.store(now.with_shown(()))
-    session.store(session.value(Parts).with_shown(_others()))
+    layers = value(Layers)
+    if layers.shown:
+        remembered(BeforeHidden).layers = layers
+    store(layers.with_shown(()), value(Parts).with_shown(_others()))
 
 
 def show_answer() -> None:
     """Show the parts again, and the layers that were shown before."""
-    session = session_of()
-    session.store(session.remembered(BeforeHidden).layers)
-    session.store(session.value(Parts).with_shown((*_others(), *ANSWER)))
+    store(remembered(BeforeHidden).layers, value(Parts).with_shown((*_others(), *ANSWER)))
 
 
 def answer_button(layers: tuple[str, ...], parts: tuple[str, ...]) -> None:
@@ -59,7 +55,7 @@ def answer_key(layers: tuple[str, ...], parts: tuple[str, ...]) -> None:
 
 def _turn(layers: tuple[str, ...], parts: tuple[str, ...]) -> None:
     hide = _is_seen(layers, parts)
-    session_of().remembered(BeforeHidden).guessing = hide
+    remembered(BeforeHidden).guessing = hide
     if hide:
         hide_answer()
     else:

@@ -15,12 +15,13 @@ from pages.state.experiment import Experiment
 from pages.state.frozen_model import FrozenModel
 from pages.state.run import Run, run
 from pages.state.screen_parts import PARTS
+from pages.ui.board_state import BoardState
 from pages.ui.detail import is_expert
 from pages.ui.display import explained
 from pages.ui.history_state import HistoryState, up_to_date
 from pages.ui.observed import callback
 from pages.ui.screen_parts import NO_CARDS, is_shown
-from pages.ui.session import Session, value
+from pages.ui.visit import remembered, store, value, visit
 
 FREEZE, SWAP, DROP = "Compare with this", "Swap", "Stop comparing"
 FREEZE_HELP = (
@@ -52,21 +53,21 @@ def parts() -> tuple[str, ...]:
 
 
 def comparison(
-    session: Session, b: Run, shown: Callable[[Experiment], Experiment] = lambda one: one
+    board: BoardState, b: Run, shown: Callable[[Experiment], Experiment] = lambda one: one
 ) -> Comparison | None:
     """A and the run of B; None while nothing is compared.
 
     `shown` is what the page trains instead of the experiment on the board.
     """
-    a = frozen_run(session, shown)
+    a = frozen_run(board, shown)
     return None if a is None else Comparison(a, b)
 
 
 def frozen_run(
-    session: Session, shown: Callable[[Experiment], Experiment] = lambda one: one
+    board: BoardState, shown: Callable[[Experiment], Experiment] = lambda one: one
 ) -> Run | None:
     """The run of A; None while nothing is compared. `shown` as in `comparison`."""
-    frozen, memory = session.value(FrozenModel).frozen, session.remembered(FrozenRun)
+    frozen, memory = value(FrozenModel).frozen, remembered(FrozenRun)
     if frozen is None:
         memory.found = None
     elif memory.found is None or memory.found.experiment != shown(frozen):
@@ -79,42 +80,43 @@ def spoken(found: Comparison | None) -> str:
     return "" if found is None else " ".join(said(found))
 
 
-def freeze(session: Session) -> None:
+def freeze(board: BoardState) -> None:
     """The present model is A from now on."""
-    session.store(FrozenModel(session.experiment))
+    store(FrozenModel(board.experiment))
 
 
-def drop(session: Session) -> None:
+def drop(board: BoardState) -> None:
     """End the comparison."""
-    session.store(FrozenModel())
+    store(FrozenModel())
 
 
-def swap(session: Session) -> None:
+def swap(board: BoardState) -> None:
     """A becomes the present model, which is frozen instead: one step to undo.
 
     Nothing up to the change of the experiment can be interrupted: neither model is ever lost.
     """
-    frozen = session.value(FrozenModel).frozen
+    now = visit()
+    frozen = now.value(FrozenModel).frozen
     if frozen is None:  # a second click came when the comparison had ended
         return
-    history = up_to_date(session.history, session.values, _FIELD)
-    freeze(session)
+    history = up_to_date(board.history, now.values, _FIELD)
+    now.store(FrozenModel(board.experiment))
     swapped = replace(history, present=HistoryState(frozen, history.present.numbers))
-    session.history = history.push(up_to_date(swapped, session.values).present)
-    session.load(frozen)
+    board.history = history.push(up_to_date(swapped, now.values).present)
+    board.load(frozen)
 
 
-def compared(session: Session, found: Comparison | None) -> None:
+def compared(board: BoardState, found: Comparison | None) -> None:
     """What is said of A and B, if there is an A, and the buttons."""
     if found is not None:
         with st.container(key="talk"):
             _numbers(found)
-    _buttons(session, comparing=found is not None)
+    _buttons(board, comparing=found is not None)
 
 
-def _buttons(session: Session, *, comparing: bool) -> None:
+def _buttons(board: BoardState, *, comparing: bool) -> None:
     """Freeze the present model as A; while there is an A, swap the two, or drop it."""
-    of = {"args": (session,), "type": "secondary"}
+    of = {"args": (board,), "type": "secondary"}
     with st.container(key="freezing", horizontal=True, gap="small"):
         st.button(
             FREEZE,

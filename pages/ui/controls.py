@@ -12,10 +12,10 @@ from pages.model_selection.kernel_formula import KERNELS, atoms
 from pages.state.detail import hidden_of_data, hidden_of_training
 from pages.state.experiment import LOSS
 from pages.state.kernel_words import kernel_notes
+from pages.ui.board_state import BoardState
 from pages.ui.data_controls import OWN, data, more_of_data
 from pages.ui.detail import is_expert, more_settings
-from pages.ui.session import Session
-from pages.ui.widget_state import NO_MISTAKE
+from pages.ui.widget_state import NO_MISTAKE, widget_state
 from pages.ui.widgets import bound, controlled, heading, segments, select, slider
 from svmcore.params import Parameter
 from svmcore.solvers import SOLVERS
@@ -42,53 +42,53 @@ INDEFINITE = (
 )
 
 
-def sidebar(session: Session, *, solver: bool = True) -> None:
+def sidebar(board: BoardState, *, solver: bool = True) -> None:
     """All controls of an experiment, with or without those of its formulation and solver."""
-    data(session)
-    margin(session)
+    data(board)
+    margin(board)
     if solver:
-        _formulation(session)
-    kernel(session)
-    experiment = session.experiment
+        _formulation(board)
+    kernel(board)
+    experiment = board.experiment
     hard = experiment.margin == "hard"
 
     def more() -> None:
-        more_of_data(session, hard=hard)
-        slider(session, OWN["tol"])
+        more_of_data(board, hard=hard)
+        slider(board, OWN["tol"])
         if solver:
-            slider(session, OWN["max_iter"], typed=True)
+            slider(board, OWN["max_iter"], typed=True)
 
     training = hidden_of_training(experiment) if solver else ()
     more_settings(more, (*hidden_of_data(experiment, hard=hard), *training))
 
 
-def dual_sidebar(session: Session) -> None:
+def dual_sidebar(board: BoardState) -> None:
     """The controls of the dual: formulation and solver are the page's own."""
-    sidebar(session, solver=False)
+    sidebar(board, solver=False)
 
 
-def margin(session: Session) -> None:
+def margin(board: BoardState) -> None:
     """Hard or soft, and C."""
     heading("Model")
-    only = len(session.experiment.choices()["margin"]) == 1
-    segments(session, "margin", _titles("hard", "soft"), disabled=only)
-    slider(session, OWN["C"], off="∞" if session.experiment.margin == "hard" else "")
+    only = len(board.experiment.choices()["margin"]) == 1
+    segments(board, "margin", _titles("hard", "soft"), disabled=only)
+    slider(board, OWN["C"], off="∞" if board.experiment.margin == "hard" else "")
     if only:
-        st.caption(INDEFINITE.format(KERNELS[session.experiment.kernel].title.lower()))
+        st.caption(INDEFINITE.format(KERNELS[board.experiment.kernel].title.lower()))
 
 
-def _formulation(session: Session) -> None:
-    experiment = session.experiment
+def _formulation(board: BoardState) -> None:
+    experiment = board.experiment
     only = len(experiment.choices()["formulation"]) == 1
-    segments(session, "formulation", _titles("primal", "dual"), disabled=only)
+    segments(board, "formulation", _titles("primal", "dual"), disabled=only)
     if not only:
         st.caption(SAME_OPTIMUM[experiment.margin])
     if is_expert():
-        _solver(session)
+        _solver(board)
 
 
-def _solver(session: Session) -> None:
-    experiment = session.experiment
+def _solver(board: BoardState) -> None:
+    experiment = board.experiment
     choices = experiment.choices()
     missing = [
         cls.title
@@ -96,7 +96,7 @@ def _solver(session: Session) -> None:
         if LOSS in cls.losses and name not in choices["solver"]
     ]
     select(
-        session,
+        board,
         "solver",
         {name: SOLVERS[name].title for name in choices["solver"]},
         f"Not available for this margin, formulation and kernel: {', '.join(missing)}."
@@ -104,17 +104,17 @@ def _solver(session: Session) -> None:
         else "",
     )
     for parameter in experiment.parameters()["solver"]:
-        slider(session, parameter)
+        slider(board, parameter)
 
 
-def kernel(session: Session) -> None:
+def kernel(board: BoardState) -> None:
     """The choice of the kernel and its parameters."""
-    kernel_of(session, tuple(KERNELS), session.experiment.parameters()["kernel"])
+    kernel_of(board, tuple(KERNELS), board.experiment.parameters()["kernel"])
 
 
-def kernel_of(session: Session, names: tuple[str, ...], declared: tuple[Parameter, ...]) -> None:
+def kernel_of(board: BoardState, names: tuple[str, ...], declared: tuple[Parameter, ...]) -> None:
     """The choice among some kernels, and the parameters of the chosen one."""
-    experiment = session.experiment
+    experiment = board.experiment
     heading("Kernel")
     st.pills(
         "Kernel",
@@ -123,28 +123,29 @@ def kernel_of(session: Session, names: tuple[str, ...], declared: tuple[Paramete
         required=True,
         label_visibility="collapsed",
         width="stretch",
-        **controlled(session, "kernel"),
+        **controlled(board, "kernel"),
     )
     for parameter in declared:
-        slider(session, parameter)
+        slider(board, parameter)
     if experiment.kernel == "built":
-        _formula(session)
+        _formula(board)
     st.caption("  \n".join(kernel_notes(experiment)))
 
 
-def _formula(session: Session) -> None:
+def _formula(board: BoardState) -> None:
     """The formula of a kernel built by hand; what is none stays in the field, with the reason."""
-    recipe = session.experiment.recipe
-    of, typed, why = session.widgets.mistake
+    recipe = board.experiment.recipe
+    mistakes, prefix = widget_state().mistakes, board.kind.entry.prefix
+    of, typed, why = mistakes.get(prefix, NO_MISTAKE)
     if of != recipe:  # another formula has come, by undo or a link
         typed, why = "", ""
 
     def changed(text: str) -> None:
         try:
-            session.choose(recipe=text)
-            session.widgets.mistake = NO_MISTAKE
+            board.choose(recipe=text)
+            mistakes.pop(prefix, None)
         except ValueError as error:
-            session.widgets.mistake = (recipe, text, str(error))
+            mistakes[prefix] = (recipe, text, str(error))
 
     help = RECIPE_HELP.format(", ".join(f"**{word}**" for word in atoms()))
     st.text_input("Formula", help=help, **bound("w_recipe", typed or recipe, changed, "value"))

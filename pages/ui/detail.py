@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import streamlit as st
 
 from pages.state.detail import DETAILS, Detail, hidden_sentence
-from pages.ui.session import choices, value
+from pages.ui.visit import choices, value
 from pages.ui.widgets import choice, controlled
 
 

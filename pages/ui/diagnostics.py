@@ -15,12 +15,12 @@ import streamlit as st
 
 from pages.state.budget import CacheSize, cache_sizes, limit
 from pages.state.processes import QUEUE
+from pages.ui.board_state import boards_used
 from pages.ui.jobs import ALL_JOBS
 from pages.ui.keeper import keeper
 from pages.ui.observed import RunTimes, fragment, run_seconds
-from pages.ui.session import session_of
-from pages.ui.session import sessions as session_registry
 from pages.ui.turns import TURNS
+from pages.ui.visit import remembered
 from svmcore.optim.memory import taken
 
 WORD = "debug"
@@ -69,7 +69,7 @@ def versions() -> Iterable[str]:
 def runs() -> Iterable[str]:
     """How long this run has taken so far, and the last ones of this session."""
     yield f"this one so far: {1000.0 * run_seconds():,.0f} ms"
-    last = session_of().remembered(RunTimes).last
+    last = remembered(RunTimes).last
     yield from (f"{what}: {ms:,.0f} ms" for what, ms in reversed(last))
 
 
@@ -88,7 +88,7 @@ def _caches() -> tuple[CacheSize, ...]:
 
 def sessions() -> Iterable[str]:
     """What this session keeps."""
-    boards = session_registry()
+    boards = boards_used()
     yield f"boards of this one: {len(boards)}"
     yield f"steps to undo: {sum(len(one.history.past) for one in boards.values()):,}"
 

@@ -24,13 +24,14 @@ from pages.state.verdict import (
     sentence,
     violation_text,
 )
+from pages.ui.board_state import BoardState
 from pages.ui.canvas import PICK_TOOLS, canvas
 from pages.ui.detail import is_expert
 from pages.ui.large import size_button
 from pages.ui.pending import resting
 from pages.ui.screen_parts import alt_text, is_shown, without_hidden_parts
-from pages.ui.session import Session, session_of
 from pages.ui.streamlit_internals import DeltaGenerator
+from pages.ui.visit import shown_layers
 
 # Every message costs the browser a rendering of the page. So what belongs to the picture waits
 # this many seconds, in which the picture is drawn; without the pause it would be drawn last.
@@ -71,7 +72,7 @@ def picture_first(*, live: bool = False) -> None:
 
 
 def board_canvas(
-    session: Session,
+    board: BoardState,
     key: str,
     figure: dict[str, Any],
     ids: Sequence[int],
@@ -92,21 +93,21 @@ def board_canvas(
         key,
         without_hidden_parts(figure),
         model=model if is_shown("boundary") else None,
-        ids=session.browser_ids(ids),
+        ids=board.browser_ids(ids),
         point_labels=[int(label) for label in labels],
-        on_edit=lambda events: session.edit(events, many=many),
-        on_view=session.set_view,
-        on_zoom=session.zoomed,
-        zoom=session.zoom.zoom,
-        can_undo=len(session.history.past),
-        can_redo=bool(session.history.future),
+        on_edit=lambda events: board.edit(events, many=many),
+        on_view=board.set_view,
+        on_zoom=board.zoomed,
+        zoom=board.zoom.zoom,
+        can_undo=len(board.history.past),
+        can_redo=bool(board.history.future),
         alt=alt_text(alt, len(ids)),
         **more,
     )
 
 
 def picture(
-    session: Session,
+    board: BoardState,
     figure: dict[str, Any],
     ids: Sequence[int],
     labels: Iterable[int],
@@ -121,13 +122,13 @@ def picture(
     `aside` tells a screen reader what stands beside the picture.
     """
     alt = f"{badge.text}. {text}" if badge else text
-    board_canvas(session, "main", figure, ids, labels, f"{alt} {aside}".rstrip(), **more)
-    picture_first(live=session.live)
+    board_canvas(board, "main", figure, ids, labels, f"{alt} {aside}".rstrip(), **more)
+    picture_first(live=board.live)
     show_sentence(badge, text)
 
 
 def inspection_picture(
-    session: Session,
+    board: BoardState,
     figure: dict[str, Any],
     data: Data,
     badge: Badge | None,
@@ -138,31 +139,31 @@ def inspection_picture(
 
     `more` as in `picture`.
     """
-    pick = {"tools": PICK_TOOLS, "opens_with": "pick", "on_pick": session.pick}
-    picture(session, figure, data.ids, data.y > 0, badge, text, **pick, **more)
+    pick = {"tools": PICK_TOOLS, "opens_with": "pick", "on_pick": board.pick}
+    picture(board, figure, data.ids, data.y > 0, badge, text, **pick, **more)
 
 
-def seen(session: Session) -> Extent:
+def seen(board: BoardState) -> Extent:
     """The box that the visitor sees, as far as the browser has told: names stand inside it."""
-    return session.zoom.zoom or session.view
+    return board.zoom.zoom or board.view
 
 
 def model_canvas(
-    session: Session, drawn: Scene, *, frozen: Scene | None = None, aside: str = "", **more: Any
+    board: BoardState, drawn: Scene, *, frozen: Scene | None = None, aside: str = "", **more: Any
 ) -> None:
     """The picture of a trained model, and what there is to say of it; `more` goes to the canvas.
 
     `frozen` as in `decision_figure`; `aside` tells a screen reader what stands beside
     the picture.
     """
-    result, look = drawn.run, {"show": session.show, "revision": str(session.fits)}
-    figure = decision_figure(drawn, session.home, **look, frozen=frozen, seen=seen(session))
-    alt = f"{badge(result).text}. {sentence(result, session.show)} {aside}".rstrip()
-    model = trainable(result, session.view, session.show)
+    result, look = drawn.run, {"show": shown_layers(), "revision": str(board.fits)}
+    figure = decision_figure(drawn, board.home, **look, frozen=frozen, seen=seen(board))
+    alt = f"{badge(result).text}. {sentence(result, shown_layers())} {aside}".rstrip()
+    model = trainable(result, board.view, shown_layers())
     ids, sides = result.data.ids, result.data.y > 0
-    board_canvas(session, "main", figure, ids, sides, alt, model=model, **more)
-    picture_first(live=session.live)
-    verdict(result, session.home, session.show, coarse=drawn.coarse)
+    board_canvas(board, "main", figure, ids, sides, alt, model=model, **more)
+    picture_first(live=board.live)
+    verdict(result, board.home, shown_layers(), coarse=drawn.coarse)
 
 
 def verdict(run: Run, whole: Extent, show: Sequence[str], *, coarse: bool = False) -> None:
@@ -220,7 +221,7 @@ def cards(drawn: Scene) -> None:
     """
     run = drawn.run
     if not is_expert():
-        parts = cost_parts(run) if "slack" in session_of().show else ()
+        parts = cost_parts(run) if "slack" in shown_layers() else ()
         show_cards(*(card for card in metric_cards(run) if card.name in BASIC_CARDS), *parts)
     elif run.model is not None:
         show_cards(*metric_cards(run), _clock(drawn))

@@ -18,9 +18,10 @@ from pages.state.markdown import unmarked
 from pages.state.registry import BOARDS, MAIN, PAGES
 from pages.state.verdict import listed
 from pages.ui import address_bar
+from pages.ui.board_state import BoardState
 from pages.ui.figure_files import show_figures
 from pages.ui.observed import callback
-from pages.ui.session import Session
+from pages.ui.visit import touch
 
 NOTEBOOK = "Notebook (.ipynb)"
 MOST, LONGEST = 12, 80  # columns that a tooltip names, and letters of a line that it shows
@@ -53,17 +54,17 @@ class Offer(NamedTuple):
     help: str
 
 
-def popover(session: Session, exports: Exports | None = None) -> None:
+def popover(board: BoardState, exports: Exports | None = None) -> None:
     """A button that opens the files; they are made when one is asked for.
 
     exports : what can be taken of the page; by default the points of the board that it shows.
     """
-    with st.popover("Export", on_change=callback(session.touch), key="export") as opened:
+    with st.popover("Export", on_change=callback(touch), key="export") as opened:
         if not opened.open:
             return
         folder = address_bar.folder()
-        found = _board(folder, session) if exports is None else exports(session)
-        show_figures(folder, session, found.grid, found.tables)
+        found = _board(folder, board) if exports is None else exports(board)
+        show_figures(folder, board, found.grid, found.tables)
         name = file_stem(folder, found.name)
         _code(name, found)
         _points(name, found.points)
@@ -71,14 +72,14 @@ def popover(session: Session, exports: Exports | None = None) -> None:
         _button(name, _experiment(folder, found))
 
 
-def _board(folder: str, session: Session) -> Exported:
+def _board(folder: str, board: BoardState) -> Exported:
     """The points of the page's board, if they are those of classes."""
     shown = PAGES[folder].shows if folder in PAGES else MAIN
-    if shown is None or BOARDS[shown] is not session.board:
+    if shown is None or BOARDS[shown] is not board.kind:
         return Exported(name="")
-    if not isinstance(session.experiment, Experiment):
+    if not isinstance(board.experiment, Experiment):
         return Exported(name="")
-    return two_class_points(session.experiment)
+    return two_class_points(board.experiment)
 
 
 def _code(name: str, found: Exported) -> None:

@@ -22,13 +22,14 @@ from pages.state.registry import BOARDS, MAIN, PAGES, Page
 from pages.state.run import data_of, run
 from pages.state.screen_title import screen_title
 from pages.ui import address_bar
+from pages.ui.board_state import BoardState
 from pages.ui.pictures import pictures
-from pages.ui.session import Session, value
+from pages.ui.visit import value
 
 
 def show_figures(
     folder: str,
-    session: Session,
+    board: BoardState,
     grid: ReportGrid | None = None,
     told: tuple[ReportTable, ...] | None = None,
 ) -> None:
@@ -44,18 +45,18 @@ def show_figures(
     st.markdown("**Figures**")
     films = any(isinstance(entry.start, FilmMoment) for entry in page.entries)
     pictures(
-        file_stem(title), title, address_bar.link(), _report(page, session, grid, told), films=films
+        file_stem(title), title, address_bar.link(), _report(page, board, grid, told), films=films
     )
 
 
 def _report(
     page: Page,
-    session: Session,
+    board: BoardState,
     grid: ReportGrid | None,
     told: tuple[ReportTable, ...] | None,
 ) -> dict[str, Any]:
     views = [getattr(value(one.kind), one.field) for one in page.names]
-    tables = _tables(page, session) if told is None else told
+    tables = _tables(page, board) if told is None else told
     return {
         "tables": [table for table in tables if table.rows],
         "grids": [] if grid is None else [grid],
@@ -64,15 +65,15 @@ def _report(
     }
 
 
-def _tables(page: Page, session: Session) -> list[ReportTable]:
+def _tables(page: Page, board: BoardState) -> list[ReportTable]:
     own = page_table(
         _settings(page), trains=page.shows is None or not page.trains, whole=not page.trains
     )
-    if page.shows is None or BOARDS[page.shows] is not session.board:
+    if page.shows is None or BOARDS[page.shows] is not board.kind:
         return [own]
-    experiment = session.experiment
+    experiment = board.experiment
     if not isinstance(experiment, Experiment):
-        count = len(session.board.data(experiment))
+        count = len(board.kind.data(experiment))
         return [data_table(experiment, count), model_table(experiment), own]
     data = data_of(experiment)
     found = [data_table(experiment, len(data), data)]

@@ -13,10 +13,11 @@ from pages.state.run import Data
 from pages.state.scene import cover
 from pages.state.verdict import Badge
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.screen_parts import is_shown
-from pages.ui.session import Session, session_of
 from pages.ui.streamlit_internals import DeltaGenerator
 from pages.ui.timeline import timeline
+from pages.ui.visit import remembered, shown_layers, store, visit
 
 SHOWN = ("regions", "boundary", "margins", "weights")
 
@@ -34,7 +35,7 @@ class LinkMoments:
 
 
 def filmed(
-    session: Session,
+    board: BoardState,
     key: str,
     kind: type[FilmMoment],
     film: Callable[[], Mapping[str, object]] | None,
@@ -54,15 +55,15 @@ def filmed(
     draws the points.
     """
     display.board_canvas(
-        session,
+        board,
         "main",
-        points_figure(data, test, cover(session.view), session.home, str(session.fits)),
+        points_figure(data, test, cover(board.view), board.home, str(board.fits)),
         data.ids,
         data.y > 0,
         text,
         film="" if film is None else key,
         layer=layer,
-        film_show=[name for name in SHOWN if name in session.show or is_shown(name)],
+        film_show=[name for name in SHOWN if name in shown_layers() or is_shown(name)],
     )
     if film is not None:
         points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}
@@ -74,34 +75,34 @@ def filmed(
                 made,
                 points=points,
                 on_focus=on_focus,
-                on_moment=lambda at: stopped(session, kind, name, at),
-                opens=_opens(session, kind, name),
+                on_moment=lambda at: stopped(board, kind, name, at),
+                opens=_opens(board, kind, name),
             )
     display.picture_first()
     display.show_sentence(badge, text)
 
 
-def stopped(session: Session, kind: type[FilmMoment], film: str, at: int) -> None:
+def stopped(board: BoardState, kind: type[FilmMoment], film: str, at: int) -> None:
     """The visitor has stopped a film at an update."""
-    session.remembered(LinkMoments).stands[kind] = (film, at)
-    session_of().store(kind(at, film))
+    remembered(LinkMoments).stands[kind] = (film, at)
+    store(kind(at, film))
 
 
-def _opens(session: Session, kind: type[FilmMoment], film: str) -> tuple[int, int] | None:
+def _opens(board: BoardState, kind: type[FilmMoment], film: str) -> tuple[int, int] | None:
     """The moment at which a link has opened this film, and the how many of such moments it is.
 
     Both stay the same while the film is shown, so that it does not travel again. A moment of
     another film than the one that is shown now is forgotten.
     """
-    main, memory = session_of(), session.remembered(LinkMoments)
-    moment, (of, at, count) = main.value(kind), memory.opened.get(kind, ("", -1, 0))
-    if not session.live:
+    now, memory = visit(), remembered(LinkMoments)
+    moment, (of, at, count) = now.value(kind), memory.opened.get(kind, ("", -1, 0))
+    if not board.live:
         if memory.stands.get(kind, ("", -1))[0] != film:  # another film begins anew
             memory.stands.pop(kind, None)
         if moment.film not in ("", film):
-            main.values[kind] = kind()
+            now.values[kind] = kind()
         if moment.of_link:
-            main.values[kind] = kind(moment.at, film)
+            now.values[kind] = kind(moment.at, film)
             if memory.stands.get(kind) != (film, moment.at):
                 memory.stands[kind] = (film, moment.at)
                 of, at, count = memory.opened[kind] = (film, moment.at, count + 1)
@@ -116,7 +117,7 @@ class RestingMoments:
 
 
 def stilled(
-    session: Session,
+    board: BoardState,
     key: str,
     film: Mapping[str, object],
     at: int,
@@ -130,7 +131,7 @@ def stilled(
     `changed` is told where the visitor has stopped; it changes what `at` is in the next run. A
     film of a gesture under way has to be `live`.
     """
-    known = session.remembered(RestingMoments).known
+    known = remembered(RestingMoments).known
     name = str(film["id"])
     of, shown, count = known.get(key, ("", -1, 0))
     if not film["live"] and (of, shown) != (name, at):

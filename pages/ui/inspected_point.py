@@ -3,12 +3,13 @@
 from pages.state.experiment import Experiment, change
 from pages.state.inspected import Inspected
 from pages.state.run import Run
-from pages.ui.session import Session
+from pages.ui.board_state import BoardState
+from pages.ui.visit import value
 
 
-def dual_experiment(session: Session) -> Experiment:
+def dual_experiment(board: BoardState) -> Experiment:
     """The experiment on the session as `in_dual`."""
-    return in_dual(session.experiment)
+    return in_dual(board.experiment)
 
 
 def in_dual(experiment: Experiment) -> Experiment:
@@ -16,7 +17,7 @@ def in_dual(experiment: Experiment) -> Experiment:
     return change(experiment, formulation="dual", solver="auto", max_iter=0)
 
 
-def inspected_index(session: Session, run: Run) -> int | None:
+def inspected_index(board: BoardState, run: Run) -> int | None:
     """The index of the inspected point in the run; None without one."""
-    ids, point = run.data.ids, session.value(Inspected).point
+    ids, point = run.data.ids, value(Inspected).point
     return ids.index(point) if point in ids else None

@@ -22,9 +22,9 @@ from pages.state.log import FAILED, failed_work
 from pages.state.processes import Queued, Work, steps_apart
 from pages.ui import address_bar, display
 from pages.ui.observed import fragment
-from pages.ui.session import session_of
 from pages.ui.streamlit_internals import connection
 from pages.ui.turns import TURNS
+from pages.ui.visit import remembered
 
 MAX_UNWATCHED = 8.0  # seconds after which a job that nobody looks at is stopped
 # the same of a job that was asked for: a browser runs a hidden tab's timers once a minute
@@ -49,7 +49,7 @@ class Visitor:
 
 def visitor() -> str:
     """Who is looking, by name."""
-    return session_of().remembered(Visitor).name
+    return remembered(Visitor).name
 
 
 def apart(work: Work) -> Callable[[], Steps]:

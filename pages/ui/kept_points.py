@@ -1,48 +1,38 @@
 """The visitor's own points come along when another sample is picked: said there, with a way out."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
 
 import streamlit as st
 
+from pages.ui.board_state import BoardState
 from pages.ui.observed import callback
-from pages.ui.session import Session
 
 CLEAR_HELP = "The sample stays; undo (Ctrl+Z) brings them back."
 
 
-@dataclass(frozen=True)
-class KeptPoints:
-    """To which sample own points came along, and these as they were then."""
-
-    sample: str = ""
-    placed: tuple[Any, ...] = ()
-
-
-def sample_picked(session: Session) -> Callable[[str], None]:
+def sample_picked(board: BoardState) -> Callable[[str], None]:
     """What hears which dataset was picked for a board."""
 
     def picked(name: str) -> None:
-        field = session.board.dataset_field
-        other = session.experiment[field] != name
-        session.choose(**{field: name})
+        field = board.kind.dataset_field
+        other = board.experiment[field] != name
+        board.choose(**{field: name})
         if other:
-            session.memory[KeptPoints] = KeptPoints(name, session.experiment.placed)
+            board.came_along = name, board.experiment.placed
 
     return picked
 
 
-def came_along(session: Session) -> int:
+def came_along(board: BoardState) -> int:
     """How many own points came along to this sample, until one of them is changed."""
-    placed = session.experiment.placed
-    now = KeptPoints(session.experiment[session.board.dataset_field], placed)
-    return len(placed) if session.remembered(KeptPoints) == now else 0
+    placed = board.experiment.placed
+    sample = board.experiment[board.kind.dataset_field]
+    return len(placed) if board.came_along == (sample, placed) else 0
 
 
-def kept_points(session: Session) -> None:
+def kept_points(board: BoardState) -> None:
     """That own points came along, and a button without them; nothing where none did."""
-    n = came_along(session)
+    n = came_along(board)
     if not n:
         return
     points = "point" if n == 1 else "points"
@@ -51,6 +41,6 @@ def kept_points(session: Session) -> None:
         f"Clear my {points}",
         key="clear_kept",
         help=CLEAR_HELP,
-        on_click=callback(lambda: session.choose(placed=())),
+        on_click=callback(lambda: board.choose(placed=())),
         width="stretch",
     )

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.state.presentation import Presentation
 from pages.ui.observed import callback
-from pages.ui.session import set_fields, value
+from pages.ui.visit import set_fields, value
 
 ENLARGE, SHRINK = "Enlarge", "Shrink"
 ENLARGE_HELP = "Put this figure in the place of the picture, which stands small beside it (key G)."

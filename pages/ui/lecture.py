@@ -7,9 +7,9 @@ import streamlit as st
 from pages.model_selection.kernel_formula import KERNELS
 from pages.state.presentation import Presentation
 from pages.ui.observed import callback
-from pages.ui.session import set_fields, value
 from pages.ui.streamlit_internals import streamlit_style
 from pages.ui.styles import show_styles
+from pages.ui.visit import set_fields, value
 from svmcore.params import parameters
 
 ENTER, LEAVE = "Lecture", "Leave lecture"

@@ -2,7 +2,8 @@
 
 from pages.state.multiclass_run import TITLES, Scheme
 from pages.ui import data_controls
-from pages.ui.session import Session, choices, value
+from pages.ui.board_state import BoardState
+from pages.ui.visit import choices, value
 from pages.ui.widgets import segments, select, slider
 from svmcore.params import parameters
 
@@ -16,12 +17,12 @@ HELP = {
 BIASES = {"free": "b not penalised", "column": "b penalised"}
 
 
-def scheme_menu(session: Session) -> None:
+def scheme_menu(board: BoardState) -> None:
     """How several classes are told apart, and C."""
     scheme = choices(Scheme)
     help = "  \n".join(f"**{TITLES[name]}**: {text}" for name, text in HELP.items())
     select(scheme, "scheme", TITLES, help)
-    slider(session, data_controls.OWN["C"])
+    slider(board, data_controls.OWN["C"])
     if value(Scheme).joint:
         (delta,) = parameters(Scheme)
         slider(scheme, delta)

@@ -12,16 +12,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
 from threading import local
-from typing import TYPE_CHECKING, Any, ParamSpec
+from typing import Any, ParamSpec
 
 import streamlit as st
 
 from pages.state import log
 from pages.state.registry import MAIN, PAGES, Page
 from pages.ui.turns import TURNS
-
-if TYPE_CHECKING:  # the session's canvas has callbacks, too
-    from pages.ui.session import Session
+from pages.ui.visit import Visit, visit
 
 SLOW = 0.25  # seconds after which a run has a line in the log
 KEPT = 12  # runs of a session that are remembered
@@ -29,7 +27,6 @@ SENTENCE = (
     "This part of the page failed; nothing that you made is lost. "
     "The server's log has the error {}."
 )
-_SESSION = "session"  # the key of the session in Streamlit's state
 
 P = ParamSpec("P")
 clock = time.perf_counter
@@ -120,7 +117,7 @@ def _said(error: Exception) -> str:
     """
     place: dict[str, Any] = {}
     try:
-        place = _place(_main())
+        place = _place(visit())
     finally:
         said = SENTENCE.format(log.failed(error, **place))
     return said
@@ -128,36 +125,28 @@ def _said(error: Exception) -> str:
 
 def _note_end(what: str, ms: float) -> None:
     """Remember how long a run took, and log it if it was slow."""
-    main = _main()
-    if main is not None:
-        main.remembered(RunTimes).last.append((what, ms))
+    now = visit()
+    now.remembered(RunTimes).last.append((what, ms))
     if ms > 1000.0 * SLOW:
-        fields = _place(main) | dict(log.noted())
+        fields = _place(now) | dict(log.noted())
         log.LOG.info(log.line("run", what=what, ms=round(ms), **fields))
 
 
-def _main() -> Session | None:
-    """The visitor's session."""
-    main: Session | None = st.session_state.get(_SESSION)
-    return main
-
-
-def _place(main: Session | None) -> dict[str, Any]:
+def _place(now: Visit) -> dict[str, Any]:
     """The page's folder, its view, and how many points are on its board."""
-    title = "" if main is None else main.address.page
-    page = next((one for one in PAGES.values() if one.title == title), None)
-    if main is None or page is None:
+    page = next((page for page in PAGES.values() if page.title == now.address.page), None)
+    if page is None:
         return {}
-    return {"page": page.folder, "view": _view(main, page), "n": _points(page)}
+    return {"page": page.folder, "view": _view(now, page), "n": _points(now, page)}
 
 
-def _view(main: Session, page: Page) -> str | None:
-    chosen = (str(getattr(main.value(one.kind), one.field)) for one in page.names)
+def _view(now: Visit, page: Page) -> str | None:
+    chosen = (str(getattr(now.value(naming.kind), naming.field)) for naming in page.names)
     # what is no name of a view may be a visitor's own word
-    known = (one for one in chosen if any(one in names.titles for names in page.names))
+    known = (view for view in chosen if any(view in naming.titles for naming in page.names))
     return "/".join(known) or None
 
 
-def _points(page: Page) -> int | None:
-    board: Session | None = st.session_state.get(_SESSION + (page.shows or MAIN))
+def _points(now: Visit, page: Page) -> int | None:
+    board = now.boards.get(page.shows or MAIN)
     return None if page.shows is None or board is None else len(board.experiment.board())

@@ -11,15 +11,17 @@ from pages.state.registry import MAIN, PAGES
 from pages.state.screen_parts import PARTS
 from pages.state.sources import Cited, source_line
 from pages.ui import address_bar, export, share
+from pages.ui.board_state import BoardState, board_state
 from pages.ui.detail import detail_switch
 from pages.ui.kept_points import came_along
 from pages.ui.observed import fragment
 from pages.ui.pending import resting
 from pages.ui.screen_parts import hide_controls
-from pages.ui.session import Session, session_of, value
 from pages.ui.show import ALPHA_RINGS, show_popover
+from pages.ui.visit import value, visit
+from pages.ui.widget_state import widget_state
 
-Part = Callable[[Session], None]
+Part = Callable[[BoardState], None]
 OPEN = "Open in SVM Playground"
 DERIVATION = "Derivation, step by step"
 
@@ -27,25 +29,26 @@ DERIVATION = "Derivation, step by step"
 def run_page(
     sidebar: Part,
     show: Part,
-    board: str = MAIN,
+    name: str = MAIN,
     layers: tuple[str, ...] = DECISION_LAYERS,
     rings: str = ALPHA_RINGS,
     parts: tuple[str, ...] = PARTS,
     follows: Callable[[], Hashable] = lambda: None,
     exports: Exports | None = None,
 ) -> None:
-    """Run a page whose controls and whose stage are drawn by these two, from a board's session.
+    """Run a page whose controls and whose stage are drawn by these two, from the board `name`.
 
     `layers` are what its picture can show or hide, `rings` what its rings mean, `parts` what of
     the screen can be hidden, `follows` what the sidebar depends on beside the experiment: the view,
     `exports` what of it can be taken: see `pages.ui.export`.
     """
-    session = session_of(board)
+    board = board_state(name)
     with st.sidebar:
-        session.widgets.drawn_from, session.widgets.behind = session.experiment, False
-        drawn_for, kept = (follows(), _cited()), came_along(session)
+        board.widgets_drawn()
+        widget_state().behind = False
+        drawn_for, kept = (follows(), _cited()), came_along(board)
         detail_switch()
-        sidebar(session)
+        sidebar(board)
         show_sources()
     hide_controls()
 
@@ -53,21 +56,21 @@ def run_page(
         pass
 
     def behind() -> bool:
-        noted = session.live or came_along(session) == kept
-        return session.stale() or (follows(), _cited()) != drawn_for or not noted
+        noted = board.live or came_along(board) == kept
+        return not board.is_shown_by_widgets() or (follows(), _cited()) != drawn_for or not noted
 
-    _stage(session, show, behind)
+    _stage(board, show, behind)
     # outside the fragment: an edit need not build them again
     with st.container(key="actions", horizontal=True, width="content"):
         show_popover(layers, rings, parts)
-        export.popover(session, exports)
-        share.popover(session)
+        export.popover(board, exports)
+        share.popover(board)
 
 
 @fragment
-def _stage(session: Session, show: Part, behind: Callable[[], bool]) -> None:
+def _stage(board: BoardState, show: Part, behind: Callable[[], bool]) -> None:
     """The fragment with the picture: an edit reruns only this, unless the sidebar is `behind`."""
-    show(session)
+    show(board)
     address_bar.write()
     _way_out()
     if behind():
@@ -83,7 +86,7 @@ def carry_link() -> None:
 def export_button() -> None:
     """For a page without a board and without controls: Export alone."""
     with st.container(key="actions", horizontal=True, width="content"):
-        export.popover(session_of())
+        export.popover(board_state())
 
 
 def derivation_link(key: str) -> None:
@@ -103,9 +106,9 @@ def parts_button(
     hide_controls()
     with st.container(key="actions", horizontal=True, width="content"):
         show_popover((), parts=parts)
-        export.popover(session_of(), exports)
+        export.popover(board_state(), exports)
         if shared:
-            share.popover(session_of())
+            share.popover(board_state())
 
 
 def show_sources() -> None:
@@ -117,7 +120,7 @@ def show_sources() -> None:
 
 def _cited() -> tuple[Cited, ...]:
     """What the page that is open cites in its present view."""
-    page = next((one for one in PAGES.values() if one.title == session_of().address.page), None)
+    page = next((one for one in PAGES.values() if one.title == visit().address.page), None)
     if page is None:  # a script of a test, which is no page
         return ()
     return page.cited(getattr(value(one.kind), one.field) for one in page.names)

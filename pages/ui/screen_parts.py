@@ -6,8 +6,8 @@ import streamlit as st
 
 from pages.plots.hidden import without_boundary
 from pages.state.screen_parts import PARTS, Parts
-from pages.ui.session import session_of, value
 from pages.ui.streamlit_internals import streamlit_style
+from pages.ui.visit import store, value
 from pages.ui.widgets import switches
 
 NO_CARDS = tuple(name for name in PARTS if name != "cards")  # of a page without cards
@@ -39,12 +39,11 @@ def hide_controls() -> None:
 
 def part_switches(names: tuple[str, ...] = PARTS) -> None:
     """Switches for the parts `names` that a page has; one choice for all pages."""
-    session = session_of()
-    shown = session.value(Parts).shown
+    shown = value(Parts).shown
 
     def changed(chosen: list[str]) -> None:
         others = (name for name in shown if name not in names)
-        session.store(session.value(Parts).with_shown((*chosen, *others)))
+        store(value(Parts).with_shown((*chosen, *others)))
 
     here = [name for name in names if name in shown]
     switches("w_parts", PARTS_LABEL, {name: name for name in names}, here, changed, PARTS_HELP)

@@ -14,10 +14,11 @@ from pages.state.registry import PAGES, TITLES
 from pages.state.screen_title import screen_title, told_apart
 from pages.state.table_settings import MINE, TableSettings
 from pages.ui import address_bar
+from pages.ui.board_state import BoardState
 from pages.ui.drop import open_file, way_back
 from pages.ui.observed import callback
-from pages.ui.session import Session, session_of, value
 from pages.ui.uploaded import taken
+from pages.ui.visit import remembered, store, touch, value, visit
 
 ADD_STEP = "Add this screen to my lesson"
 QR_ALT = "QR code of the link"
@@ -39,9 +40,9 @@ class Authoring:
     on: bool = False
 
 
-def popover(session: Session) -> None:
+def popover(board: BoardState) -> None:
     """A button that opens the link, the code and a place to paste one."""
-    with st.popover("Share", on_change=callback(_turn), args=(session,), key="share") as opened:
+    with st.popover("Share", on_change=callback(_turn), args=(board,), key="share") as opened:
         if not opened.open:
             return
         st.markdown("**Link** to this experiment, points included")
@@ -85,11 +86,11 @@ def _own_lesson() -> None:
 
 
 def _add_step() -> None:
-    session, problem = session_of(), ""
-    step = step_of(session.address.page)
+    problem = ""
+    step = step_of(visit().address.page)
     try:
-        session.store(with_step(session.value(OwnLesson), step))
-        session.remembered(Authoring).on = True
+        store(with_step(value(OwnLesson), step))
+        remembered(Authoring).on = True
     except ValueError as error:
         problem = str(error)
     st.session_state["add_step_problem"] = problem
@@ -116,9 +117,9 @@ def qr_code(address: str, instead: str = AS_TEXT) -> None:
         st.caption(TOO_LONG.format(instead))
 
 
-def _turn(session: Session) -> None:
+def _turn(board: BoardState) -> None:
     """The popover was opened or closed: clear its text field."""
-    session.touch()
+    touch()
     st.session_state["share_code"] = st.session_state["share_problem"] = ""
     st.session_state["add_step_problem"] = ""
     st.session_state["share_file_problem"] = ""

@@ -6,7 +6,7 @@ from pages.state.layers import DECISION_LAYERS, Layers
 from pages.state.screen_parts import PARTS
 from pages.ui.answer import answer_button, answer_key
 from pages.ui.screen_parts import part_switches
-from pages.ui.session import session_of
+from pages.ui.visit import shown_layers, store, value
 from pages.ui.widgets import switches
 
 SHOW_TITLES = {
@@ -34,12 +34,11 @@ def show_popover(
 
     One choice for all pages. `rings` says what the rings in the picture mean.
     """
-    session = session_of()
-    shown = [name for name in names if name in session.show]
+    shown = [name for name in names if name in shown_layers()]
 
     def changed(chosen: list[str]) -> None:
-        others = (name for name in session.show if name not in names)
-        session.store(session.value(Layers).with_shown((*chosen, *others)))
+        others = (name for name in shown_layers() if name not in names)
+        store(value(Layers).with_shown((*chosen, *others)))
 
     with st.popover("Show", key="show"):
         if names:

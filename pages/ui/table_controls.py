@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pages.model_selection.kernel_formula import KERNELS
 from pages.state.table_settings import LEARN, OFFERED, TableSettings
-from pages.ui.session import choices, value
+from pages.ui.visit import choices, value
 from pages.ui.widgets import segments, slider, toggle
 from svmcore.params import parameters
 

@@ -18,9 +18,9 @@ from pages.state.own_table import OwnTable, packed, unpacked
 from pages.state.table_run import TableRun
 from pages.state.table_settings import MINE, TableSettings, choice_of, fresh
 from pages.tables import ColumnChoice, Prepared, Table, TableError, prepare
-from pages.ui.session import session_of, value
 from pages.ui.stored import StoredBytes
 from pages.ui.streamlit_internals import connection
+from pages.ui.visit import store, value
 
 T = TypeVar("T")
 _prepared = lru_cache(maxsize=4)(prepare)  # of real tables; a visitor's own goes with its session
@@ -134,7 +134,7 @@ class TableSession:
     def take(self, table: Table | None) -> None:
         """Make this the visitor's own table, which the link holds from now on."""
         self.mine, self.cells = table, "" if table is None else packed(table)
-        session_of().store(OwnTable(self.cells))
+        store(OwnTable(self.cells))
 
     def _take_from_link(self, settings: TableSettings) -> None:
         """Make the table of a link that was opened the visitor's own; the way back is kept."""

@@ -3,15 +3,15 @@
 import streamlit as st
 
 from pages.state.board import HEAVIEST, LIGHTEST
+from pages.ui.board_state import BoardState
 from pages.ui.range import range_input
-from pages.ui.session import Session
 from pages.ui.widgets import segments
 
 FACTORS = (0.0625, 0.125, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0)
 TITLES = {"equal": "Equal", "balanced": "Balanced", "own": "Custom"}
 
 
-def weights(session: Session, *, many: bool = False) -> None:
+def weights(board: BoardState, *, many: bool = False) -> None:
     """The choice, and a slider for each class where the weights are one's own.
 
     `many` : the page shows all classes by their numbers, two of them too.
@@ -19,8 +19,8 @@ def weights(session: Session, *, many: bool = False) -> None:
     st.caption(
         "Class weights", help="A class of weight 2 counts as if each of its points came twice."
     )
-    segments(session, "class_weight", TITLES)
-    experiment = session.experiment
+    segments(board, "class_weight", TITLES)
+    experiment = board.experiment
     if experiment.class_weight != "own":
         return
     two = experiment.n_classes == 2 and not many
@@ -29,11 +29,11 @@ def weights(session: Session, *, many: bool = False) -> None:
         factor = experiment.class_factor(label)
 
         def changed(chosen: float, label: int = label) -> None:
-            known = session.experiment
+            known = board.experiment
             most = max(known.n_classes, len(known.weights))
             every = [known.class_factor(c) for c in range(most)]
             every[label] = chosen
-            session.choose(weights=tuple(every))
+            board.choose(weights=tuple(every))
 
         range_input(
             f"w_weight{label}",

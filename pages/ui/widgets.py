@@ -10,8 +10,8 @@ import streamlit as st
 from pages.state.number_format import number
 from pages.ui.observed import callback
 from pages.ui.range import range_input
-from pages.ui.session import session_of
 from pages.ui.streamlit_internals import DeltaGenerator
+from pages.ui.widget_state import widget_state
 from svmcore.params import Parameter
 
 UNDER_WAY = 1.5  # seconds that a message of the browser's may take
@@ -190,7 +190,7 @@ def bound(
     changed still says what this one showed before, which Streamlit takes for a choice: it is not.
     Nor is it one when the next message says again what the widget was given.
     """
-    known, late = session_of().widgets.known, session_of().widgets.late
+    known, late = widget_state().known, widget_state().late
     given = key not in known or key not in st.session_state or st.session_state[key] != value
     if given:
         if key in known and key in st.session_state:

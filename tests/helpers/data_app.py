@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pages.state.table_settings import TableSettings
 from tests.helpers import ENDLESS
-from tests.helpers.opened import again, blocks, plain, session
+from tests.helpers.opened import again, blocks, plain, visit_of
 
 
 def own(app):
@@ -12,7 +12,7 @@ def own(app):
 
 
 def settings(app) -> TableSettings:
-    return session(app).values[TableSettings]
+    return visit_of(app).values[TableSettings]
 
 
 def wrongs(app) -> list[str]:

@@ -17,6 +17,9 @@ from streamlit.util import calc_hash
 
 from pages.state.experiment import Experiment
 from pages.state.run import data_of, run
+from pages.ui.board_state import BoardState
+from pages.ui.visit import Visit
+from pages.ui.widget_state import WidgetState
 from tests.helpers import ENDLESS, ROOT
 from tests.helpers.links import from_query
 
@@ -79,8 +82,21 @@ def again(app: AppTest) -> AppTest:
     return app
 
 
-def session(app: AppTest) -> Any:
-    return app.session_state["session"]
+def visit_of(app: AppTest) -> Visit:
+    """What the visitor has chosen and what pages remember."""
+    visit: Visit = app.session_state["visit"]
+    return visit
+
+
+def board_of(app: AppTest, name: str = "") -> BoardState:
+    """One of the visitor's boards, the Playground's by default."""
+    board: BoardState = visit_of(app).boards[name]
+    return board
+
+
+def widgets_of(app: AppTest) -> WidgetState:
+    """What the widgets of the page show."""
+    return visit_of(app).remembered(WidgetState)
 
 
 def plain(text: str) -> str:
@@ -259,7 +275,7 @@ def control(app: AppTest, key: str) -> dict[str, Any]:
 
 def move(app: AppTest, key: str, value: float) -> AppTest:
     """Move a numeric control, as the canvas's channel tells it, and run the script."""
-    in_session(app, lambda: session(app).widgets.controls[key](value))
+    in_session(app, lambda: widgets_of(app).controls[key](value))
     return app.run()
 
 

@@ -15,13 +15,14 @@ from tests.helpers.grids import exhaustive
 from tests.helpers.links import PAGES
 from tests.helpers.opened import (
     again,
+    board_of,
     controls,
     in_session,
     move,
     open_page,
     sent,
-    session,
     verdict,
+    widgets_of,
 )
 
 BY_FOLDER = {page.folder: page for page in PAGES}
@@ -93,7 +94,7 @@ def turn_all(app: AppTest) -> set[str]:
             continue
         lower = [stop for stop in control["stops"] if stop < control["value"]]
         new = lower[-1] if lower else control["value"] + control["fine"]
-        in_session(app, lambda key=key, new=new: session(app).widgets.controls[key](new))
+        in_session(app, lambda key=key, new=new: widgets_of(app).controls[key](new))
         turned.add(key)
     return turned
 
@@ -124,7 +125,7 @@ def test_an_empty_board_says_what_to_do(folder: str, word: str, view: str):
 def test_a_placed_point_is_in_the_link_when_its_gesture_has_ended(folder: str):
     name = BY_FOLDER[folder].shows
     app = open_page(folder)
-    here, n = app.session_state["session" + name], len(sent(app)["main"].trace("points")["x"])
+    here, n = board_of(app, name), len(sent(app)["main"].trace("points")["x"])
     for x in (0.5, 0.75):
         here.edit([Edit("add", points=((x, 0.25),), stroke=1, live=True)], many=True)
         assert dict(again(app).query_params) == {}
@@ -145,8 +146,8 @@ def test_a_placed_point_is_in_the_link_when_its_gesture_has_ended(folder: str):
 def test_the_board_of_a_page_is_its_own(folder: str):
     word = BOARDS[folder].entry.prefix + "C"
     app = open_page(folder, {word: "3", "C": "5"})
-    assert app.session_state["session" + folder].experiment.C == 3.0
-    assert session(app).experiment.C == 5.0
+    assert board_of(app, folder).experiment.C == 3.0
+    assert board_of(app).experiment.C == 5.0
     move(app, "w_C", 10.0)
     assert dict(app.query_params) == {word: "10", "C": "5"}
 

@@ -9,7 +9,7 @@ from pages.descent.settings import DescentMoment
 from pages.dual.settings import SmoMoment
 from pages.state.film_moment import FilmMoment
 from pages.ui.filmed import stopped
-from tests.helpers.opened import again, in_session, open_page, sent, session
+from tests.helpers.opened import again, board_of, in_session, open_page, sent, visit_of
 
 SMALL = {"n_samples": "30", "kernel": "linear"}
 # page, words of its view, key of the film, kind, its word, an update that is no moment of itself
@@ -33,7 +33,7 @@ def bytes_of(app: AppTest, key: str) -> bytes:
 def stop(app: AppTest, key: str, kind: type[FilmMoment], at: int) -> None:
     """What the timeline's message does, see `filmed`."""
     film = sent(app)[key].figure["film"]["id"]
-    in_session(app, lambda: stopped(session(app), kind, film, at))
+    in_session(app, lambda: stopped(board_of(app), kind, film, at))
     again(app)
 
 
@@ -44,7 +44,7 @@ def test_a_link_opens_a_film_at_its_moment(page, view, key, kind, word, at):
     assert opens(app, key) == [at, 1]
     film = sent(app)[key].figure["film"]
     assert at in film["update"], "the moment itself is there, and not one near it"
-    assert session(app).value(kind).film == film["id"]
+    assert visit_of(app).value(kind).film == film["id"]
     assert dict(again(app).query_params) == query
     assert opens(app, key) == [at, 1], "the film need not travel again"
 
@@ -58,7 +58,7 @@ def test_where_it_was_stopped_is_in_the_address_until_the_run_is_another(
     stop(app, key, kind, at)
     assert dict(app.query_params) == SMALL | view | {word: str(at)}
     assert bytes_of(app, key) == before, "no film travels twice for what the browser said itself"
-    in_session(app, lambda: session(app).choose(C=3.0))
+    in_session(app, lambda: board_of(app).choose(C=3.0))
     again(app)
     assert dict(app.query_params) == SMALL | view | {"C": "3"}
     assert opens(app, key) is None

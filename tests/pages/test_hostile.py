@@ -23,7 +23,7 @@ from pages.state.table_settings import VIEWS as DATA_VIEWS
 from pages.state.table_settings import TableSettings
 from pages.tables import read_table
 from pages.ui.table_session import TableSession
-from tests.helpers.opened import again, open_page, sent, session, until_done
+from tests.helpers.opened import again, board_of, open_page, sent, until_done
 
 NAMES = (
     "![zq](//e.ee/zq)",
@@ -140,7 +140,7 @@ def table():
 )
 def test_headers_and_classes_of_a_table_are_words(page, kind, views):
     app = open_page(page)
-    kept = session(app)
+    kept = board_of(app)
     kept.store(TableSettings(real="mine"))
     kept.store(replace(kept.value(EvaluationSettings), source="table"))
     app.session_state["own"] = TableSession(mine=table())

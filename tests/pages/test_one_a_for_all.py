@@ -8,7 +8,7 @@ from pages.state.experiment import Experiment, change
 from pages.state.frozen_model import FrozenModel
 from pages.state.run import run
 from pages.state.scene import scene
-from tests.helpers.opened import again, blocks, open_page, plain, sent, session
+from tests.helpers.opened import again, blocks, board_of, open_page, plain, sent, visit_of
 
 A = change(Experiment(), solver="smo", max_iter=3)
 SHOWN = change(A, solver="auto", max_iter=0)  # what Dual and Kernels train instead
@@ -23,7 +23,7 @@ def a_of(app):
 def test_a_of_the_playground_is_on_dual_with_its_curve_and_its_multipliers():
     app = open_page("", LINK)
     app.switch_page("pages/dual/page.py").run()
-    wanted = scene(run(SHOWN), session(app).view).lines[1]
+    wanted = scene(run(SHOWN), board_of(app).view).lines[1]
     np.testing.assert_allclose(a_of(app)["x"], wanted[:, 0], rtol=1e-6)
     assert WORDS in sent(app)["main"].header["alt"]
     found = run(SHOWN)
@@ -35,8 +35,8 @@ def test_a_of_the_playground_is_on_dual_with_its_curve_and_its_multipliers():
     assert "cards" in app.button_group(key="w_parts").options
     app.button(key="swap").click()
     again(app)
-    assert session(app).experiment == A
-    assert session(app).value(FrozenModel).frozen == change(Experiment(), C=100.0)
+    assert board_of(app).experiment == A
+    assert visit_of(app).value(FrozenModel).frozen == change(Experiment(), C=100.0)
     app.button(key="drop").click()
     again(app)
     assert not blocks(app, "svm-numbers svm-compare")

@@ -12,7 +12,7 @@ from pages.state.codec import from_code, to_code
 from pages.state.experiment import Experiment, change
 from pages.ui.canvas import Command
 from tests.helpers.links import from_query, to_query
-from tests.helpers.opened import control, open_page, session
+from tests.helpers.opened import board_of, control, open_page
 
 
 def with_share_opened(app: AppTest) -> AppTest:
@@ -25,13 +25,13 @@ def test_a_code_opens_an_experiment():
     app = with_share_opened(open_page("playground", {}))
     app.text_input(key="share_code").set_value(f" {to_code(to_query(wanted))}\n").run()
     assert not app.exception
-    assert session(app).experiment == wanted
+    assert board_of(app).experiment == wanted
     assert control(app, "w_C")["value"] == 3.0
     assert dict(app.query_params) == to_query(wanted)
     assert not with_share_opened(app).error
-    session(app).edit([Command.UNDO])
+    board_of(app).edit([Command.UNDO])
     app.run()
-    assert session(app).experiment == Experiment(), "undo returns to what was there before"
+    assert board_of(app).experiment == Experiment(), "undo returns to what was there before"
 
 
 def test_what_is_shown_to_be_shared_opens_the_same_experiment():
@@ -48,8 +48,8 @@ def test_a_code_that_is_none_changes_nothing_and_says_why(text: str):
     app = with_share_opened(open_page("playground", {}))
     app.text_input(key="share_code").set_value(text).run()
     assert not app.exception
-    assert session(app).experiment == Experiment()
-    assert not session(app).history.past
+    assert board_of(app).experiment == Experiment()
+    assert not board_of(app).history.past
     (problem,) = with_share_opened(app).error
     assert problem.value.startswith("a share code must ")
     app.text_input(key="share_code").set_value("").run()

@@ -9,8 +9,9 @@ from pages.classes.settings import ClassesView
 from pages.evaluation.settings import EvaluationSettings
 from pages.predict.settings import PredictSettings
 from pages.ui import address_bar, page_shell
-from pages.ui.session import Session, session_of
-from tests.helpers.opened import again, controls, move, open_page, session
+from pages.ui.board_state import BoardState
+from pages.ui.visit import store
+from tests.helpers.opened import again, board_of, controls, move, open_page
 
 
 @pytest.mark.parametrize(
@@ -31,7 +32,7 @@ def test_the_sidebar_follows_a_view_that_the_picture_alone_was_drawn_for(
 
     def between() -> None:  # where a run of the fragment alone begins
         for one in changes:
-            session_of().store(one)
+            store(one)
 
     monkeypatch.setattr(page_shell, "hide_controls", between)
     after = {*controls(again(app)), *(one.key for one in app.number_input)}
@@ -45,9 +46,11 @@ def test_a_page_that_runs_itself_again_does_not_bring_an_old_link_back(page, mon
     written = dict(app.query_params)
     app.query_params.clear()  # what the browser had when it asked for this run
     reads, stale = iter([lambda: None, address_bar.read]), iter([True, False])
-    monkeypatch.setattr(address_bar, "read", lambda: next(reads)())  # a fragment alone reads none
-    monkeypatch.setattr(Session, "stale", lambda self: next(stale, False))
+    monkeypatch.setattr(
+        address_bar, "read", lambda: next(reads)()
+    )  # a fragment alone reads no address
+    monkeypatch.setattr(BoardState, "is_shown_by_widgets", lambda self: not next(stale, False))
     app.run()
     assert next(reads, None) is None, "it was run again"
-    assert session(app).experiment.C == 10.0
+    assert board_of(app).experiment.C == 10.0
     assert dict(app.query_params) == written

@@ -10,7 +10,7 @@ from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.verdict import badge, sentence
 from pages.ui.canvas import Command
-from tests.helpers.opened import control, controls, move, open_page, plain, session, verdict
+from tests.helpers.opened import board_of, control, controls, move, open_page, plain, verdict
 
 
 def test_the_playground_opens_with_a_certified_machine():
@@ -61,25 +61,25 @@ def test_only_what_applies_is_offered():
 
 def test_undo_of_a_sample_is_seen_in_the_sidebar_and_keeps_redo():
     app = open_page("playground")
-    here = session(app)
+    here = board_of(app)
     here.edit([Edit("move", ids=(5,), points=((0.5, 0.5),), stroke=1)])
     move(app, "w_n_samples", 40)
     move(app, "w_C", 10.0)
     for value, size in ((1.0, 40), (1.0, 90)):
         here.edit([Command.UNDO])
-        assert here.stale()
+        assert not here.is_shown_by_widgets()
         app.run()
         assert control(app, "w_C")["value"] == value
         assert control(app, "w_n_samples")["value"] == size
-    assert [p.id for p in session(app).experiment.placed] == [5]
+    assert [p.id for p in board_of(app).experiment.placed] == [5]
     here.edit([Command.REDO, Command.REDO])
     app.run()
-    assert (session(app).experiment.n_samples, session(app).experiment.C) == (40, 10.0)
+    assert (board_of(app).experiment.n_samples, board_of(app).experiment.C) == (40, 10.0)
 
 
 def test_fit_shows_what_was_placed_outside_and_the_picture_stays():
     app = open_page("playground")
-    here = session(app)
+    here = board_of(app)
     opening, fits = here.home, here.fits
     here.edit([Edit("add", points=((0.5, 2.9),), stroke=1)])
     assert here.home == opening, "visible already"
@@ -99,14 +99,14 @@ def test_fit_shows_what_was_placed_outside_and_the_picture_stays():
 def test_a_kernel_is_built_by_its_formula_and_a_wrong_one_is_kept_with_the_reason():
     app = open_page("playground", {"kernel": "built"})
     app.text_input(key="w_recipe").set_value("2 * rbf + linear").run()
-    assert session(app).experiment.recipe == "2 * rbf + linear"
+    assert board_of(app).experiment.recipe == "2 * rbf + linear"
     app.text_input(key="w_recipe").set_value("2 * sin").run()
     assert not app.exception
-    assert session(app).experiment.recipe == "2 * rbf + linear"
+    assert board_of(app).experiment.recipe == "2 * rbf + linear"
     assert app.text_input(key="w_recipe").value == "2 * sin"
     assert any("got &#x27;sin&#x27; at place 5" in h.value for h in app.get("html"))
     move(app, "w_C", 10.0)
     assert app.text_input(key="w_recipe").value == "2 * sin", "nothing typed is lost"
     app.text_input(key="w_recipe").set_value("linear^2").run()
-    assert session(app).experiment.recipe == "linear^2"
+    assert board_of(app).experiment.recipe == "linear^2"
     assert not any("svm-wrong" in h.value for h in app.get("html") if "<p" in h.value)

@@ -17,15 +17,16 @@ from tests.helpers.opened import (
     again,
     badge,
     blocks,
+    board_of,
     captions,
     experiment,
     lines,
     machine,
     open_page,
     sent,
-    session,
     table,
     verdict,
+    visit_of,
 )
 
 VIEWS = {  # the pictures of a view beside the main one
@@ -76,7 +77,7 @@ def is_told(app, query, place) -> None:
     assert sentence
     assert main.header["alt"].endswith(sentence)
     page, view = place
-    assert getattr(session(app).value(SETTINGS[page]), page) == view
+    assert getattr(visit_of(app).value(SETTINGS[page]), page) == view
     assert app.query_params.get(f"i_{page}") == (None if view in OPENING else view)
     assert set(sent(app)) == expected(place, query)
 
@@ -139,7 +140,7 @@ def test_a_point_that_is_not_there_is_no_point(query):
 def test_a_point_that_is_dragged_is_followed_and_the_link_waits(page, view):
     app = opened((page, view), i_point="5")
     before = dict(app.query_params)
-    session(app).edit([Edit("move", ids=(5,), points=((0.5, 0.25),), stroke=1, live=True)])
+    board_of(app).edit([Edit("move", ids=(5,), points=((0.5, 0.25),), stroke=1, live=True)])
     again(app)
     assert dict(app.query_params) == before
     pictures = sent(app)
@@ -155,16 +156,16 @@ def test_a_point_that_is_dragged_is_followed_and_the_link_waits(page, view):
         assert pictures[view].figure["film"]["id"].endswith("~")
         assert pictures[view].figure["film"]["live"]
     if view == "points":
-        found = run(session(app).experiment)
+        found = run(board_of(app).experiment)
         idle = int((found.data.y * found.model(found.data.X) > 1 + 1e-5).sum())
         assert verdict(app).endswith(f"the other {idle} are beyond their margin, so α = 0.")
-    session(app).edit([Command.GESTURE_END])
+    board_of(app).edit([Command.GESTURE_END])
     again(app)
     assert "placed" in app.query_params
     assert set(sent(app)) == {"main"} | VIEWS[page, view]
     if view in ("smo", "path"):
         assert not sent(app)[view].figure["film"]["id"].endswith("~")
-    session(app).edit([Command.UNDO])
+    board_of(app).edit([Command.UNDO])
     again(app)
     assert dict(app.query_params) == before
 
@@ -172,18 +173,18 @@ def test_a_point_that_is_dragged_is_followed_and_the_link_waits(page, view):
 @pytest.mark.parametrize(("page", "view"), few(*VIEWS, first=4))
 def test_points_may_be_deleted_while_a_view_is_open(page, view):
     app = opened((page, view), i_point="5", i_other="6")
-    session(app).edit([Edit("delete", ids=(5, 6), stroke=1)])
+    board_of(app).edit([Edit("delete", ids=(5, 6), stroke=1)])
     again(app)
     assert sent(app)["main"].trace("asked") is None
     assert 5 not in sent(app)["main"].header["ids"]
-    session(app).edit([Command.UNDO])
+    board_of(app).edit([Command.UNDO])
     again(app)
     assert dict(app.query_params)["i_point"] == "5"
-    session(app).edit([Edit("clear", stroke=2)])
+    board_of(app).edit([Edit("clear", stroke=2)])
     again(app)
     assert sent(app)["main"].header["ids"] == []
     for label, y in ((1, 1.0), (0, -1.0)):
-        session(app).edit([Edit("add", points=((0.0, y),), label=label, stroke=3 + label)])
+        board_of(app).edit([Edit("add", points=((0.0, y),), label=label, stroke=3 + label)])
     again(app)
     assert set(sent(app)) == expected((page, view), dict(app.query_params))
 
@@ -192,11 +193,11 @@ def test_points_may_be_deleted_while_a_view_is_open(page, view):
 def test_a_click_asks_and_a_place_or_the_same_click_lets_go(page, view):
     app = opened((page, view))
     before = dict(app.query_params)
-    session(app).pick(Pick(id=7))
+    board_of(app).pick(Pick(id=7))
     assert dict(again(app).query_params) == before | {"i_point": "7"}
     assert sent(app)["main"].trace("asked") is not None
     assert (sent(app)["main"].trace("similarity") is not None) == (view == "gram")
-    session(app).pick(Pick(place=(0.25, -0.5)) if view == "gram" else Pick(id=7))
+    board_of(app).pick(Pick(place=(0.25, -0.5)) if view == "gram" else Pick(id=7))
     place = {"i_place": "0.25,-0.5"} if view == "gram" else {}
     assert dict(again(app).query_params) == before | place
     assert sent(app)["main"].trace("similarity") is None

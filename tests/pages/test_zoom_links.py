@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.state.registry import BOARDS
 from pages.state.zoom import BoardZoom, zoom_to
-from tests.helpers.opened import again, in_session, open_page, sent
+from tests.helpers.opened import again, board_of, in_session, open_page, sent
 
 BOX = (-0.51, 1.5, 0.25, 1.75)
 TEXT = "-0.51_1.5_0.25_1.75"
@@ -15,7 +15,7 @@ PAGES = {"playground": "", "classes": "classes", "regression": "regression"}
 
 
 def board(app: AppTest, page: str):
-    return app.session_state["session" + PAGES[page]]
+    return board_of(app, PAGES[page])
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -2,7 +2,7 @@
 
 from pages.capacity.settings import CapacityView
 from pages.capacity.text import VIEWS
-from pages.ui.session import choices
+from pages.ui.visit import choices
 from pages.ui.widgets import segments
 
 LAYERS = ("regions", "margins")

@@ -30,9 +30,10 @@ from pages.capacity.text import (
 from pages.plots.theme import SYMBOLS, muted_palette
 from pages.state.run import data_of
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.jobs import Job, Jobs
 from pages.ui.observed import callback
-from pages.ui.session import Session, value
+from pages.ui.visit import value
 from svmcore.arrays import Array
 
 JOBS = Jobs("capacity")
@@ -41,34 +42,34 @@ GREYS = muted_palette("class0", "class1")  # labels are drawn at random: the boa
 CHART = 330
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The points that are labelled; beside them the count, and what was measured."""
     chosen = value(CapacityView)
-    X = data_of(session.experiment).X
+    X = data_of(board.experiment).X
     left, right = display.columns()
     with left:
-        _picture(session, X, chosen)
+        _picture(board, X, chosen)
     with right:
         common.choose()
-        _share(session, X, chosen)
+        _share(board, X, chosen)
         st.latex(FORMULA)
         st.caption(COVERED)
 
 
-def _picture(session: Session, X: Array, chosen: CapacityView) -> None:
-    seed, data = session.experiment.seed, data_of(session.experiment)
+def _picture(board: BoardState, X: Array, chosen: CapacityView) -> None:
+    seed, data = board.experiment.seed, data_of(board.experiment)
     flags = np.zeros(len(X), dtype=bool)
     flags[chosen_points(X, chosen.count, seed)] = True
-    figure = drawn_points(X, flags, session.view, session.home, str(session.fits))
+    figure = drawn_points(X, flags, board.view, board.home, str(board.fits))
     text = cover_sentence(chosen.count, chosen.features, len(X))
     greys = {"palette": GREYS, "symbols": (SYMBOLS[0], SYMBOLS[0])}
-    display.board_canvas(session, "main", figure, data.ids, data.y > 0, text, **greys)
-    display.picture_first(live=session.live)
+    display.board_canvas(board, "main", figure, data.ids, data.y > 0, text, **greys)
+    display.picture_first(live=board.live)
     display.show_sentence(None, text)
 
 
-def _share(session: Session, X: Array, chosen: CapacityView) -> None:
-    n, seed = chosen.count, session.experiment.seed
+def _share(board: BoardState, X: Array, chosen: CapacityView) -> None:
+    n, seed = chosen.count, board.experiment.seed
     sizes = measured_sizes(coordinates(chosen.features), n, len(X))
     of = (X.tobytes(), chosen.features, seed)
     job = JOBS.get(MEASUREMENT)

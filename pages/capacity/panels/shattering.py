@@ -19,21 +19,22 @@ from pages.capacity.text import (
 )
 from pages.state.board import Edit
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.canvas import HANDLES, Event, canvas
 from pages.ui.observed import callback
 from pages.ui.screen_parts import alt_text, is_shown, without_hidden_parts
-from pages.ui.session import Session, value
+from pages.ui.visit import shown_layers, store, value
 
 NAMES = ("a", "b", "c", "d")
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The points with one labelling, and beside them all labellings."""
     chosen = value(CapacityView)
     found = shattering(chosen.kernel, value(ShatteredPoints).places(chosen.n))
     left, right = display.columns(talk=True)
     with left:
-        _picture(session, found, chosen)
+        _picture(board, found, chosen)
     with right:
         common.choose()
         _small(found, chosen.shown)
@@ -41,14 +42,14 @@ def show(session: Session) -> None:
             RESET,
             key="reset_points",
             disabled=value(ShatteredPoints) == ShatteredPoints(),
-            on_click=callback(lambda: session.store(ShatteredPoints())),
+            on_click=callback(lambda: store(ShatteredPoints())),
         )
         st.caption(SHATTERED)
 
 
-def _picture(session: Session, found: Shattering, chosen: CapacityView) -> None:
+def _picture(board: BoardState, found: Shattering, chosen: CapacityView) -> None:
     one, names = found.labellings[chosen.shown], NAMES[: chosen.n]
-    layers = tuple(name for name in session.show if name in common.LAYERS)
+    layers = tuple(name for name in shown_layers() if name in common.LAYERS)
     text = shattering_sentence(found)
     badge = shattering_badge(found)
     canvas(
@@ -58,14 +59,14 @@ def _picture(session: Session, found: Shattering, chosen: CapacityView) -> None:
         ids=range(chosen.n),
         names=names,
         point_labels=range(chosen.n),
-        on_edit=lambda events: _move(session, events),
+        on_edit=lambda events: _move(board, events),
         alt=alt_text(f"{badge.text}. {text} {shown_sentence(chosen.shown, one)}", chosen.n),
     )
-    display.picture_first(live=session.live)
+    display.picture_first(live=board.live)
     display.show_sentence(badge, text)
 
 
-def _move(session: Session, events: list[Event]) -> None:
+def _move(board: BoardState, events: list[Event]) -> None:
     """Points were dragged; the link waits for the end of it."""
     points, live = value(ShatteredPoints), False
     for event in events:
@@ -74,8 +75,8 @@ def _move(session: Session, events: list[Event]) -> None:
             for handle, (x, y) in zip(event.ids, event.points, strict=True):
                 if handle < len(NAMES):
                     points = points.moved(handle, x, y)
-    session.live = live
-    session.store(points)
+    board.live = live
+    store(points)
 
 
 def _small(found: Shattering, shown: int) -> None:

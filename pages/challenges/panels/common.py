@@ -1,7 +1,7 @@
 """What the views of the page Challenges have in common."""
 
 from pages.challenges.settings import VIEWS, ChallengesView
-from pages.ui.session import choices
+from pages.ui.visit import choices
 from pages.ui.widgets import segments
 
 

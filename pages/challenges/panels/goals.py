@@ -15,31 +15,32 @@ from pages.state.run import run
 from pages.state.scene import scene
 from pages.state.verdict import Badge
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.canvas import TOOLS
 from pages.ui.observed import callback
-from pages.ui.session import Session, value
+from pages.ui.visit import value
 from pages.ui.widgets import bound
 
 PAN = ("pan",)  # where the sample is fixed
 LONGEST_NAME = 80
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture, and beside it the goal with what is reached of it."""
-    settle(session)
+    settle(board)
     goal = GOALS[value(ChallengesView).goal]
-    found = progress(goal, session.experiment)
+    found = progress(goal, board.experiment)
     note_progress(goal.key, solved=found.solved)
     left, right = display.columns(talk=True)
     with left:
-        drawn = scene(run(session.experiment), session.view)
+        drawn = scene(run(board.experiment), board.view)
         tools = TOOLS if "points" in goal.allowed else PAN
-        display.model_canvas(session, drawn, tools=tools, status=found.line)
+        display.model_canvas(board, drawn, tools=tools, status=found.line)
     with right:
         common.choose()
         _goal(goal, found)
         _code(goal, found)
-        _help(goal, found, session)
+        _help(goal, found, board)
 
 
 def _goal(goal: Goal, found: GoalProgress) -> None:
@@ -83,7 +84,7 @@ def _code(goal: Goal, found: GoalProgress) -> None:
     st.caption(codes.CODE_HELP)
 
 
-def _help(goal: Goal, found: GoalProgress, session: Session) -> None:
+def _help(goal: Goal, found: GoalProgress, board: BoardState) -> None:
     """A hint on demand, the way back to the start, the next goal, and the list of all.
 
     The list lies behind a button, which keeps the picture and the goal in sight; it closes when
@@ -97,7 +98,7 @@ def _help(goal: Goal, found: GoalProgress, session: Session) -> None:
             codes.RESTART,
             key="restart_goal",
             help=codes.RESTART_HELP,
-            disabled=session.experiment == goal.start,
+            disabled=board.experiment == goal.start,
             on_click=callback(restart),
         )
         st.button(

@@ -16,10 +16,11 @@ from pages.state.board import Edit
 from pages.state.run import data_of
 from pages.state.scene import fit_view
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.canvas import HANDLES, Event, canvas
 from pages.ui.observed import callback
-from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.timeline import timeline
+from pages.ui.visit import choices, set_fields, store, value
 from pages.ui.widgets import bound, slider
 from svmcore.params import parameters
 
@@ -29,12 +30,12 @@ CHART = 210
 ARROW_STEP = 0.004  # of the picture: a fine aim matters here
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture with its sentence, and beside it the task and the numbers."""
     task = value(LineTask)
     left, right = display.columns(talk=True)
     with left:
-        _picture(session, task)
+        _picture(board, task)
     with right:
         common.choose()
         if task.margin == "hard":
@@ -52,7 +53,7 @@ def show(session: Session) -> None:
             st.markdown(text.remark(task.drawing))
 
 
-def _picture(session: Session, task: LineTask) -> None:
+def _picture(board: BoardState, task: LineTask) -> None:
     drawing, moved = task.drawing, task.moved_points
     badge, said = text.badge(drawing), text.sentence(drawing, task.shown)
     if moved is not None:
@@ -69,12 +70,12 @@ def _picture(session: Session, task: LineTask) -> None:
         point_labels=handles,
         arrow_step=ARROW_STEP,
         line=line_wire(drawing),
-        on_edit=lambda events: move_handles(session, events),
+        on_edit=lambda events: move_handles(board, events),
         alt=f"{badge.text}. {said}",
         film="" if moved is None else FILM_KEY,
         layer="draws",
     )
-    display.picture_first(live=session.live)
+    display.picture_first(live=board.live)
     display.show_sentence(badge, said)
 
 
@@ -104,7 +105,7 @@ def _moved(moved: MovedPoints) -> None:
     display.main_chart("moved_counts", counts_figure(moved), CHART)
 
 
-def move_handles(session: Session, events: list[Event]) -> None:
+def move_handles(board: BoardState, events: list[Event]) -> None:
     """Handles were dragged; the link waits for the end of the gesture."""
     task, live = value(LineTask), False
     line = task.line
@@ -114,8 +115,8 @@ def move_handles(session: Session, events: list[Event]) -> None:
             for handle, (x, y) in zip(event.ids, event.points, strict=True):
                 if handle < len(text.NAMES):
                     line = line.moved(handle, x, y)
-    session.live = live
-    session_of().store(task.with_line(line))
+    board.live = live
+    store(task.with_line(line))
 
 
 def _buttons(task: LineTask) -> None:
@@ -132,5 +133,5 @@ def _buttons(task: LineTask) -> None:
         key="reset_line",
         help=text.RESET_HELP,
         disabled=task.untouched,
-        on_click=callback(lambda: session_of().store(value(LineTask).reset())),
+        on_click=callback(lambda: store(value(LineTask).reset())),
     )

@@ -11,14 +11,15 @@ from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_run
 from pages.state.multiclass_verdict import multiclass_badge, multiclass_sentence
 from pages.state.verdict import Badge
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.canvas import PICK_TOOLS, Pick
-from pages.ui.session import Session, choices, session_of, value
+from pages.ui.visit import choices, shown_layers, store, value
 from pages.ui.widgets import segments
 
 
-def trained(session: Session) -> MulticlassRun:
+def trained(board: BoardState) -> MulticlassRun:
     """The model on the session."""
-    return multiclass_run(session.experiment, value(Scheme))
+    return multiclass_run(board.experiment, value(Scheme))
 
 
 def choose() -> None:
@@ -27,7 +28,7 @@ def choose() -> None:
 
 
 def board_canvas(
-    session: Session,
+    board: BoardState,
     figure: dict[str, Any],
     run: MulticlassRun,
     text: str = "",
@@ -38,34 +39,34 @@ def board_canvas(
 
     `film` : what the canvas is told of a film that moves it.
     """
-    show = session.show
+    show = shown_layers()
     badge, result = badge or multiclass_badge(run.many), text or multiclass_sentence(run, show)
     sentences = (result, hatched_text(hatches_of(figure)))
     display.picture(
-        session,
+        board,
         figure,
         run.data.ids,
         run.labels,
         badge,
         " ".join(filter(None, sentences)),
         many=True,
-        names=[str(c) for c in range(session.experiment.n_classes)],
+        names=[str(c) for c in range(board.experiment.n_classes)],
         tools=PICK_TOOLS,
         opens_with="pick",
-        on_pick=lambda pick: session_of().store(view_after(session, pick)),
+        on_pick=lambda pick: store(view_after(board, pick)),
         **film,
     )
 
 
-def view_after(session: Session, pick: Pick) -> ClassesView:
+def view_after(board: BoardState, pick: Pick) -> ClassesView:
     """What is looked at after a place was asked about, or a point: then where it lies.
 
     Once more lets go of it.
     """
     chosen, place = value(ClassesView), pick.place
     if pick.id is not None:
-        own = own_id(pick.id, session.sample)
-        point = {p.id: p for p in session.experiment.board().all_points}.get(own)
+        own = own_id(pick.id, board.sample)
+        point = {p.id: p for p in board.experiment.board().all_points}.get(own)
         place = None if point is None else (point.x, point.y)
         if place == chosen.place and not pick.hover:
             place = None

@@ -39,11 +39,12 @@ from pages.state.multiclass_verdict import place_report
 from pages.state.run import data_of
 from pages.state.scene import cover
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.filmed import SHOWN, stilled
 from pages.ui.page_shell import derivation_link
 from pages.ui.screen_parts import is_shown
-from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.timeline import algorithm, name_of
+from pages.ui.visit import choices, set_fields, shown_layers, value
 from pages.ui.widgets import heading, segments, select, slider
 from svmcore.multiclass.loss import SCORE_LOSSES
 from svmcore.params import parameters
@@ -54,31 +55,31 @@ FILM_KEY = "course_film"
 CHART = 190  # pixels: the chart, the slider, the cards and the words are on the first screen
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture of the model after an epoch; the cost, and what the last update did."""
     asked: MulticlassDescent = value(MulticlassDescent)
-    course = multiclass_descent(session.experiment, asked)
+    course = multiclass_descent(board.experiment, asked)
     at = asked.epoch, asked.update
     run, view = course.shown(*at), value(ClassesView)
     report = None if view.place is None else place_report(run, view.place)
     left, right = display.columns()
     with left:
-        drawn = multiclass_scene(run, session.view)
-        shown, fits = session_of().show, str(session.fits)
-        figure = multiclass_figure(drawn, session.home, show=shown, place=view.place, revision=fits)
+        drawn = multiclass_scene(run, board.view)
+        shown, fits = shown_layers(), str(board.fits)
+        figure = multiclass_figure(drawn, board.home, show=shown, place=view.place, revision=fits)
         sentence = report.sentence if report else course_sentence(course, *at)
         figure = with_seen(figure, course, *at)
         follows = {}
         if course.last:
             layers = [part for part in SHOWN if part in shown or is_shown(part)]
-            still = (_name(session, course), course.number(*at))
+            still = (_name(board, course), course.number(*at))
             follows = {"film": FILM_KEY, "layer": "classes", "film_show": layers, "still": still}
         badge = course_badge(course, *at)
-        common.board_canvas(session, figure, run, sentence, badge, **follows)
+        common.board_canvas(board, figure, run, sentence, badge, **follows)
     with right:
         common.choose()
         if course.last:
-            _timeline(session, course, asked)
+            _timeline(board, course, asked)
         film = FILM_KEY if course.last else ""
         display.main_chart("course", course_figure(course), CHART, film=film)
         display.show_cards(*course_figures(course, *at))
@@ -88,10 +89,10 @@ def show(session: Session) -> None:
         derivation_link("classes")
 
 
-def _timeline(session: Session, course: MulticlassCourse, asked: MulticlassDescent) -> None:
+def _timeline(board: BoardState, course: MulticlassCourse, asked: MulticlassDescent) -> None:
     """The timeline of all updates; where it was stopped is the epoch and the update of the link."""
-    at, name = course.number(asked.epoch, asked.update), _name(session, course)
-    film = course_film(course, at, name, cover(session.view), session.live) | {"help": FILM_HELP}
+    at, name = course.number(asked.epoch, asked.update), _name(board, course)
+    film = course_film(course, at, name, cover(board.view), board.live) | {"help": FILM_HELP}
     data = course.data
     points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": course.labels}
 
@@ -99,11 +100,11 @@ def _timeline(session: Session, course: MulticlassCourse, asked: MulticlassDesce
         epoch, update = course.place(number)
         set_fields(MulticlassDescent, epoch=epoch, update=update)
 
-    stilled(session, FILM_KEY, film, at, points, stopped, on_focus=stopped)
+    stilled(board, FILM_KEY, film, at, points, stopped, on_focus=stopped)
 
 
-def _name(session: Session, course: MulticlassCourse) -> str:
-    return name_of((course.experiment, course.course), session.live)
+def _name(board: BoardState, course: MulticlassCourse) -> str:
+    return name_of((course.experiment, course.course), board.live)
 
 
 def _why(course: MulticlassCourse, asked: MulticlassDescent) -> None:
@@ -156,8 +157,8 @@ def sidebar() -> None:
         st.caption(FORGOTTEN if asked.schedule == "pegasos" else RANDOM)
 
 
-def constant(session: Session) -> None:
+def constant(board: BoardState) -> None:
     """The cost in the chosen words, with its constant in numbers, below C."""
-    experiment = session.experiment
+    experiment = board.experiment
     mass = float(multiclass_sample_C(experiment, data_of(experiment)).sum()) / experiment.C
     st.caption(constant_text(value(MulticlassDescent).way, experiment.C, mass))

@@ -10,27 +10,28 @@ from pages.state.multiclass_run import MulticlassRun
 from pages.state.multiclass_scene import component, multiclass_scene
 from pages.state.multiclass_verdict import multiclass_metrics, place_report
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.page_shell import derivation_link
-from pages.ui.session import Session, session_of, set_fields, value
+from pages.ui.visit import set_fields, shown_layers, value
 from pages.ui.widgets import bound, menu
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture, who says what at a place, and the cards."""
-    run = common.trained(session)
-    drawn, view = multiclass_scene(run, session.view), value(ClassesView)
+    run = common.trained(board)
+    drawn, view = multiclass_scene(run, board.view), value(ClassesView)
     report = None if view.place is None else place_report(run, view.place)
     left, right = display.columns()
     with left:
         figure = multiclass_figure(
             drawn,
-            session.home,
-            show=session_of().show,
+            board.home,
+            show=shown_layers(),
             component=component(run, view.first, view.second, drawn.extent),
             place=view.place,
-            revision=str(session.fits),
+            revision=str(board.fits),
         )
-        common.board_canvas(session, figure, run, report.sentence if report else "")
+        common.board_canvas(board, figure, run, report.sentence if report else "")
     with right:
         common.choose()
         _components(run)

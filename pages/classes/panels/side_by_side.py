@@ -13,10 +13,11 @@ from pages.state.experiment import Experiment
 from pages.state.multiclass_run import TITLES, MulticlassRun, Scheme, multiclass_run
 from pages.state.multiclass_scene import MulticlassScene, multiclass_scene
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.jobs import Jobs
 from pages.ui.observed import callback
 from pages.ui.page_shell import derivation_link
-from pages.ui.session import Session, session_of, set_fields, value
+from pages.ui.visit import remembered, set_fields, shown_layers, value
 
 HEIGHT = 190  # of a small picture
 JOBS = Jobs("classes")
@@ -33,25 +34,25 @@ class CellMemory:
     cells: Cells = field(default_factory=dict)
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture on the left; all four schemes on the right, each as soon as it is trained."""
-    run = common.trained(session)
+    run = common.trained(board)
     left, right = display.columns()
     with left:
         figure = multiclass_figure(
-            multiclass_scene(run, session.view),
-            session.home,
-            show=session_of().show,
-            revision=str(session.fits),
+            multiclass_scene(run, board.view),
+            board.home,
+            show=shown_layers(),
+            revision=str(board.fits),
         )
-        common.board_canvas(session, figure, run)
+        common.board_canvas(board, figure, run)
     with right:
         common.choose()
-        memory = session.remembered(CellMemory)
-        if session.live:
+        memory = remembered(CellMemory)
+        if board.live:
             JOBS.end(CELLS)
         else:
-            asked = session.experiment, replace(value(Scheme), scheme="ovr"), session.home
+            asked = board.experiment, replace(value(Scheme), scheme="ovr"), board.home
             JOBS.current(
                 CELLS, asked, lambda: _all(*asked), wait=FIRST_WAIT, enough=lambda: bool(_ready())
             )
@@ -62,8 +63,8 @@ def show(session: Session) -> None:
             row = st.columns(2, wrap=False)
             for name, column in zip(names[start : start + 2], row, strict=True):
                 with column:
-                    drawn = memory.cells.get(name) or _untrained(run, session.home)
-                    _cell(name, drawn, session.home, waiting=name not in ready)
+                    drawn = memory.cells.get(name) or _untrained(run, board.home)
+                    _cell(name, drawn, board.home, waiting=name not in ready)
         st.caption(HATCHED)
         derivation_link("two_classes")
         JOBS.follow(tuple(ready), lambda: tuple(_ready()))

@@ -15,8 +15,8 @@ from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.canvas import canvas
 from pages.ui.screen_parts import alt_text, without_hidden_parts
-from pages.ui.session import session_of, value
 from pages.ui.table_session import Zoom, own
+from pages.ui.visit import shown_layers, value
 
 FADED = faded_palette()
 NOTHING = (-3.2, 3.2, -2.4, 2.4)  # what a picture without points shows
@@ -37,7 +37,7 @@ def decision(run: TableRun) -> str:
         own().zoom = Zoom(revision, (x0, x1, y0, y1))
 
     _canvas(
-        table_figure(scene, show=session_of().show, density=density, revision=revision),
+        table_figure(scene, show=shown_layers(), density=density, revision=revision),
         alt_text(f"{badge.text}. {text}", len(run.plan.drawn)),
         names=[name[:40] for name in run.plan.prepared.class_names],
         on_view=looked,
@@ -47,8 +47,8 @@ def decision(run: TableRun) -> str:
     return " ".join(
         part
         for part in (
-            "" if density else marks(run, session_of().show),
-            drawn_sentence(scene, density, session_of().show),
+            "" if density else marks(run, shown_layers()),
+            drawn_sentence(scene, density, shown_layers()),
         )
         if part
     )

@@ -22,9 +22,10 @@ from pages.state.table_run import TableRun
 from pages.state.table_settings import TableSettings
 from pages.tables import pca_plane
 from pages.ui import display
+from pages.ui.board_state import board_state
 from pages.ui.observed import callback
-from pages.ui.session import choices, session_of
 from pages.ui.table_session import Boarded, own
+from pages.ui.visit import choices
 from pages.ui.widgets import toggle
 
 BOARDS = {
@@ -91,10 +92,10 @@ def _place_on_board(plan: TablePlan, sheet: str) -> Callable[[], None]:
     def place() -> None:
         prepared = plan.prepared
         placed, notes = to_board(prepared, pca_plane(prepared) if plan.directions else plan.pair)
-        there = session_of(sheet)
+        there = board_state(sheet)
         words = {"dataset": "own", "placed": placed, "removed": ()}
         k = len(prepared.class_names)
-        there.load(there.board.entry.change(there.experiment, **words, classes=max(2, k)))
+        there.load(there.kind.entry.change(there.experiment, **words, classes=max(2, k)))
         own().boarded = Boarded(sheet, notes, (prepared, plan.directions, plan.pair))
 
     return place

@@ -37,15 +37,16 @@ from pages.state.table_settings import MINE, TableSettings, fresh
 from pages.state.table_sources import WEIGHT, of_board, typed
 from pages.tables import REAL, Table, TableError, edited
 from pages.ui import reading
+from pages.ui.board_state import board_state
 from pages.ui.jobs import Job
 from pages.ui.keeper import keeper
 from pages.ui.observed import callback
 from pages.ui.reading import Brought
-from pages.ui.session import choices, session_of, set_fields, value
 from pages.ui.stored import StoredBytes
 from pages.ui.table_bytes import keep_to_limit
 from pages.ui.table_session import GIVEN_BACK, Left, Workbook, own
 from pages.ui.uploaded import taken
+from pages.ui.visit import choices, set_fields, store, value
 from pages.ui.widgets import bound, controlled, menu
 
 PASTED = "Pasted table"
@@ -104,9 +105,7 @@ def change_cells(edits: dict[str, object]) -> None:
 
 
 def _restore(settings: TableSettings) -> None:
-    main = session_of()
-    main.values[TableSettings] = settings
-    main.touched = True
+    store(settings)
 
 
 def try_to(place: str, make: Callable[[], Table], chosen: TableSettings | None = None) -> None:
@@ -305,7 +304,7 @@ def _read_sheet(name: str) -> None:
 
 def _from_board(sheet: str, title: str) -> Callable[[], None]:
     def take() -> None:
-        points = session_of(sheet).experiment.board().all_points
+        points = board_state(sheet).experiment.board().all_points
         try_to("board", lambda: of_board(points, from_board(title)))
         table = own().mine
         if not own().wrong and table is not None and WEIGHT in table.names:

@@ -14,8 +14,8 @@ from pages.state.table_run import TableRun
 from pages.state.table_settings import TableSettings
 from pages.ui.jobs import Job, visitor
 from pages.ui.observed import callback
-from pages.ui.session import value
 from pages.ui.table_model import JOBS, TRAINING, training
+from pages.ui.visit import value
 
 
 def offer(plan: TablePlan, run: TableRun) -> None:

@@ -1,7 +1,8 @@
 """What the views of the page Dual have in common."""
 
 from pages.dual.settings import SOLVERS, VIEWS, DualView
-from pages.ui.session import Session
+from pages.ui.board_state import BoardState
+from pages.ui.visit import choices
 from pages.ui.widgets import segments, select
 
 SOLVER_HELP = (
@@ -11,11 +12,11 @@ SOLVER_HELP = (
 )
 
 
-def choose(session: Session) -> None:
+def choose(board: BoardState) -> None:
     """Which view stands beside the picture."""
-    segments(session.choices(DualView), "dual", VIEWS, label="View", key="w_dual_view")
+    segments(choices(DualView), "dual", VIEWS, label="View", key="w_dual_view")
 
 
-def choose_solver(session: Session) -> None:
+def choose_solver(board: BoardState) -> None:
     """Whose iterations are shown."""
-    select(session.choices(DualView), "by", SOLVERS, SOLVER_HELP, label="Solver", key="w_dual_by")
+    select(choices(DualView), "by", SOLVERS, SOLVER_HELP, label="Solver", key="w_dual_by")

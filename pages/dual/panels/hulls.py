@@ -13,32 +13,33 @@ from pages.state.run import run
 from pages.state.scene import scene
 from pages.state.verdict import badge
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.observed import callback
-from pages.ui.session import Session
+from pages.ui.visit import shown_layers
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture with the hulls of the current C, and the numbers that belong to it."""
-    result = run(dual_experiment(session))
+    result = run(dual_experiment(board))
     found = hull_pair(result)
-    drawn = scene(result, session.view)
-    shown = tuple(name for name in session.show if name in LAYERS)
-    look = {"show": shown, "revision": str(session.fits), "seen": display.seen(session)}
-    figure = with_hulls(decision_figure(drawn, session.home, **look), found)
+    drawn = scene(result, board.view)
+    shown = tuple(name for name in shown_layers() if name in LAYERS)
+    look = {"show": shown, "revision": str(board.fits), "seen": display.seen(board)}
+    figure = with_hulls(decision_figure(drawn, board.home, **look), found)
     left, right = display.columns()
     with left:
         data = result.data
         text = hull_sentence(result, found)
-        display.picture(session, figure, data.ids, data.y > 0, badge(result), text)
+        display.picture(board, figure, data.ids, data.y > 0, badge(result), text)
     with right:
-        common.choose(session)
-        if session.experiment.kernel != "linear":
+        common.choose(board)
+        if board.experiment.kernel != "linear":
             st.button(
                 TO_LINEAR,
                 key="to_linear",
                 help=TO_LINEAR_HELP,
-                on_click=callback(lambda: session.choose(kernel="linear")),
+                on_click=callback(lambda: board.choose(kernel="linear")),
                 width="stretch",
             )
         if found is not None and found.half:

@@ -11,34 +11,34 @@ from pages.dual.text import PATH_HELP, path_sentence
 from pages.state.run import data_of
 from pages.state.scene import cover
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.filmed import filmed
 from pages.ui.inspected_point import dual_experiment
-from pages.ui.session import Session
 from pages.ui.timeline import name_of
 
 FILM_KEY = "path"
 SHARE = 0.25  # of the points that are kept for the test error
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The model of the chosen C, the slider of C, and what changes along the path."""
-    experiment = dual_experiment(session)
+    experiment = dual_experiment(board)
     record = path_record(experiment, SHARE)
     text = obstacle(experiment) if record is None else path_sentence(record)
     data = data_of(experiment)
     test = [] if record is None else record.split.test
 
     def film() -> dict[str, Any]:
-        name = name_of((record.experiment, SHARE), session.live)
-        made = path_dict(record, name, cover(session.view), session.live)
+        name = name_of((record.experiment, SHARE), board.live)
+        made = path_dict(record, name, cover(board.view), board.live)
         return made | {"help": PATH_HELP}
 
     left, right = display.columns()
     with right:
-        common.choose(session)
+        common.choose(board)
     with left:
         shown = None if record is None else film
-        filmed(session, FILM_KEY, PathMoment, shown, data, test, text, right)
+        filmed(board, FILM_KEY, PathMoment, shown, data, test, text, right)
     if record is not None:
         with right:
             display.main_chart("path_alphas", alphas_figure(record), 240, film=FILM_KEY)

@@ -20,22 +20,23 @@ from pages.state.number_format import number
 from pages.state.run import run
 from pages.state.scene import scene
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.page_shell import derivation_link
-from pages.ui.session import Session, choices, value
+from pages.ui.visit import choices, value
 from pages.ui.widgets import segments
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture of both, a table of what each one looks for, and what growth costs."""
     left, right = display.columns()
     with left:
-        display.model_canvas(session, scene(run(dual_experiment(session)), session.view))
+        display.model_canvas(board, scene(run(dual_experiment(board)), board.view))
     with right:
-        common.choose(session)
-        found = comparison(dual_experiment(session))
+        common.choose(board)
+        found = comparison(dual_experiment(board))
         if found is None:
-            st.caption(obstacle(session.experiment))
+            st.caption(obstacle(board.experiment))
         else:
             _table(found)
         _growth()

@@ -14,22 +14,23 @@ from pages.state.run import data_of, run
 from pages.state.scene import cover
 from pages.state.verdict import sentence
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.filmed import filmed
 from pages.ui.inspected_point import dual_experiment
-from pages.ui.session import Session, value
 from pages.ui.timeline import algorithm, name_of, why
+from pages.ui.visit import remembered, value
 
 FILM_KEY, WHY = "smo", "why_smo"
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The model of the step, the timeline, and the step under the microscope; or another solver."""
     if value(DualView).by != "smo":
-        solver.show(session)
+        solver.show(board)
         return
-    experiment = dual_experiment(session)
+    experiment = dual_experiment(board)
     name = name_of(experiment, live=False)
-    memory = session.remembered(SmoMemory)
+    memory = remembered(SmoMemory)
     if (moment := value(SmoMoment)).of_link:
         memory.step_in(name, moment.at)
     record = smo_record(experiment, memory.step_of(name))
@@ -37,19 +38,19 @@ def show(session: Session) -> None:
     data = data_of(experiment)
 
     def film() -> dict[str, Any]:
-        now = name_of(experiment, session.live)
-        found = smo_dict(record, now, cover(session.view), session.live)
+        now = name_of(experiment, board.live)
+        found = smo_dict(record, now, cover(board.view), board.live)
         found |= {"words": smo_words(record), "help": SMO_HELP}
         return found | smo_algorithm(record)
 
     left, right = display.columns()
     with right:
-        common.choose(session)
-        common.choose_solver(session)
+        common.choose(board)
+        common.choose_solver(board)
     with left:
         shown = None if record is None else film
         on_focus = partial(memory.step_in, name)
-        filmed(session, FILM_KEY, SmoMoment, shown, data, [], text, right, on_focus=on_focus)
+        filmed(board, FILM_KEY, SmoMoment, shown, data, [], text, right, on_focus=on_focus)
     if record is not None:
         with right:
             display.chart("smo_values", progress_figure(record), 190, film=FILM_KEY)

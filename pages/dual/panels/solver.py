@@ -20,40 +20,41 @@ from pages.dual.text.solver import (
 from pages.state.run import data_of
 from pages.state.scene import cover
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.filmed import filmed
 from pages.ui.inspected_point import dual_experiment
-from pages.ui.session import Session, value
 from pages.ui.timeline import name_of, why
+from pages.ui.visit import remembered, value
 
 FILM_KEY, WHY = "solver", "why_solver"
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The model of the iteration, the timeline, the values and the multipliers."""
-    experiment, by = dual_experiment(session), value(DualView).by
+    experiment, by = dual_experiment(board), value(DualView).by
     name = name_of((experiment, by), live=False)
-    memory = session.remembered(SmoMemory)
+    memory = remembered(SmoMemory)
     if (moment := value(SolverMoment)).of_link:
         memory.step_in(name, moment.at)
     record = solver_record(experiment, by, memory.step_of(name))
     text = obstacle(experiment, by) if record is None else solver_sentence(record)
 
     def film() -> dict[str, Any]:
-        now = name_of((experiment, by), session.live)
-        made = solver_film(record, now, cover(session.view), session.live)
+        now = name_of((experiment, by), board.live)
+        made = solver_film(record, now, cover(board.view), board.live)
         words = {"words": solver_words(record), "help": HELP}
         why = {"why": {"": solver_why(record)}, "why_help": {"": solver_why_help(by)}}
         return made | words | why
 
     left, right = display.columns()
     with right:
-        common.choose(session)
-        common.choose_solver(session)
+        common.choose(board)
+        common.choose_solver(board)
     with left:
         shown = None if record is None else film
         on_focus = partial(memory.step_in, name)
         filmed(
-            session,
+            board,
             FILM_KEY,
             SolverMoment,
             shown,

@@ -7,7 +7,7 @@ import streamlit as st
 from pages.evaluation.model.bayes import bayes_boundary, edited, population
 from pages.evaluation.panels import common
 from pages.evaluation.panels.chosen import source_and_candidate
-from pages.evaluation.panels.source import Source, board
+from pages.evaluation.panels.source import Source, judged_board
 from pages.evaluation.settings import EvaluationSettings
 from pages.evaluation.text import split_sentence
 from pages.evaluation.text.bayes import (
@@ -23,7 +23,7 @@ from pages.evaluation.text.bayes import (
 from pages.model_selection.bayes import Population
 from pages.model_selection.holdout import Trial
 from pages.ui import display
-from pages.ui.session import value
+from pages.ui.visit import value
 
 
 @lru_cache(maxsize=16)
@@ -72,7 +72,7 @@ def show() -> None:
 
 def _behind() -> Population:
     """The population of the board; raises ValueError with the reason where it is not known."""
-    experiment = board().experiment
+    experiment = judged_board().experiment
     if value(EvaluationSettings).source != "board":
         raise ValueError(ONLY_BOARD)
     if experiment.dataset == "own":
@@ -82,4 +82,6 @@ def _behind() -> Population:
 
 def _notes(of: Source, estimate: str) -> str:
     weighed = WEIGHED if of.balanced or len(set(of.weights)) > 1 else ""
-    return " ".join(filter(None, (estimate, edits_note(edited(board().experiment)), weighed)))
+    return " ".join(
+        filter(None, (estimate, edits_note(edited(judged_board().experiment)), weighed))
+    )

@@ -6,7 +6,7 @@ import numpy as np
 
 from pages.evaluation.model import FLAT
 from pages.evaluation.model.table_rows import TableRows
-from pages.evaluation.panels.source import Source, board, machine, of_board
+from pages.evaluation.panels.source import Source, judged_board, machine, of_board
 from pages.evaluation.settings import ONE_SPLIT, EvaluationSettings
 from pages.evaluation.text.table import NO_TEST_ROWS, PROJECTED
 from pages.model_selection.candidate import Candidate
@@ -15,9 +15,9 @@ from pages.state.multiclass_run import Scheme, obstacle
 from pages.state.run import data_of
 from pages.state.table_plan import TablePlan
 from pages.tables import TableError
-from pages.ui.session import value
 from pages.ui.table_model import current_plan, current_run, why_none
 from pages.ui.table_session import own
+from pages.ui.visit import value
 
 EMPTY, NOBODY = np.empty((0, 2)), np.empty(0, dtype=np.intp)
 
@@ -37,7 +37,7 @@ def source() -> Source:
 
 def source_and_candidate() -> tuple[Source, Candidate]:
     """What is judged: the points, and the model with all its settings."""
-    of, experiment = source(), board().experiment
+    of, experiment = source(), judged_board().experiment
     if of.table is not None:
         return of, of.table.plan.machine
     if value(EvaluationSettings).source != "classes":

@@ -14,7 +14,7 @@ from pages.evaluation.model import Cut, areas, cut
 from pages.evaluation.model.training import training
 from pages.evaluation.panels import work
 from pages.evaluation.panels.chosen import source_and_candidate
-from pages.evaluation.panels.source import Source, board
+from pages.evaluation.panels.source import Source, judged_board
 from pages.evaluation.settings import ONE_SPLIT, VIEWS, EvaluationSettings
 from pages.evaluation.text import WEIGHTS_NOTE, WHOLE_FIRST, whole_sentence
 from pages.evaluation.text.table import drawn_sentence
@@ -29,11 +29,12 @@ from pages.state.table_view import covered, home_of
 from pages.state.table_work import AT_ONCE
 from pages.state.verdict import Badge, proof_badge
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.canvas import canvas
 from pages.ui.screen_parts import alt_text, without_hidden_parts
-from pages.ui.session import Session, choices, session_of, value
 from pages.ui.table_model import sample_bar
 from pages.ui.table_session import own
+from pages.ui.visit import choices, shown_layers, value
 from pages.ui.widgets import segments
 from svmcore.arrays import Array, Bools
 from svmcore.problems.certificate import Status
@@ -111,7 +112,7 @@ def folded(of: Source) -> tuple[Split, ...] | str:
 
 def page_state() -> tuple[Any, ...]:
     """All that a part of the page depends on beside the cells of a table."""
-    return value(EvaluationSettings), value(Scheme), value(TableSettings), board().experiment
+    return value(EvaluationSettings), value(Scheme), value(TableSettings), judged_board().experiment
 
 
 def weights_note(of: Source) -> str:
@@ -157,7 +158,7 @@ def board_canvas(
 
     draw : another surface than f. bayes : the Bayes boundary. Both over a rectangle.
     """
-    session, window = board(), window_of(of)
+    board, window = judged_board(), window_of(of)
     if isinstance(found, Trial) and called is not None:
         if draw is not None:
             drawn: Any = draw(window.extent)
@@ -174,7 +175,7 @@ def board_canvas(
             window.extent,
             numbers=of.numbers,
             names=of.labels,
-            show=session_of().show,
+            show=shown_layers(),
             wrong=wrong,
             bayes=None if bayes is None else bayes(window.extent),
             words=of.words,
@@ -194,7 +195,7 @@ def board_canvas(
         ]
         if not of.table.plan.equal:
             free_axes(figure["layout"])
-    _canvas(session, of, figure, sentence)
+    _canvas(board, of, figure, sentence)
     display.picture_first()
     display.show_sentence(badge(found), sentence)
 
@@ -213,11 +214,11 @@ def window_of(of: Source) -> Window:
         plan = of.table.plan
         home, _ = home_of(plan)
         return Window(home, covered(plan, home), f"{of.title} {plan.axes} {plan.settings.learn}")
-    session = board()
+    board = judged_board()
     if of.ids is None:  # there are no points
         home = fit_view(of.data())
         return Window(home, cover(home), of.title)
-    return Window(session.home, cover(session.view), str(session.fits))
+    return Window(board.home, cover(board.view), str(board.fits))
 
 
 def whole(of: Source, by: Candidate) -> None:
@@ -229,7 +230,7 @@ def whole(of: Source, by: Candidate) -> None:
     return board_canvas(of, found, called, whole_sentence(called.part("train"), sample=of.sampled))
 
 
-def _canvas(session: Session, of: Source, figure: dict[str, Any], alt: str) -> None:
+def _canvas(board: BoardState, of: Source, figure: dict[str, Any], alt: str) -> None:
     if of.ids is None:
         alt = alt if of.table is None else " ".join(filter(None, (alt, drawn_sentence(of.table))))
         canvas(
@@ -238,8 +239,8 @@ def _canvas(session: Session, of: Source, figure: dict[str, Any], alt: str) -> N
         return
     many = value(EvaluationSettings).source == "classes"
     labels = [of.numbers[c] for c in of.y]
-    names = [str(c) for c in range(session.experiment.n_classes)] if many else 2
-    display.board_canvas(session, "main", figure, of.ids, labels, alt, many=many, names=names)
+    names = [str(c) for c in range(board.experiment.n_classes)] if many else 2
+    display.board_canvas(board, "main", figure, of.ids, labels, alt, many=many, names=names)
 
 
 def badge(found: Trial | str) -> Badge:

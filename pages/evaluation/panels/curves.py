@@ -14,7 +14,7 @@ from pages.model_selection.candidate import Candidate
 from pages.model_selection.curves import N_PLACES, growing
 from pages.model_selection.splits import Split
 from pages.ui import display
-from pages.ui.session import choices, value
+from pages.ui.visit import choices, value
 from pages.ui.widgets import segments
 from svmcore.kernels import DiagonalKernel
 

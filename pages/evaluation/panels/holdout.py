@@ -21,7 +21,7 @@ from pages.evaluation.text import (
 from pages.model_selection.holdout import Predictions, Trial
 from pages.ui import display
 from pages.ui.range import range_input
-from pages.ui.session import choices, set_fields, value
+from pages.ui.visit import choices, set_fields, value
 from pages.ui.widgets import segments
 
 STEPS = 200  # of the slider, about

@@ -10,7 +10,7 @@ from pages.evaluation.figures.map import is_on_map, map_figure
 from pages.evaluation.model.grids import grid_of, half
 from pages.evaluation.panels import common, folds, work
 from pages.evaluation.panels.chosen import source_and_candidate
-from pages.evaluation.panels.source import Source, board
+from pages.evaluation.panels.source import Source, judged_board
 from pages.evaluation.panels.work import JOBS
 from pages.evaluation.settings import SHADES, EvaluationSettings
 from pages.evaluation.text import (
@@ -39,7 +39,7 @@ from pages.ui import display
 from pages.ui.canvas import Pick
 from pages.ui.jobs import Job
 from pages.ui.observed import callback
-from pages.ui.session import choices, value
+from pages.ui.visit import choices, value
 from pages.ui.widgets import Holder, controlled, menu, segments
 
 IDS = 10**9  # cells have ids of their own, beyond those of all points
@@ -56,7 +56,7 @@ class Loaded(NamedTuple):
 
 def holder_of(of: Source) -> tuple[Holder, str]:
     """What holds C and the width of the kernel, and the name of the width there."""
-    return (board(), "gamma") if of.table is None else (choices(TableSettings), "reach")
+    return (judged_board(), "gamma") if of.table is None else (choices(TableSettings), "reach")
 
 
 def show() -> None:

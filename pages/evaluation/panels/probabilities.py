@@ -30,7 +30,7 @@ from pages.model_selection.splits import train_test
 from pages.state.markdown import unmarked
 from pages.state.table_work import AT_ONCE
 from pages.ui import display
-from pages.ui.session import value
+from pages.ui.visit import value
 from svmcore.probability import FOLDS
 
 HEIGHT = 165  # px of a chart

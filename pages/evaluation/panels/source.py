@@ -18,7 +18,8 @@ from pages.state.multiclass_run import Scheme
 from pages.state.registry import MAIN
 from pages.state.run import Data, data_of
 from pages.tables import DataPlane
-from pages.ui.session import Session, session_of, value
+from pages.ui.board_state import BoardState, board_state
+from pages.ui.visit import value
 from svmcore.arrays import Array, Indices
 
 
@@ -105,15 +106,15 @@ class Source:
         return Data(there, ones, ids, tuple(self.y.tolist()), ones, ones)
 
 
-def board() -> Session:
+def judged_board() -> BoardState:
     """The board whose points are judged; the Playground's for a table, which needs none."""
-    return session_of("classes" if value(EvaluationSettings).source == "classes" else MAIN)
+    return board_state("classes" if value(EvaluationSettings).source == "classes" else MAIN)
 
 
 def of_board() -> Source:
     """The points of the chosen board; with a reason where there are none to learn from."""
     many = value(EvaluationSettings).source == "classes"
-    return _of_board(_points(board().experiment), many)
+    return _of_board(_points(judged_board().experiment), many)
 
 
 def machine(of: Source, experiment: Experiment, scheme: Scheme | None = None) -> Candidate:

@@ -15,7 +15,7 @@ from pages.evaluation.text.table import (
 )
 from pages.state.markdown import unmarked
 from pages.ui import table_controls
-from pages.ui.session import value
+from pages.ui.visit import value
 from pages.ui.widgets import heading
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pages.evaluation.export import Judged, evaluation_export, judged_report
 from pages.evaluation.panels import common, probabilities
 from pages.evaluation.panels.chosen import source_and_candidate
-from pages.evaluation.panels.source import Source, board
+from pages.evaluation.panels.source import Source, judged_board
 from pages.evaluation.settings import ONE_SPLIT, EvaluationSettings
 from pages.export.candidate_report import candidate_table, plan_table
 from pages.export.program import Exported
@@ -14,11 +14,12 @@ from pages.model_selection.candidate import Candidate
 from pages.model_selection.splits import leave_one_out
 from pages.state.run import data_of
 from pages.state.table_settings import MINE
-from pages.ui.session import Session, value
+from pages.ui.board_state import BoardState
 from pages.ui.table_session import own
+from pages.ui.visit import value
 
 
-def exported(_: Session) -> Exported:
+def exported(_: BoardState) -> Exported:
     """The model of the view, or why there is none; and what a report says of it."""
     of, by = source_and_candidate()
     judged, data = _judged(of, by), _data(of)
@@ -35,7 +36,7 @@ def _data(of: Source) -> ReportTable:
         return plan_table(of.table.plan)
     if value(EvaluationSettings).source == "table":
         return ReportTable("Data", (("Table", "none"),))
-    experiment = board().experiment
+    experiment = judged_board().experiment
     data = data_of(experiment)
     return data_table(experiment, len(data), data)
 

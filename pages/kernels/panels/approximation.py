@@ -24,9 +24,10 @@ from pages.kernels.text.approximation import (
 )
 from pages.state.scene import Scene
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.jobs import Jobs
 from pages.ui.observed import callback
-from pages.ui.session import Session
+from pages.ui.visit import choices, set_fields, shown_layers, value
 from pages.ui.widgets import segments, slider
 from svmcore.params import parameters
 
@@ -36,63 +37,61 @@ HEIGHT = 250  # of the chart
 OWN = {p.name: p for p in parameters(ApproximationSettings)}
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture with both boundaries; beside it D, the cards and the chart."""
-    drawn = common.machine(session)
+    drawn = common.machine(board)
     ready = drawn.run.model is not None and drawn.run.experiment.kernel == "rbf"
     left, right = display.columns(talk=True)
     if not ready:
         with left:
-            common.board_canvas(session, drawn, comparing=False)
+            common.board_canvas(board, drawn, comparing=False)
         with right:
-            common.choose(session)
+            common.choose(board)
             if drawn.run.experiment.kernel != "rbf":
                 st.caption(ONLY_RBF)
                 st.button(
-                    USE_RBF, key="use_rbf", on_click=callback(lambda: session.choose(kernel="rbf"))
+                    USE_RBF, key="use_rbf", on_click=callback(lambda: board.choose(kernel="rbf"))
                 )
         return
-    chosen = session.value(ApproximationSettings)
+    chosen = value(ApproximationSettings)
     found = approximated(drawn.run, chosen.method, chosen.n_components, chosen.draw, drawn.extent)
     with left:
-        _picture(session, drawn, found)
+        _picture(board, drawn, found)
     with right:
-        common.choose(session)
-        _controls(session)
+        common.choose(board)
+        _controls(board)
         display.show_cards(*approximation_cards(found))
         st.caption(FORMULAS[chosen.method])
-        _chart(session, found)
+        _chart(board, found)
 
 
-def _picture(session: Session, drawn: Scene, found: Approximated) -> None:
-    figure = approximation_figure(found, drawn, session.home, str(session.fits), session.show)
-    method = session.value(ApproximationSettings).method
-    words = approximation_text(found, method, session.show)
-    display.inspection_picture(session, figure, drawn.run.data, None, words)
+def _picture(board: BoardState, drawn: Scene, found: Approximated) -> None:
+    figure = approximation_figure(found, drawn, board.home, str(board.fits), shown_layers())
+    method = value(ApproximationSettings).method
+    words = approximation_text(found, method, shown_layers())
+    display.inspection_picture(board, figure, drawn.run.data, None, words)
 
 
-def _controls(session: Session) -> None:
-    chosen = session.choices(ApproximationSettings)
+def _controls(board: BoardState) -> None:
+    chosen = choices(ApproximationSettings)
     segments(chosen, "method", METHODS, key="w_features", width="content")
     slider(chosen, OWN["n_components"])
     last = int(OWN["draw"].high)
-    draw = session.value(ApproximationSettings).draw
+    draw = value(ApproximationSettings).draw
     st.button(
         DRAW,
         key="draw_features",
         help=DRAW_HELP,
-        on_click=callback(
-            lambda: session.set_fields(ApproximationSettings, draw=(draw + 1) % (last + 1))
-        ),
+        on_click=callback(lambda: set_fields(ApproximationSettings, draw=(draw + 1) % (last + 1))),
     )
 
 
-def _chart(session: Session, found: Approximated) -> None:
+def _chart(board: BoardState, found: Approximated) -> None:
     """The error over D; a gesture keeps the last curves."""
     X, gamma = found.run.data.X, found.run.experiment["gamma"]
-    method = session.value(ApproximationSettings).method
+    method = value(ApproximationSettings).method
     job = JOBS.get(CURVES)
-    if job is None or not session.live:
+    if job is None or not board.live:
         job = JOBS.current(CURVES, (X.tobytes(), gamma), lambda: error_curves(X, gamma))
     drawn: ErrorCurves | None = job.latest
     display.chart("error", error_figure(drawn, found, method), HEIGHT)

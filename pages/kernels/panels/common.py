@@ -10,30 +10,31 @@ from pages.state.run import run
 from pages.state.scene import Scene, scene
 from pages.state.verdict import badge, sentence
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.comparison import compared, comparison, spoken
 from pages.ui.inspected_point import dual_experiment, in_dual, inspected_index
-from pages.ui.session import Session
+from pages.ui.visit import choices, shown_layers
 from pages.ui.widgets import segments
 
 
-def choose(session: Session) -> None:
+def choose(board: BoardState) -> None:
     """Which view stands beside the picture."""
-    segments(session.choices(KernelsView), "kernels", VIEWS, label="View", key="w_kernel_view")
+    segments(choices(KernelsView), "kernels", VIEWS, label="View", key="w_kernel_view")
 
 
-def beside(session: Session, drawn: Scene) -> None:
+def beside(board: BoardState, drawn: Scene) -> None:
     """What stands beside the picture of `board_canvas` in every view: which one, and A and B."""
-    choose(session)
-    compared(session, comparison(session, drawn.run, in_dual))
+    choose(board)
+    compared(board, comparison(board, drawn.run, in_dual))
 
 
-def machine(session: Session) -> Scene:
+def machine(board: BoardState) -> Scene:
     """The model on the session, in the dual, as it is drawn."""
-    return scene(run(dual_experiment(session)), session.view)
+    return scene(run(dual_experiment(board)), board.view)
 
 
 def board_canvas(
-    session: Session,
+    board: BoardState,
     drawn: Scene,
     text: str = "",
     *,
@@ -45,15 +46,15 @@ def board_canvas(
     `change` may make another figure of it before it is drawn.
     """
     result = drawn.run
-    k = inspected_index(session, result)
-    both = comparison(session, result, in_dual) if comparing else None
-    frozen = scene(both.a, session.view) if both else None
-    look = {"show": session.show, "revision": str(session.fits), "seen": display.seen(session)}
-    figure = asked_figure(drawn, session.home, k, None, frozen=frozen, **look)
+    k = inspected_index(board, result)
+    both = comparison(board, result, in_dual) if comparing else None
+    frozen = scene(both.a, board.view) if both else None
+    look = {"show": shown_layers(), "revision": str(board.fits), "seen": display.seen(board)}
+    figure = asked_figure(drawn, board.home, k, None, frozen=frozen, **look)
     figure = figure if change is None else change(figure)
     plain = k is None and change is None
-    model = trainable(result, session.view, session.show) if plain else None
-    words = text or sentence(result, session.show)
+    model = trainable(result, board.view, shown_layers()) if plain else None
+    words = text or sentence(result, shown_layers())
     display.inspection_picture(
-        session, figure, result.data, badge(result), words, aside=spoken(both), model=model
+        board, figure, result.data, badge(result), words, aside=spoken(both), model=model
     )

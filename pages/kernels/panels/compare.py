@@ -20,39 +20,39 @@ from pages.model_selection.compare_kernels import CompareProgress, comparing, ob
 from pages.model_selection.kernel_choice import KernelChoice, advice
 from pages.state.run import Data, data_of
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.jobs import Job, Jobs
 from pages.ui.observed import callback
-from pages.ui.session import Session
 
 JOBS = Jobs("kernels")
 COMPARISON = "compare"  # the job that compares kernels
 FIRST_WAIT = 0.3  # seconds that the first kernel is waited for at once
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture; beside it the comparison, its advice, and a button that takes it."""
-    drawn = common.machine(session)
-    data = data_of(session.experiment)
+    drawn = common.machine(board)
+    data = data_of(board.experiment)
     left, right = display.columns()
     with left:
-        common.board_canvas(session, drawn)
+        common.board_canvas(board, drawn)
     with right:
-        common.beside(session, drawn)
+        common.beside(board, drawn)
         st.caption(COMPARED)
         why = obstacle(data.y)
         if why:
             st.html(f"<p>{why}</p>")
         else:
-            _compare(session, data)
+            _compare(board, data)
         st.caption(FIRST_CHOICE)
 
 
-def _compare(session: Session, data: Data) -> None:
-    of = (data.X.tobytes(), data.y.tobytes(), data.weight.tobytes(), session.experiment.seed)
+def _compare(board: BoardState, data: Data) -> None:
+    of = (data.X.tobytes(), data.y.tobytes(), data.weight.tobytes(), board.experiment.seed)
     weight = None if (data.weight == 1.0).all() else data.weight
     if weight is not None:
         st.caption(WEIGHTED)
-    seed = session.experiment.seed
+    seed = board.experiment.seed
     st.button(
         "Compare the kernels",
         key="compare",
@@ -67,14 +67,14 @@ def _compare(session: Session, data: Data) -> None:
     )
     job = JOBS.get(COMPARISON)
     if job is not None and job.of == of:
-        _result(session, data, job)
+        _result(board, data, job)
         return
     if job is not None:  # of other points; what is known of them is kept
         job.stop()
     display.chart("choice", choice_figure(()), 230)
 
 
-def _result(session: Session, data: Data, job: Job) -> None:
+def _result(board: BoardState, data: Data, job: Job) -> None:
     """The kernels so far, how far it is, and the advice when all are there."""
     job.wait(FIRST_WAIT, lambda: bool(_choices(job)))
     drawn = choices = _choices(job)
@@ -91,7 +91,7 @@ def _result(session: Session, data: Data, job: Job) -> None:
         st.button(
             use_label(choice),
             key=f"use_{choice.kernel}",
-            on_click=callback(_taking(session, choice)),
+            on_click=callback(_taking(board, choice)),
             help=use_help(choice),
         )
 
@@ -108,8 +108,8 @@ def _progress(job: Job) -> None:
         st.progress(step.done / step.total, f"{step.done} of {step.total} models")
 
 
-def _taking(session: Session, choice: KernelChoice) -> Callable[[], None]:
+def _taking(board: BoardState, choice: KernelChoice) -> Callable[[], None]:
     words = {"kernel": choice.kernel, "margin": "soft"} | dict(choice.settings)
     if choice.kernel == "poly":
         words |= {"gamma": 1.0, "coef0": 1.0}
-    return lambda: session.choose(**words)
+    return lambda: board.choose(**words)

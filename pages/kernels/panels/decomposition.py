@@ -10,39 +10,40 @@ from pages.plots.decision import ringed
 from pages.state.inspected import Inspected
 from pages.state.run import Run
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.inspected_point import inspected_index
 from pages.ui.page_shell import derivation_link
-from pages.ui.session import Session
+from pages.ui.visit import value
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture with the place that was asked about, and the terms of f there as bars."""
-    drawn = common.machine(session)
-    place = _place(session, drawn.run)
+    drawn = common.machine(board)
+    place = _place(board, drawn.run)
     found = decompose(drawn.run, place) if place is not None else None
     left, right = display.columns()
     with left:
         text = "" if drawn.run.model is None else WHERE
         if found is not None:
             text = value_text(place, found)
-        point = inspected_index(session, drawn.run)
+        point = inspected_index(board, drawn.run)
         at = place if point is None else None  # a point has its ring already
         common.board_canvas(
-            session, drawn, text, change=lambda figure: figure if at is None else ringed(figure, at)
+            board, drawn, text, change=lambda figure: figure if at is None else ringed(figure, at)
         )
     with right:
-        common.beside(session, drawn)
-        ids = session.browser_ids(drawn.run.data.ids)
+        common.beside(board, drawn)
+        ids = board.browser_ids(drawn.run.data.ids)
         links = [] if found is None else [ids[i] for i in found.points]
         figure = decomposition_figure(found)
-        display.main_chart("apart", figure, 420, linked_ids=links, on_pick=session.pick)
+        display.main_chart("apart", figure, 420, linked_ids=links, on_pick=board.pick)
         st.caption(terms_text(found))
         derivation_link("kernel")
 
 
-def _place(session: Session, run: Run) -> tuple[float, float] | None:
-    k = inspected_index(session, run)
+def _place(board: BoardState, run: Run) -> tuple[float, float] | None:
+    k = inspected_index(board, run)
     if k is None:
-        return session.value(Inspected).place
+        return value(Inspected).place
     x, y = run.data.X[k].tolist()
     return x, y

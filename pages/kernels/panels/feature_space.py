@@ -32,86 +32,85 @@ from pages.state.feature_maps import LIFTS, agreement, written_out
 from pages.state.inspected import Inspected
 from pages.state.run import run
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.page_shell import derivation_link
-from pages.ui.session import Session
+from pages.ui.visit import choices, value
 from pages.ui.widgets import controlled, menu, slider
 from svmcore.params import parameters
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The plane on the left, the space on the right; what parts the points is the same."""
-    space = session.value(KernelsView).lift
+    space = value(KernelsView).lift
     left, right = display.columns()
     if space in LIFTS:
-        found = lifted(run(dual_experiment(session)), LIFTS[space])
+        found = lifted(run(dual_experiment(board)), LIFTS[space])
         with left:
-            _shadow(session, found)
+            _shadow(board, found)
         with right:
-            common.choose(session)
-            _choose_space(session)
-            display.main_chart("lift", lift_figure(found, str(session.fits)), 470)
-            _agreement(session)
+            common.choose(board)
+            _choose_space(board)
+            display.main_chart("lift", lift_figure(found, str(board.fits)), 470)
+            _agreement(board)
             st.caption(TRICK)
             derivation_link("trick")
-            _cost(session)
+            _cost(board)
         return
-    drawn = common.machine(session)
+    drawn = common.machine(board)
     with left:
-        common.board_canvas(session, drawn)
+        common.board_canvas(board, drawn)
     with right:
-        common.beside(session, drawn)
-        _choose_space(session)
+        common.beside(board, drawn)
+        _choose_space(board)
         if space == "surface":
-            display.main_chart("lift", surface_figure(drawn, session.home, str(session.fits)), 520)
+            display.main_chart("lift", surface_figure(drawn, board.home, str(board.fits)), 520)
         else:
-            view = gram_view(session.experiment, "given")
-            display.main_chart("lift", kernel_pca_figure(view, str(session.fits)), 520)
+            view = gram_view(board.experiment, "given")
+            display.main_chart("lift", kernel_pca_figure(view, str(board.fits)), 520)
 
 
-def _shadow(session: Session, found: Lifted) -> None:
+def _shadow(board: BoardState, found: Lifted) -> None:
     """The plane of the points, as the model of the lifted ones divides it."""
-    text = lifted_text(found, session.experiment.build_kernel())
-    figure = shadow_figure(found, session.home, str(session.fits))
-    for point in (session.value(Inspected).point, session.value(Inspected).other):
+    text = lifted_text(found, board.experiment.build_kernel())
+    figure = shadow_figure(found, board.home, str(board.fits))
+    for point in (value(Inspected).point, value(Inspected).other):
         if point in found.data.ids:
             figure = ringed(figure, found.data.X[found.data.ids.index(point)])
-    display.inspection_picture(session, figure, found.data, None, text)
+    display.inspection_picture(board, figure, found.data, None, text)
 
 
-def _choose_space(session: Session) -> None:
+def _choose_space(board: BoardState) -> None:
     menu(
         "Space",
         SPACES,
         label_visibility="collapsed",
-        **controlled(session.choices(KernelsView), "lift"),
+        **controlled(choices(KernelsView), "lift"),
     )
 
 
-def _agreement(session: Session) -> None:
+def _agreement(board: BoardState) -> None:
     """Both sides of K = phi phi for the two points that were asked about last."""
-    data = run(dual_experiment(session)).data
+    data = run(dual_experiment(board)).data
     both = [
-        data.ids.index(i)
-        for i in (session.value(Inspected).other, session.value(Inspected).point)
-        if i in data.ids
+        data.ids.index(i) for i in (value(Inspected).other, value(Inspected).point) if i in data.ids
     ]
     if len(both) < 2:
         st.caption(TWO_POINTS)
         return
-    lift = LIFTS[session.value(KernelsView).lift]
+    lift = LIFTS[value(KernelsView).lift]
     [found] = agreement(lift, data.X[both[0]], data.X[both[1]])
     lines = "".join(f"<p>{escape(line)}</p>" for line in written_out(found) if line)
     st.html(f'<div class="svm-agreement">{lines}</div>')
 
 
-def _cost(session: Session) -> None:
+def _cost(board: BoardState) -> None:
     """How many coordinates phi has and how many multiplications K needs, counted and timed."""
-    chosen = session.value(MapCostSettings)
+    chosen = value(MapCostSettings)
     with st.expander(COST):
         st.caption(COST_TEXT)
         for parameter in parameters(MapCostSettings):
-            slider(session.choices(MapCostSettings), parameter, key=f"w_cost_{parameter.name}")
+            slider(choices(MapCostSettings), parameter, key=f"w_cost_{parameter.name}")
         slot = f"map_cost_{chosen.degree}_{chosen.features}"
         if st.button(MEASURE, key="measure_map", help=MEASURE_HELP):
             st.session_state[slot] = measured(chosen.degree, chosen.features)

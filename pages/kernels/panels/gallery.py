@@ -11,30 +11,31 @@ from pages.kernels.settings import ALONG, KernelsView
 from pages.kernels.text import cell_text
 from pages.state.experiment import Experiment
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.observed import callback
 from pages.ui.page_shell import derivation_link
 from pages.ui.pending import yield_to_pending_rerun
-from pages.ui.session import Session
+from pages.ui.visit import set_fields, value
 from pages.ui.widgets import bound, choice
 
 HEIGHT = 138  # of a small picture
 KERNELS_WORD = "kernels"
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture on the left; six small ones of other models on the right."""
-    drawn = common.machine(session)
-    experiment = dual_experiment(session)
+    drawn = common.machine(board)
+    experiment = dual_experiment(board)
     left, right = display.columns()
     with left:
-        common.board_canvas(session, drawn)
+        common.board_canvas(board, drawn)
     with right:
-        common.beside(session, drawn)
-        along = _along(session)
+        common.beside(board, drawn)
+        along = _along(board)
         cells = gallery(experiment) if along == KERNELS_WORD else sweep(experiment, along)
-        _cells(session, cells)
-        if experiment.kernel == "rbf" and not session.live:
+        _cells(board, cells)
+        if experiment.kernel == "rbf" and not board.live:
             _flexibility(experiment, len(drawn.run.data))
         derivation_link("parameters")
 
@@ -49,18 +50,18 @@ def _flexibility(experiment: Experiment, n: int) -> None:
     st.caption(report(tuple(rows)))
 
 
-def _along(session: Session) -> str:
+def _along(board: BoardState) -> str:
     """What the small pictures differ in."""
-    known = (KERNELS_WORD, *swept(dual_experiment(session)))
-    chosen = session.value(KernelsView).along
+    known = (KERNELS_WORD, *swept(dual_experiment(board)))
+    chosen = value(KernelsView).along
     along = chosen if chosen in known else KERNELS_WORD
     titles = {word: ALONG[word] for word in known}
-    changed = bound("w_along", along, lambda chosen: session.set_fields(KernelsView, along=chosen))
+    changed = bound("w_along", along, lambda chosen: set_fields(KernelsView, along=chosen))
     choice("Along", titles, width="content", **changed)
     return along
 
 
-def _cells(session: Session, cells: tuple[GalleryCell, ...]) -> None:
+def _cells(board: BoardState, cells: tuple[GalleryCell, ...]) -> None:
     for start in range(0, len(cells), 3):
         row = st.columns(3, gap="small", wrap=False)
         for k, cell in enumerate(cells[start : start + 3], start):
@@ -73,12 +74,12 @@ def _cells(session: Session, cells: tuple[GalleryCell, ...]) -> None:
                     cell_text(cell),
                     cell_text(cell, "support vectors"),
                     key=f"cell_{k}",
-                    on_click=callback(_taking(session, cell.experiment)),
+                    on_click=callback(_taking(board, cell.experiment)),
                     help=cell.note or None,
                 )
 
 
-def _taking(session: Session, experiment: Experiment) -> Callable[[], None]:
+def _taking(board: BoardState, experiment: Experiment) -> Callable[[], None]:
     names = [p.name for p in experiment.parameters()["kernel"]]
     words = {name: experiment[name] for name in names}
-    return lambda: session.choose(kernel=experiment.kernel, **words)
+    return lambda: board.choose(kernel=experiment.kernel, **words)

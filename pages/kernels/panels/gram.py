@@ -14,32 +14,33 @@ from pages.kernels.text import ROWS, similarity_text, spectrum_text
 from pages.plots.theme import Figure
 from pages.state.scene import cover
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.inspected_point import inspected_index
 from pages.ui.page_shell import derivation_link
-from pages.ui.session import Session
+from pages.ui.visit import choices, value
 from pages.ui.widgets import segments
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The points, over the similarity to the one that was asked about; the matrix beside them."""
-    drawn = common.machine(session)
-    view = gram_view(session.experiment, session.value(KernelsView).order)
-    k = inspected_index(session, drawn.run)
+    drawn = common.machine(board)
+    view = gram_view(board.experiment, value(KernelsView).order)
+    k = inspected_index(board, drawn.run)
     left, right = display.columns()
     with left:
         text = ROWS if len(view.data) else ""
         over = None
         if k is not None:
-            field = similarity_field(session.experiment, k, cover(session.view))
+            field = similarity_field(board.experiment, k, cover(board.view))
             text = similarity_text(k, bool(field.values.min() < 0.0))
             over = similarity_trace(field)
-        common.board_canvas(session, drawn, text, change=lambda figure: _instead(figure, over))
+        common.board_canvas(board, drawn, text, change=lambda figure: _instead(figure, over))
     with right:
-        common.beside(session, drawn)
-        chosen = session.choices(KernelsView)
+        common.beside(board, drawn)
+        chosen = choices(KernelsView)
         segments(chosen, "order", ORDERS, key="w_gram_order", width="content")
-        ids = session.browser_ids(view.data.ids)
-        links = {"linked_ids": [ids[i] for i in view.order], "on_pick": session.pick}
+        ids = board.browser_ids(view.data.ids)
+        links = {"linked_ids": [ids[i] for i in view.order], "on_pick": board.pick}
         display.main_chart("gram", gram_figure(view), 380, square=True, **links, pick_on_hover=True)
         display.chart("spectrum", spectrum_figure(view), 204)
         st.caption(spectrum_text(view))

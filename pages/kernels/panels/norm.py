@@ -27,8 +27,9 @@ from pages.state.inspected import Inspected
 from pages.state.scene import Scene
 from pages.state.verdict import badge
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.inspected_point import inspected_index
-from pages.ui.session import Session
+from pages.ui.visit import choices, shown_layers, value
 from pages.ui.widgets import slider
 from svmcore.params import parameters
 
@@ -36,57 +37,57 @@ HEIGHT = 250  # of the chart
 [SIZE] = parameters(NormSettings)
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture of f + t g; beside it the terms of the norm and the theorem."""
-    drawn = common.machine(session)
+    drawn = common.machine(board)
     parts = norm_parts(drawn.run)
     left, right = display.columns(talk=True)
     if parts is None:
         with left:
-            common.board_canvas(session, drawn, comparing=False)
+            common.board_canvas(board, drawn, comparing=False)
         with right:
-            common.choose(session)
+            common.choose(board)
             if drawn.run.model is not None:
                 st.caption(NO_NORM)
             display.chart("norm", norm_figure(None), HEIGHT)
         return
-    part = added_part(drawn.run, _place(session, drawn))
-    found = raised(drawn.run, part, session.value(NormSettings).height, drawn.extent)
+    part = added_part(drawn.run, _place(board, drawn))
+    found = raised(drawn.run, part, value(NormSettings).height, drawn.extent)
     with left:
-        _picture(session, drawn, parts, part, found)
+        _picture(board, drawn, parts, part, found)
     with right:
-        common.choose(session)
-        _beside(session, drawn, parts, part, found)
+        common.choose(board)
+        _beside(board, drawn, parts, part, found)
 
 
 def _picture(
-    session: Session, drawn: Scene, parts: NormParts, part: AddedPart, found: Raised | None
+    board: BoardState, drawn: Scene, parts: NormParts, part: AddedPart, found: Raised | None
 ) -> None:
-    look = {"show": session.show, "revision": str(session.fits), "seen": display.seen(session)}
-    plain = decision_figure(drawn, session.home, **look)
+    look = {"show": shown_layers(), "revision": str(board.fits), "seen": display.seen(board)}
+    plain = decision_figure(drawn, board.home, **look)
     mark = badge(drawn.run) if found is None or found.height == 0.0 else None  # f + t g has none
     words = added_text(drawn.run, parts, part, found)
     figure = raised_figure(plain, drawn, part, found)
-    display.inspection_picture(session, figure, drawn.run.data, mark, words)
+    display.inspection_picture(board, figure, drawn.run.data, mark, words)
 
 
 def _beside(
-    session: Session, drawn: Scene, parts: NormParts, part: AddedPart, found: Raised | None
+    board: BoardState, drawn: Scene, parts: NormParts, part: AddedPart, found: Raised | None
 ) -> None:
     display.show_cards(*norm_cards(parts, found))
-    slider(session.choices(NormSettings), SIZE, step=0.1, off="g = 0" if part.square == 0.0 else "")
+    slider(choices(NormSettings), SIZE, step=0.1, off="g = 0" if part.square == 0.0 else "")
     st.caption(orthogonal_text(part, found))
-    ids = session.browser_ids(drawn.run.data.ids)
+    ids = board.browser_ids(drawn.run.data.ids)
     links = [ids[i] for i in parts.points]
-    display.chart("norm", norm_figure(parts), HEIGHT, linked_ids=links, on_pick=session.pick)
+    display.chart("norm", norm_figure(parts), HEIGHT, linked_ids=links, on_pick=board.pick)
     st.caption(TERMS)
     st.caption(REPRESENTER)
 
 
-def _place(session: Session, drawn: Scene) -> tuple[float, float]:
+def _place(board: BoardState, drawn: Scene) -> tuple[float, float]:
     """The inspected point or place; without one, where g is largest."""
-    k = inspected_index(session, drawn.run)
+    k = inspected_index(board, drawn.run)
     if k is not None:
         x, y = drawn.run.data.X[k].tolist()
         return x, y
-    return session.value(Inspected).place or roomy_place(drawn.run, session.home)
+    return value(Inspected).place or roomy_place(drawn.run, board.home)

@@ -23,7 +23,7 @@ from pages.ui import address_bar
 from pages.ui.answer import BeforeHidden, hide_answer, show_answer
 from pages.ui.next_page import lead_to
 from pages.ui.observed import callback
-from pages.ui.session import session_of, set_fields, value
+from pages.ui.visit import remembered, set_fields, store, value, visit
 
 T = TypeVar("T")
 _CSS = Path(__file__).parent.parent / "bar.css"
@@ -31,7 +31,7 @@ _CSS = Path(__file__).parent.parent / "bar.css"
 
 def lesson_bar() -> None:
     """Above every page while a lesson goes on."""
-    if session_of().address.page == session_of().address.damaged:
+    if visit().address.page == visit().address.damaged:
         st.error(CUT_OFF)
     at = value(LessonStep)
     scenario = _scenario(at.lesson, at.step)
@@ -165,30 +165,31 @@ def _own(kind: type[T]) -> T:
 
 
 def _guessing() -> BeforeHidden:
-    return session_of().remembered(BeforeHidden)
+    return remembered(BeforeHidden)
 
 
 def _reveal() -> None:
     """Show the answer, and what was hidden until then: by the step, or with the whole answer."""
     set_fields(LessonStep, answer=True)
-    session, layers, parts = session_of(), _own(Layers), _own(Parts)
+    layers, parts = _own(Layers), _own(Parts)
     if value(Parts).answer_hidden:
         _guessing().guessing |= not parts.answer_hidden
         show_answer()
-    session.store(value(Layers).with_shown((*value(Layers).shown, *layers.hide)))
     answer = [name for name in parts.without if name in ANSWER_PARTS]
-    session.store(value(Parts).with_shown((*value(Parts).shown, *answer)))
+    store(
+        value(Layers).with_shown((*value(Layers).shown, *layers.hide)),
+        value(Parts).with_shown((*value(Parts).shown, *answer)),
+    )
 
 
 def _hide_again() -> None:
     """Hide what was hidden until the answer was shown."""
     if _guessing().guessing:
         return hide_answer()
-    session, layers, parts = session_of(), _own(Layers), _own(Parts)
+    layers, parts = _own(Layers), _own(Parts)
     shown = [name for name in value(Layers).shown if name not in layers.hide]
-    session.store(value(Layers).with_shown(shown))
     left = [name for name in value(Parts).shown if name not in parts.without]
-    session.store(value(Parts).with_shown(left))
+    store(value(Layers).with_shown(shown), value(Parts).with_shown(left))
 
 
 def words(place: tuple[str, int], scenario: Scenario) -> dict[str, str]:

@@ -26,10 +26,10 @@ from pages.state.own_lesson import (
 from pages.state.registry import ENTRIES
 from pages.ui import address_bar
 from pages.ui.observed import callback
-from pages.ui.session import session_of, value
 from pages.ui.share import Authoring, qr_code, step_of
 from pages.ui.streamlit_internals import streamlit_style
 from pages.ui.uploaded import taken
+from pages.ui.visit import remembered, store, value, visit
 from pages.ui.widgets import bound
 
 _REFUSED = f"""<style>
@@ -78,11 +78,11 @@ def _edit() -> None:
 
 
 def _authoring() -> Authoring:
-    return session_of().remembered(Authoring)
+    return remembered(Authoring)
 
 
 def _memory() -> OwnLessonMemory:
-    return session_of().remembered(OwnLessonMemory)
+    return remembered(OwnLessonMemory)
 
 
 def _chosen(own: OwnLesson) -> int:
@@ -102,9 +102,9 @@ def _change(change: Callable[[OwnLesson], OwnLesson]) -> None:
     except ValueError as error:
         memory.problem = str(error)
         return
-    memory.problem = session_of().address.damaged = ""
+    memory.problem = visit().address.damaged = ""
     memory.changed(before, after)
-    session_of().store(after)
+    store(after)
     _edit()
 
 
@@ -187,7 +187,7 @@ def _keep(own: OwnLesson, *, answers: bool) -> None:
         st.error(unmarked(memory.problem))
     address = address_bar.address("lessons", ENTRIES[OwnLesson].encode(own))
     with st.container(horizontal=True, vertical_alignment="center"):
-        if title := session_of().address.before:
+        if title := visit().address.before:
             st.button(text.add(title), key="own_add", on_click=callback(_add), args=(title,))
         if memory.can_undo(own):
             st.button(text.UNDO, key="own_undo", on_click=callback(_undo))
@@ -226,7 +226,7 @@ def _undo() -> None:
     memory = _memory()
     memory.problem = ""
     if memory.can_undo(value(OwnLesson)):
-        session_of().store(memory.before.pop()[0])
+        store(memory.before.pop()[0])
 
 
 def _open(key: str) -> None:

@@ -8,7 +8,8 @@ from pages.predict.text.changes import change_sentence
 from pages.predict.text.controls import AFTER, BEFORE, change_choices, change_question
 from pages.state.scene import fit_view, scene
 from pages.ui import display
-from pages.ui.session import Session, value
+from pages.ui.board_state import BoardState
+from pages.ui.visit import value
 
 VIEW = "change"
 LEGEND = (
@@ -17,30 +18,30 @@ LEGEND = (
 )
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The points and the question; then both boundaries, and the numbers."""
     settings = value(PredictSettings)
     task = change_task(settings.kind, settings.task)
     name = (VIEW, settings.kind, settings.task)
-    shown = common.memory(session).is_shown(VIEW, name)
+    shown = common.memory(board).is_shown(VIEW, name)
     titles, asked = change_choices(task), change_question(task)
     text = ""
     if shown:
         facts = change_sentence(task)
         right = titles[task.answer]
-        text = common.answer_words(session, VIEW, name, right, task.answer, facts)
+        text = common.answer_words(board, VIEW, name, right, task.answer, facts)
     left, right_column = display.columns(talk=True)
     with left:
-        common.picture(_figure(session, task, shown), task.before.data, text or asked)
+        common.picture(_figure(board, task, shown), task.before.data, text or asked)
         if shown:
             display.show_sentence(None, text)
     with right_column:
-        common.choices_panel(session, VIEW, name, asked, titles, task.answer, LEGEND)
+        common.choices_panel(board, VIEW, name, asked, titles, task.answer, LEGEND)
 
 
-def _figure(session: Session, task: ChangeTask, shown: bool) -> dict:
+def _figure(board: BoardState, task: ChangeTask, shown: bool) -> dict:
     view = fit_view(task.before.data)
-    before, show = scene(task.before, view), common.layers(session)
+    before, show = scene(task.before, view), common.layers(board)
     if not shown:
         return asked_change_figure(task, before, view, show=show)
     return change_figure(task, before, scene(task.after, view), view, show=show)

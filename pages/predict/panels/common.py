@@ -25,10 +25,11 @@ from pages.predict.text.controls import (
 from pages.state.run import Data
 from pages.state.verdict import Metric
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.canvas import canvas
 from pages.ui.observed import callback
 from pages.ui.screen_parts import alt_text, without_hidden_parts
-from pages.ui.session import Session, choices, set_fields, value
+from pages.ui.visit import choices, remembered, set_fields, shown_layers, value
 from pages.ui.widgets import segments
 from svmcore.params import parameters
 
@@ -43,14 +44,14 @@ def choose() -> None:
     segments(choices(PredictSettings), "view", VIEWS, key="w_predict_view")
 
 
-def layers(session: Session) -> tuple[str, ...]:
+def layers(board: BoardState) -> tuple[str, ...]:
     """The layers of this page's pictures that are shown."""
-    return tuple(name for name in session.show if name in LAYERS)
+    return tuple(name for name in shown_layers() if name in LAYERS)
 
 
-def memory(session: Session) -> PredictMemory:
+def memory(board: BoardState) -> PredictMemory:
     """What this visitor has predicted."""
-    return session.remembered(PredictMemory)
+    return remembered(PredictMemory)
 
 
 def question(text: str) -> None:
@@ -86,16 +87,16 @@ def buttons(
             st.caption(KEYS)
 
 
-def cards(session: Session, view: str, own: Metric | None) -> None:
+def cards(board: BoardState, view: str, own: Metric | None) -> None:
     """The score of this task, if its answer is shown, and of the view in this visit."""
-    scores = list(memory(session).scores[view].values())
+    scores = list(memory(board).scores[view].values())
     found = [own] if own else []
     display.show_cards(*found, *([visit_card(scores)] if scores else []))
 
 
-def counted(session: Session, view: str, text: str) -> str:
+def counted(board: BoardState, view: str, text: str) -> str:
     """What is said of an answer, and whether it counts."""
-    return text if memory(session).shown[view].counts else f"{text} {NOT_COUNTED}"
+    return text if memory(board).shown[view].counts else f"{text} {NOT_COUNTED}"
 
 
 def next_task() -> None:
@@ -111,7 +112,7 @@ def picture(figure: dict[str, Any], data: Data, alt: str) -> None:
 
 
 def choices_panel(
-    session: Session,
+    board: BoardState,
     view: str,
     task: Task,
     asked: str,
@@ -123,7 +124,7 @@ def choices_panel(
 
     legend : what the lines mean once the answer is shown, as HTML.
     """
-    kept_here = memory(session)
+    kept_here = memory(board)
     shown, chosen = kept_here.is_shown(view, task), kept_here.chosen.get(task)
     choose()
     question(asked)
@@ -155,7 +156,7 @@ def choices_panel(
         again=lambda: kept_here.again(view, task),
         following=next_task,
     )
-    cards(session, view, choice_card(chosen, answer) if shown and chosen else None)
+    cards(board, view, choice_card(chosen, answer) if shown and chosen else None)
 
 
 def _choices(
@@ -194,11 +195,11 @@ def _marked_choices(titles: Mapping[str, str], chosen: str | None, answer: str) 
 
 
 def answer_words(
-    session: Session, view: str, task: Task, title: str, answer: str, facts: str
+    board: BoardState, view: str, task: Task, title: str, answer: str, facts: str
 ) -> str:
     """Whether the choice was right, what is, and the facts; empty until the answer is shown."""
-    here = memory(session)
+    here = memory(board)
     if not here.is_shown(view, task):
         return ""
     chosen = here.chosen.get(task, "")
-    return counted(session, view, f"{verdict_words(chosen, answer, title)} {facts}")
+    return counted(board, view, f"{verdict_words(chosen, answer, title)} {facts}")

@@ -8,26 +8,27 @@ from pages.predict.text.answers import kernel_sentence
 from pages.predict.text.controls import KERNEL_CHOICES, kernel_question
 from pages.state.scene import scene
 from pages.ui import display
-from pages.ui.session import Session, value
+from pages.ui.board_state import BoardState
+from pages.ui.visit import value
 
 VIEW = "kernel"
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture and the four kernels; then its name, and what it is known by."""
     number = value(PredictSettings).task
     task, name = kernel_task(number), (VIEW, number)
-    shown = common.memory(session).is_shown(VIEW, name)
+    shown = common.memory(board).is_shown(VIEW, name)
     drawn, data = scene(task.run, task.view), task.run.data
     asked = kernel_question(task)
     titles = {one: KERNEL_CHOICES[one] for one in task.offered}
     facts = kernel_sentence(task, drawn) if shown else ""
-    text = common.answer_words(session, VIEW, name, titles[task.answer], task.answer, facts)
-    figure = kernel_figure(drawn, task.view, show=common.layers(session), answered=shown)
+    text = common.answer_words(board, VIEW, name, titles[task.answer], task.answer, facts)
+    figure = kernel_figure(drawn, task.view, show=common.layers(board), answered=shown)
     left, right = display.columns(talk=True)
     with left:
         common.picture(figure, data, text or asked)
         if shown:
             display.show_sentence(None, text)
     with right:
-        common.choices_panel(session, VIEW, name, asked, titles, task.answer)
+        common.choices_panel(board, VIEW, name, asked, titles, task.answer)

@@ -32,12 +32,13 @@ from pages.state.run import Run, run
 from pages.state.scene import cover, fit_view, scene
 from pages.state.verdict import sentence
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.canvas import PICK_TOOLS, Pick, canvas
 from pages.ui.data_controls import new_sample
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.observed import callback
 from pages.ui.screen_parts import alt_text, without_hidden_parts
-from pages.ui.session import Session, value
+from pages.ui.visit import value
 
 VIEW = "support"
 
@@ -61,18 +62,18 @@ class AskedPoints:
         return self.run.model is not None and self.run.finished
 
 
-def _asked(session: Session) -> AskedPoints:
-    if asks_about_board(session):
-        found = run(dual_experiment(session))
-        return AskedPoints(found, found.experiment, session.sample, True)
+def _asked(board: BoardState) -> AskedPoints:
+    if asks_about_board(board):
+        found = run(dual_experiment(board))
+        return AskedPoints(found, found.experiment, board.sample, True)
     name = (VIEW, value(PredictSettings).task)
     return AskedPoints(support_task(name[1]), name, name, False)
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The points, of which some are marked; then the model."""
-    asked = _asked(session)
-    result, here, n = asked.run, common.memory(session), len(asked.run.data)
+    asked = _asked(board)
+    result, here, n = asked.run, common.memory(board), len(asked.run.data)
     shown = asked.trained and here.is_shown(VIEW, asked.task)
     # undo brings a sample back under another number, and an answer with the marks it had
     marks = here.shown[VIEW].marks if shown else here.marks[asked.key]
@@ -80,46 +81,46 @@ def show(session: Session) -> None:
     found = marking(result, marks) if shown else None
     text = "" if asked.trained else sentence(result)
     if found is not None:
-        text = common.counted(session, VIEW, marking_sentence(found, result))
+        text = common.counted(board, VIEW, marking_sentence(found, result))
     left, right = display.columns(talk=True)
     with left:
-        _picture(session, asked, marks, text or f"{n} points. {marked(len(marks), n)}", shown)
+        _picture(board, asked, marks, text or f"{n} points. {marked(len(marks), n)}", shown)
         if text:
             display.show_sentence(None, text)
     with right:
         common.choose()
         if asked.trained:
-            _task(session, asked, marks, shown)
-            common.cards(session, VIEW, None if found is None else marking_card(found))
+            _task(board, asked, marks, shown)
+            common.cards(board, VIEW, None if found is None else marking_card(found))
 
 
 def _picture(
-    session: Session, asked: AskedPoints, marks: Collection[int], alt: str, shown: bool
+    board: BoardState, asked: AskedPoints, marks: Collection[int], alt: str, shown: bool
 ) -> None:
     """The points; a click marks one."""
     data, on_board = asked.run.data, asked.on_board
-    view = session.view if on_board else fit_view(data)
-    home = session.home if on_board else view
-    revision = str(session.fits if on_board else asked.task)
+    view = board.view if on_board else fit_view(data)
+    home = board.home if on_board else view
+    revision = str(board.fits if on_board else asked.task)
     if shown:
         drawn, found = scene(asked.run, view), marking(asked.run, marks)
-        show = common.layers(session)
+        show = common.layers(board)
         figure = marking_figure(drawn, found, home, show=show, revision=revision)
     else:
         around = [k for k, id in enumerate(data.ids) if id in marks]
         figure = points_only(data, cover(view), home, around, revision=revision)
 
     def mark(pick: Pick) -> None:
-        there, here = _asked(session), common.memory(session)
+        there, here = _asked(board), common.memory(board)
         point = pick.id
         if point is not None and there.on_board:
-            point = own_id(point, session.sample)
+            point = own_id(point, board.sample)
         if point is not None and not here.is_shown(VIEW, there.task):
             here.mark(there.key, point)
 
     if on_board:
         more: dict[str, Any] = {"tools": PICK_TOOLS, "opens_with": "pick", "on_pick": mark}
-        display.board_canvas(session, "main", figure, data.ids, data.y > 0, alt, **more)
+        display.board_canvas(board, "main", figure, data.ids, data.y > 0, alt, **more)
     else:
         canvas(
             "marks",
@@ -130,12 +131,12 @@ def _picture(
             on_pick=mark,
             alt=alt_text(alt, len(data)),
         )
-    display.picture_first(live=session.live)
+    display.picture_first(live=board.live)
 
 
-def _task(session: Session, asked: AskedPoints, marks: Collection[int], shown: bool) -> None:
+def _task(board: BoardState, asked: AskedPoints, marks: Collection[int], shown: bool) -> None:
     """What is asked, and the buttons."""
-    experiment, n, here = asked.run.experiment, len(asked.run.data), common.memory(session)
+    experiment, n, here = asked.run.experiment, len(asked.run.data), common.memory(board)
     own = asked.on_board and experiment.dataset == "own"
     common.question(support_question(experiment))
     if shown:
@@ -143,10 +144,10 @@ def _task(session: Session, asked: AskedPoints, marks: Collection[int], shown: b
     else:
         st.html(f"<p data-announce>{escape(marked(len(marks), n))}</p>")
         if asked.on_board and n > JUDGED and not own:
-            _fewer(session, n)
+            _fewer(board, n)
 
     def reveal() -> None:
-        there = _asked(session)
+        there = _asked(board)
         chosen = here.marks[there.key] & {*there.run.data.ids}
         if chosen and there.trained:
             here.answer(VIEW, there.task, marking(there.run, chosen).score, frozenset(chosen))
@@ -157,7 +158,7 @@ def _task(session: Session, asked: AskedPoints, marks: Collection[int], shown: b
 
     following: Callable[[], None] | None = common.next_task
     if asked.on_board:
-        following = None if own else lambda: new_sample(session)
+        following = None if own else lambda: new_sample(board)
     missing = "" if marks else MARK_FIRST
     common.buttons(shown, missing=missing, answer=reveal, again=again, following=following)
     if not shown:
@@ -166,7 +167,7 @@ def _task(session: Session, asked: AskedPoints, marks: Collection[int], shown: b
         st.caption(OWN_POINTS)
 
 
-def _fewer(session: Session, n: int) -> None:
+def _fewer(board: BoardState, n: int) -> None:
     """Marking many points takes long: a smaller sample is a button away."""
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         st.html(f"<p>{escape(TOO_MANY.format(n=n))}</p>")
@@ -174,7 +175,7 @@ def _fewer(session: Session, n: int) -> None:
             TAKE_FEW,
             key="predict_few",
             help=TAKE_FEW_HELP,
-            on_click=callback(lambda: session.choose(n_samples=FEW)),
+            on_click=callback(lambda: board.choose(n_samples=FEW)),
         )
 
 

@@ -12,8 +12,9 @@ from pages.regression.text.verdict import nu_sentence, regression_badge, regress
 from pages.state.edits import own_id
 from pages.state.verdict import Badge
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.canvas import PICK_TOOLS, Pick
-from pages.ui.session import Session, choices, session_of, set_fields, value
+from pages.ui.visit import choices, set_fields, shown_layers, value
 from pages.ui.widgets import segments
 
 # Points without classes: what is drawn before the server answers has their colour too.
@@ -26,7 +27,7 @@ def choose() -> None:
 
 
 def board_canvas(
-    session: Session,
+    board: BoardState,
     drawn: TubeDrawing,
     badge: Badge | None = None,
     text: str = "",
@@ -42,14 +43,14 @@ def board_canvas(
     place = value(RegressionView).place
     figure = tube_figure(
         drawn,
-        session.home,
-        show=session_of().show,
-        revision=str(session.fits),
+        board.home,
+        show=shown_layers(),
+        revision=str(board.fits),
         asked=inspected_index(fitted),
         place=None if place is None else place[0],
     )
     display.picture(
-        session,
+        board,
         figure,
         fitted.ids,
         [0] * len(fitted),
@@ -60,7 +61,7 @@ def board_canvas(
         many=True,
         names=["point"],
         tools=PICK_TOOLS,
-        on_pick=lambda pick: inspect(session, pick),
+        on_pick=lambda pick: inspect(board, pick),
         **film,
     )
 
@@ -81,10 +82,10 @@ def inspected_index(fitted: RegressionFit) -> int | None:
     return fitted.ids.index(chosen.point) if chosen.point in fitted.ids else None
 
 
-def inspect(session: Session, pick: Pick) -> None:
+def inspect(board: BoardState, pick: Pick) -> None:
     """A point or a place was asked about; a point that is asked about again is let go of."""
     chosen: RegressionView = value(RegressionView)
-    known = None if pick.id is None else own_id(pick.id, session.sample)
+    known = None if pick.id is None else own_id(pick.id, board.sample)
     if known is None:
         set_fields(RegressionView, point=-1, place=pick.place)
     elif known == chosen.point and not pick.hover:

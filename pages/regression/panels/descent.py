@@ -23,9 +23,10 @@ from pages.regression.text.inspect import (
     said_at_on_the_way,
 )
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.filmed import stilled
-from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.timeline import algorithm, name_of
+from pages.ui.visit import choices, set_fields, shown_layers, value
 from pages.ui.widgets import segments, select, slider
 from svmcore.sgd.schedule import SCHEDULES
 
@@ -34,27 +35,27 @@ CHART, ROW = 230, 78  # pixels, of the chart and of a row of sliders
 ON_THE_MOVE = 50_000  # updates that a moving point need not wait for
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The curve of an epoch with the exact one behind it; the descent's choices and its cost."""
-    fitted = fit(session.experiment)
-    course = _course(session, fitted)
+    fitted = fit(board.experiment)
+    course = _course(board, fitted)
     row = 0 if course is None else _row(course)
     left, right = display.columns()
     with left:
         if course is None:
-            common.board_canvas(session, tube(fitted, session.view))
+            common.board_canvas(board, tube(fitted, board.view))
         else:
-            drawn = tube_of_course(course, row, session.view)
-            follows = _follows(session, course, row) if len(course.epochs) > 1 else {}
-            common.board_canvas(session, drawn, text=_sentence(course, row, drawn), **follows)
+            drawn = tube_of_course(course, row, board.view)
+            follows = _follows(board, course, row) if len(course.epochs) > 1 else {}
+            common.board_canvas(board, drawn, text=_sentence(course, row, drawn), **follows)
     with right:
         common.choose()
         _steps(value(RegressionDescent))
         filmed = course is not None and len(course.epochs) > 1
         if course is not None and filmed:
-            _timeline(session, course, row)
+            _timeline(board, course, row)
         rows = len(value(RegressionDescent).parameters()) // 2 - 1  # of sliders, beyond two
-        waits = fitted.model is not None and session.live
+        waits = fitted.model is not None and board.live
         figure = course_figure(course, WAITS if waits else NO_MODEL)
         film = FILM_KEY if filmed else ""
         display.main_chart("course", figure, CHART - ROW * rows, film=film)
@@ -74,16 +75,16 @@ def _sentence(course: TubeDescent, row: int, drawn: TubeDrawing) -> str:
     return course_sentence(course, row)
 
 
-def _course(session: Session, fitted: RegressionFit) -> TubeDescent | None:
+def _course(board: BoardState, fitted: RegressionFit) -> TubeDescent | None:
     steps: RegressionDescent = value(RegressionDescent)
     if fitted.model is None:
         return None
     if int(fitted.learned.sum()) * steps.epochs <= ON_THE_MOVE:
-        return descend(session.experiment, steps)
-    if session.live:
+        return descend(board.experiment, steps)
+    if board.live:
         return None
     with st.spinner("descending"):
-        return descend(session.experiment, steps)
+        return descend(board.experiment, steps)
 
 
 def _row(course: TubeDescent) -> int:
@@ -111,24 +112,24 @@ def _steps(steps: RegressionDescent) -> None:
             slider(chosen, parameter)
 
 
-def _name(session: Session, course: TubeDescent) -> str:
+def _name(board: BoardState, course: TubeDescent) -> str:
     fitted = course.fitted
-    return name_of((fitted.regression, value(RegressionDescent)), session.live)
+    return name_of((fitted.regression, value(RegressionDescent)), board.live)
 
 
-def _follows(session: Session, course: TubeDescent, row: int) -> dict[str, Any]:
+def _follows(board: BoardState, course: TubeDescent, row: int) -> dict[str, Any]:
     """What the canvas is told of the film."""
     return {
         "film": FILM_KEY,
         "layer": "curve",
-        "film_show": [part for part in ("tube", "slack") if part in session_of().show],
-        "still": (_name(session, course), int(course.epochs[row])),
+        "film_show": [part for part in ("tube", "slack") if part in shown_layers()],
+        "still": (_name(board, course), int(course.epochs[row])),
     }
 
 
-def _timeline(session: Session, course: TubeDescent, row: int) -> None:
+def _timeline(board: BoardState, course: TubeDescent, row: int) -> None:
     """The timeline of the epochs; where it was stopped is the epoch of the link."""
-    film = tube_film(course, row, _name(session, course), session.view, session.live)
+    film = tube_film(course, row, _name(board, course), board.view, board.live)
     lines = pseudocode(course, value(RegressionDescent))
     film = film | lines | {"ran": lines["ran"][film["update"]], "help": FILM_HELP}
     fitted, last = course.fitted, int(course.epochs[-1])
@@ -138,4 +139,4 @@ def _timeline(session: Session, course: TubeDescent, row: int) -> None:
         set_fields(RegressionView, epoch=LAST if epoch == last else epoch)
 
     at = int(course.epochs[row])
-    stilled(session, FILM_KEY, film, at, points, stopped, on_focus=stopped)
+    stilled(board, FILM_KEY, film, at, points, stopped, on_focus=stopped)

@@ -6,27 +6,27 @@ from pages.regression.model.fit import fit
 from pages.regression.panels import common
 from pages.regression.text.verdict import regression_cards
 from pages.ui import display
-from pages.ui.session import Session
+from pages.ui.board_state import BoardState
 
 CHART = 196  # pixels
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture; the cards, the residuals and the multipliers beside it."""
-    fitted = fit(session.experiment)
-    drawn = tube(fitted, session.view)
+    fitted = fit(board.experiment)
+    drawn = tube(fitted, board.view)
     left, right = display.columns()
     with left:
-        common.board_canvas(session, drawn)
+        common.board_canvas(board, drawn)
     with right:
         common.choose()
         display.show_cards(*regression_cards(fitted))
-        display.main_chart("residuals", residual_figure(drawn, session.view), CHART)
+        display.main_chart("residuals", residual_figure(drawn, board.view), CHART)
         figure, order = multiplier_figure(fitted, common.inspected_index(fitted))
         display.chart(
             "multipliers",
             figure,
             CHART,
-            linked_ids=session.browser_ids(fitted.ids[i] for i in order),
-            on_pick=lambda pick: common.inspect(session, pick),
+            linked_ids=board.browser_ids(fitted.ids[i] for i in order),
+            on_pick=lambda pick: common.inspect(board, pick),
         )

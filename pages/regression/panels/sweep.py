@@ -23,10 +23,11 @@ from pages.regression.text.controls import BEST, BEST_HELP, MEASURE_HELP, SHOWN,
 from pages.regression.text.verdict import regression_cards
 from pages.state.number_format import number
 from pages.ui import display
+from pages.ui.board_state import BoardState
 from pages.ui.observed import callback
 from pages.ui.pending import yield_to_pending_rerun
 from pages.ui.range import range_input
-from pages.ui.session import Session, choices, set_fields, value
+from pages.ui.visit import choices, set_fields, value
 from pages.ui.widgets import bound, choice, segments
 
 CHART = 330  # pixels
@@ -34,24 +35,24 @@ AT_ONCE = 150  # points up to which a sweep takes less than half a second
 _KNOWN = "tube_sweep"  # what was asked, and what was found
 
 
-def show(session: Session) -> None:
+def show(board: BoardState) -> None:
     """The picture; the errors over the number, and the number itself to be moved."""
-    fitted = fit(session.experiment)
+    fitted = fit(board.experiment)
     left, right = display.columns()
     with left:
-        common.board_canvas(session, tube(fitted, session.view))
+        common.board_canvas(board, tube(fitted, board.view))
     with right:
         common.choose()
-        word, measure = _what(session.experiment)
+        word, measure = _what(board.experiment)
         slot = st.container()
         of, known = st.session_state.get(_KNOWN, (None, None))
-        found = known if of == (question(session.experiment, word), word) else None
-        if found is None and not session.live:
-            found = _measured(session.experiment, word, int(fitted.learned.sum()))
-        now = float(session.experiment[word])
+        found = known if of == (question(board.experiment, word), word) else None
+        if found is None and not board.live:
+            found = _measured(board.experiment, word, int(fitted.learned.sum()))
+        now = float(board.experiment[word])
         with slot:
             display.main_chart("sweep", sweep_figure(found, measure, now, word), CHART)
-        _slider(session, word, now, found, measure)
+        _slider(board, word, now, found, measure)
         display.show_cards(*(card for card in regression_cards(fitted) if card.name in SHOWN))
 
 
@@ -93,7 +94,7 @@ def _measured(regression: Regression, word: str, n: int) -> Sweep | None:
     return found
 
 
-def _slider(session: Session, word: str, now: float, found: Sweep | None, measure: str) -> None:
+def _slider(board: BoardState, word: str, now: float, found: Sweep | None, measure: str) -> None:
     """Moving the number, and a button that takes the best of the test points."""
     label = declared(word).label or word
     stops = sorted({*places(word), now})
@@ -103,7 +104,7 @@ def _slider(session: Session, word: str, now: float, found: Sweep | None, measur
         now,
         low=stops[0],
         high=stops[-1],
-        change=lambda chosen: session.choose(**{word: chosen}),
+        change=lambda chosen: board.choose(**{word: chosen}),
         initial=declared(word).default,
         log=declared(word).log,
         whole=declared(word).integer,
@@ -118,7 +119,7 @@ def _slider(session: Session, word: str, now: float, found: Sweep | None, measur
     st.button(
         BEST.format(name=label, value=number(place)),
         key="tube_best",
-        on_click=callback(lambda: session.choose(**{word: place})),
+        on_click=callback(lambda: board.choose(**{word: place})),
         width="stretch",
         help=BEST_HELP,
     )

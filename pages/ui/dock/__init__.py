@@ -9,7 +9,7 @@ import streamlit as st
 
 from pages.state.presentation import Presentation
 from pages.ui.component import component
-from pages.ui.session import value
+from pages.ui.visit import value
 
 _component = component("dock", '<nav class="svm-dock" aria-label="Controls and pages"></nav>')
 

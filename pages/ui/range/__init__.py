@@ -14,7 +14,7 @@ import streamlit as st
 
 from pages.ui.component import component
 from pages.ui.observed import callback
-from pages.ui.session import session_of
+from pages.ui.widget_state import widget_state
 
 _component = component("range", '<div class="svm-range"></div>')
 
@@ -55,7 +55,7 @@ def range_input(
         if isinstance(message, Mapping):
             changed(message.get("value"))
 
-    session_of().widgets.controls[key] = changed
+    widget_state().controls[key] = changed
     _component(
         key=key,
         height="content",

@@ -9,17 +9,18 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from pages.ui import address_bar
+from pages.ui.board_state import BoardState, board_state
 from pages.ui.canvas import canvas
 from pages.ui.range import range_input
 from pages.ui.serving import Serving
-from pages.ui.session import Session, session_of
+from pages.ui.widget_state import arrive
 
 MARGIN = {"l": 32, "r": 8, "t": 8, "b": 28}
 
 
 @st.fragment
-def stage(session: Session) -> None:
-    points = session.experiment.board().all_points
+def stage(board: BoardState) -> None:
+    points = board.experiment.board().all_points
     marks = {
         "uid": "points",
         "type": "scatter",
@@ -31,32 +32,32 @@ def stage(session: Session) -> None:
     canvas(
         "main",
         {"data": [marks], "layout": {"xaxis": axis, "yaxis": axis, "margin": MARGIN}},
-        ids=session.browser_ids(p.id for p in points),
-        on_edit=session.edit,
-        can_undo=len(session.history.past),
-        can_redo=bool(session.history.future),
+        ids=board.browser_ids(p.id for p in points),
+        on_edit=board.edit,
+        can_undo=len(board.history.past),
+        can_redo=bool(board.history.future),
         height=500,
     )
     report = {
         "points": [[p.x, p.y, p.label] for p in points],
-        "C": session["C"],
-        "undo": len(session.history.past),
+        "C": board["C"],
+        "undo": len(board.history.past),
     }
     st.text(json.dumps(report))
     address_bar.write()
 
 
 def main() -> None:
-    session = session_of()
-    session.arrive("Playground")
+    board = board_state()
+    arrive("Playground")
     address_bar.read()
 
     def change(C: float) -> None:
-        session.choose(C=C)
+        board.choose(C=C)
 
     with st.sidebar:
-        range_input("w_C", "C", session["C"], low=1e-3, high=1e4, log=True, change=change)
-    stage(session)
+        range_input("w_C", "C", board["C"], low=1e-3, high=1e4, log=True, change=change)
+    stage(board)
 
 
 if __name__ == "__main__":

@@ -15,14 +15,15 @@ from pages.state.experiment import Experiment
 from pages.state.run import data_of
 from tests.helpers.opened import (
     blocks,
+    board_of,
     control,
     in_session,
     move,
     open_page,
     sent,
-    session,
     until_done,
     verdict,
+    visit_of,
 )
 
 
@@ -39,14 +40,16 @@ def test_every_labelling_is_shown_and_a_dragged_point_changes_them():
     for k, place in enumerate(there):
         in_session(
             app,
-            lambda k=k, place=place: _move(session(app), [Edit("move", ids=(k,), points=(place,))]),
+            lambda k=k, place=place: _move(
+                board_of(app), [Edit("move", ids=(k,), points=(place,))]
+            ),
         )
     app.run()
     assert "6 of 8 labellings are separable" in verdict(app)
     assert sum("✕" in text for text in labelling_captions(app)) == 2
     words = dict(app.query_params)
     assert words == {"vc_corners": "0_0_1_1_2_2_-1_1"}
-    opened = session(open_page("capacity", words)).value(ShatteredPoints)
+    opened = visit_of(open_page("capacity", words)).value(ShatteredPoints)
     assert opened.places(3) == there
     app.button(key="reset_points").click().run()
     assert dict(app.query_params) == {}
@@ -60,7 +63,7 @@ def test_four_points_a_kernel_and_the_large_labelling():
     assert "All 16" in verdict(app)
     assert sent(app)["shattering"].trace("boundary") is not None
     move(app, "w_labelling", 2)
-    assert session(app).value(CapacityView).shown == 1
+    assert visit_of(app).value(CapacityView).shown == 1
     app.button_group(key="w_vc_points").set_value("three").run()
     assert control(app, "w_labelling")["high"] == 8
 
@@ -77,7 +80,7 @@ def test_cover_measures_on_the_points_of_the_board():
     app = open_page("capacity", {"vc_view": "cover", "n_samples": "8", "vc_count": "5"})
     assert cover_sentence(5, "linear", 8) in verdict(app)
     fills = sent(app)["main"].trace("points")["marker"]["symbol"]
-    data = data_of(session(app).experiment)
+    data = data_of(board_of(app).experiment)
     chosen = chosen_points(data.X, 5, Experiment().seed)
     np.testing.assert_array_equal(np.flatnonzero([s == "circle" for s in fills]), np.sort(chosen))
     app.button(key="measure_cover").click().run()

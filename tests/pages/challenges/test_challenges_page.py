@@ -12,30 +12,29 @@ from pages.challenges.text.moved import moved_sentence
 from pages.challenges.text.widest import cards, sentence
 from pages.state.board import Edit
 from pages.state.experiment import Experiment
-from pages.ui.session import Session, session_of
+from pages.ui.board_state import BoardState
 from tests.helpers.links import value_of
 from tests.helpers.opened import (
     again,
     blocks,
+    board_of,
     controls,
     in_session,
     move,
     open_page,
     plain,
     sent,
-    session,
     verdict,
+    visit_of,
 )
 
 
 def task(app: AppTest) -> LineTask:
-    return session(app).value(LineTask)
+    return visit_of(app).value(LineTask)
 
 
-def board(app: AppTest) -> Session:
-    found: list[Session] = []
-    in_session(app, lambda: found.append(session_of(BOARD)))
-    return found[0]
+def board(app: AppTest) -> BoardState:
+    return board_of(app, BOARD)
 
 
 def drag(app: AppTest, handle: int, x: float, y: float, *, live: bool = False) -> AppTest:
@@ -113,11 +112,11 @@ def test_a_goal_is_solved_shows_its_code_and_is_remembered():
     again(app)
     assert board(app).experiment == GOALS["bound"].start
     assert len(app.code) == 1, "it was solved in this visit"
-    assert session(app).remembered(ChallengeMemory).solved == {"bound"}
+    assert visit_of(app).remembered(ChallengeMemory).solved == {"bound"}
     app.button(key="next_goal").click()
     again(app)
     assert goal_title(list(GOALS)[1]) in goal(app)
-    assert session(app).experiment == Experiment(), "the board of the other pages is another one"
+    assert board_of(app).experiment == Experiment(), "the board of the other pages is another one"
 
 
 def test_a_link_opens_a_goal_with_and_without_its_board():
@@ -130,7 +129,7 @@ def test_a_link_opens_a_goal_with_and_without_its_board():
     words = dict(app.query_params)
     sent_to = open_page("challenges", words)
     assert "Solved" in goal(sent_to)
-    assert not session(sent_to).remembered(ChallengeMemory).solved, "somebody else solved it"
+    assert not visit_of(sent_to).remembered(ChallengeMemory).solved, "somebody else solved it"
     assert OPENED_SOLVED in [caption.value for caption in sent_to.caption]
     assert board(sent_to).experiment == board(app).experiment
     assert dict(sent_to.query_params) == words

@@ -6,11 +6,11 @@ from pages.classes.panels import common
 from pages.classes.settings import ClassesView
 from pages.state.board import MAX_POINTS, Edit
 from pages.ui.canvas import Pick
-from tests.helpers.opened import again, blocks, move, open_page, plain, sent
+from tests.helpers.opened import again, blocks, board_of, move, open_page, plain, sent, visit_of
 
 
 def sheet(app):
-    return app.session_state["sessionclasses"]
+    return board_of(app, "classes")
 
 
 def verdict(app) -> str:
@@ -20,7 +20,7 @@ def verdict(app) -> str:
 
 def test_all_schemes_are_compared_on_one_screen():
     app = open_page("classes", {"v_view": "beside", "m_noise": "0.6", "v_place": "0.1,0.2"})
-    assert app.session_state["session"].values[ClassesView].view == "beside"
+    assert visit_of(app).values[ClassesView].view == "beside"
     assert "optimal" in verdict(app)
     assert "(ring" not in verdict(open_page("classes", {"hide": "support"}))
 
@@ -41,9 +41,7 @@ def test_asking_about_a_place_says_every_score():
     app = open_page("classes")
     here = sheet(app)
     first = here.experiment.board().all_points[0]
-    app.session_state["session"].values[ClassesView] = common.view_after(
-        here, Pick(place=(1.0, 2.0))
-    )
+    visit_of(app).values[ClassesView] = common.view_after(here, Pick(place=(1.0, 2.0)))
     again(app)
     assert verdict(app).split("At (1, 2) ")[1]
     assert dict(app.query_params) == {"v_place": "1,2"}

@@ -5,15 +5,7 @@ from __future__ import annotations
 import re
 
 from pages.state.board import Edit
-from tests.helpers.opened import (
-    again,
-    badge,
-    blocks,
-    open_page,
-    plain,
-    sent,
-    verdict,
-)
+from tests.helpers.opened import again, badge, blocks, board_of, open_page, plain, sent, verdict
 
 OPEN = {"v_view": "descent"}
 
@@ -50,7 +42,7 @@ def test_where_there_is_no_model_it_says_why():
 
 def test_one_class_is_not_enough():
     app = open_page("classes", OPEN | {"m_dataset": "own"})
-    here = app.session_state["sessionclasses"]
+    here = board_of(app, "classes")
     here.edit([Edit("add", points=((0.0, 0.0),), label=0, stroke=1)], many=True)
     again(app)
     assert "There is only one point" in verdict(app)

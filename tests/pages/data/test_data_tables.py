@@ -16,7 +16,16 @@ from pages.ui.canvas import Command
 from pages.ui.table_bytes import holdings
 from pages.ui.table_session import GIVEN_BACK
 from tests.helpers.data_app import own, settings, upload, wrongs
-from tests.helpers.opened import again, captions, in_session, open_page, sent, session, verdict
+from tests.helpers.opened import (
+    again,
+    board_of,
+    captions,
+    in_session,
+    open_page,
+    sent,
+    verdict,
+    widgets_of,
+)
 from tests.helpers.table_settings import crowd
 
 CSV = b"a,b,c,kind\n1,2,9,yes\n2,1,8,yes\n3,4,1,no\n4,3,2,no\n5,5,3,no\n0,1,7,yes\n"
@@ -124,7 +133,7 @@ def test_a_table_that_is_typed_in_and_edited():
 
 def later(app) -> None:
     """No message of the browser's is under way any more: what it says is a choice."""
-    session(app).widgets.late.clear()
+    widgets_of(app).late.clear()
 
 
 def test_a_real_table_becomes_ones_own_when_a_cell_is_changed():
@@ -143,7 +152,7 @@ def test_a_real_table_becomes_ones_own_when_a_cell_is_changed():
 def test_the_points_of_a_board_with_their_weights():
     app = open_page("data", {"t_view": "table"})
     app.button(key="t_from_Playground").click().run()
-    points = session(app).experiment.board().all_points
+    points = board_of(app).experiment.board().all_points
     assert own(app).table.column("x").values.tolist() == [p.x for p in points]
     assert own(app).table.column("class").values.tolist() == [p.label for p in points]
     app.button(key="t_from_Classes").click().run()
@@ -160,7 +169,7 @@ def test_the_points_go_on_a_board_and_undo_takes_them_back(learn: str, plane: st
     app = open_page("data", {"t_learn": learn, "t_plane": plane})
     for sheet, title in (("", "Playground"), ("classes", "Classes")):
         app.button(key=f"t_to_{title}").click().run()
-        there = app.session_state["session" + sheet]
+        there = board_of(app, sheet)
         board = there.experiment.board().all_points
         points = sent(app)["main"].trace("points")
         assert np.allclose([p.x for p in board], points["x"], atol=6e-5)

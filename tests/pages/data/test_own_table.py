@@ -14,7 +14,7 @@ from pages.tables.saved import bytes_at_most, from_saved, to_saved
 from pages.ui.drop import open_file
 from pages.ui.share import WITH_TABLE, WITHOUT_TABLE
 from tests.helpers.data_app import own, read, settings, upload
-from tests.helpers.opened import again, captions, in_session, open_page, session
+from tests.helpers.opened import again, captions, in_session, open_page, visit_of
 
 ROWS = "\n".join(
     f"2026-01-{d:02d};{d},5;{'' if d == 4 else 'ab'[d % 2]};{d % 3};inf" for d in range(1, 31)
@@ -80,7 +80,7 @@ def opened_with(table: Table, chosen: TableSettings = CHOSEN):
 
     def load() -> None:
         own(app).take(table)
-        session(app).store(replace(chosen, view="table"))
+        visit_of(app).store(replace(chosen, view="table"))
 
     in_session(app, load)
     return again(app)
@@ -131,7 +131,7 @@ def test_another_file_of_json_is_no_experiment(tmp_path):
 def test_a_link_keeps_the_table_before_as_the_previous_one():
     app = opened_with(MIXED)
     other = read_table(b"u,v,class\n1,2,a\n3,4,b\n5,6,a\n2,1,b", "other.csv")
-    in_session(app, lambda: session(app).store(OwnTable(packed(other))))
+    in_session(app, lambda: visit_of(app).store(OwnTable(packed(other))))
     app = read(again(app))
     assert same(own(app).table, other)
     assert same(app.session_state["own"].past[-1].mine, MIXED)

@@ -17,7 +17,7 @@ from pages.ui import table_model
 from pages.ui.jobs import Job
 from tests.helpers import ENDLESS
 from tests.helpers.data_app import cards, modelled, own, upload, wrongs
-from tests.helpers.opened import again, captions, move, open_page, session, until_done, verdict
+from tests.helpers.opened import again, captions, move, open_page, until_done, verdict, visit_of
 from tests.helpers.table_settings import crowd
 from tests.helpers.work import killed
 
@@ -75,7 +75,7 @@ def test_a_sample_that_may_take_long_is_trained_by_a_job(monkeypatch):
     assert verdict(app) == verdict(at_once)
     gate.clear()
     assert BEFORE in verdict(move(app, "w_C", 10.0))
-    values = session(app).values
+    values = visit_of(app).values
     values[TableSettings] = replace(values[TableSettings], real="wine")
     assert verdict(again(app)) == NO_MODEL_YET, "nothing is shown of another table"
     gate.set()

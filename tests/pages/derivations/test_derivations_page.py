@@ -9,7 +9,7 @@ from pages.derivations.settings import DerivationView
 from pages.derivations.text import DERIVATIONS
 from pages.state.run import data_of
 from pages.ui.page_shell import DERIVATION
-from tests.helpers.opened import again, controls, open_page, plain, session, verdict
+from tests.helpers.opened import again, board_of, controls, open_page, plain, verdict, visit_of
 
 
 def step_of(app: AppTest) -> str:
@@ -47,9 +47,9 @@ def test_without_a_hard_margin_the_page_says_so_and_offers_points():
     assert any("No straight line separates" in h.value for h in app.get("html"))
     press(app, "derivation_separable")
     assert not any('role="alert"' in h.value for h in app.get("html"))
-    assert session(app).experiment.dataset == "linear"
-    assert len(data_of(session(app).experiment)) == 90
-    assert session(app).history.past, "Undo brings the points back"
+    assert board_of(app).experiment.dataset == "linear"
+    assert len(data_of(board_of(app).experiment)) == 90
+    assert board_of(app).history.past, "Undo brings the points back"
 
 
 @pytest.mark.parametrize(
@@ -71,8 +71,8 @@ def test_a_page_leads_to_its_derivation_with_its_points(page: str, query: dict, 
     assert words["dv_derivation"] == key
     assert key in DERIVATIONS
     opened = open_page("derivations", words)
-    assert session(opened).experiment == session(app).experiment
-    assert session(opened).value(DerivationView).derivation == key
+    assert board_of(opened).experiment == board_of(app).experiment
+    assert visit_of(opened).value(DerivationView).derivation == key
 
 
 def test_the_inspected_point_and_delta_of_other_pages_count():

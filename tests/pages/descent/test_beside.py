@@ -21,7 +21,7 @@ from svmcore.sgd.driver import run_descent
 from svmcore.sgd.parametrization import LinearWeights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 from tests.helpers.descent_samples import overlapping
-from tests.helpers.opened import open_page, session
+from tests.helpers.opened import board_of, open_page
 
 BOARD = change(Experiment(), kernel="linear", n_samples=40)
 SUITABLE = change_descent(
@@ -91,7 +91,7 @@ def test_what_is_missing_is_said(kind: str, changes: dict[str, str], missing: st
 def test_the_page_offers_what_the_bound_needs_and_its_link_keeps_it():
     app = open_page("descent", {"d_beside": "bound", "d_method": "perceptron", "d_w1": "2"})
     next(b for b in app.button if b.label == SUITED).click().run()
-    here = session(app)
+    here = board_of(app)
     assert here.value(BesideView).beside == "bound"
     assert here.value(Descent).order == "replacement"
     shown = film(here.experiment, here.value(Descent), here.value(StartWeights))

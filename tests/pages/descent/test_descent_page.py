@@ -13,7 +13,17 @@ from pages.state.descent_methods import Descent, change_descent
 from pages.state.experiment import Experiment, change
 from svmcore.objective import CONVENTIONS
 from tests.helpers.links import to_query, words_of
-from tests.helpers.opened import again, badge, control, controls, move, open_page, session, verdict
+from tests.helpers.opened import (
+    again,
+    badge,
+    board_of,
+    control,
+    controls,
+    move,
+    open_page,
+    verdict,
+    visit_of,
+)
 
 
 def test_the_page_says_what_its_film_shows():
@@ -31,7 +41,7 @@ def test_every_method_has_its_film_and_its_link(method):
     app = open_page("descent")
     app.selectbox(key="w_method").set_value(method).run()
     wanted = change_descent(Descent(), method=method)
-    assert session(app).value(Descent) == wanted
+    assert visit_of(app).value(Descent) == wanted
     assert film_sentence(film(Experiment(), wanted)) in verdict(app)
     assert dict(app.query_params) == words_of(wanted)
     keys = set(controls(app))
@@ -48,9 +58,9 @@ def test_the_constant_is_shown_in_the_chosen_way_of_writing(objective):
     assert control(app, key)["value"] == pytest.approx(way.constant_of(1.0, n), rel=1e-5)
     wanted = 0.1 if objective == "lambda" else 100.0
     move(app, key, wanted)
-    C = session(app).experiment.C
+    C = board_of(app).experiment.C
     assert pytest.approx(way.C_of(wanted, n)) == C
-    here = session(app)
+    here = board_of(app)
     here.edit([Edit("add", points=tuple((0.1 * k, 1.5) for k in range(20)), label=1)])
     again(app)
     more = len(film(here.experiment, here.value(Descent)).split.train)
@@ -60,7 +70,7 @@ def test_the_constant_is_shown_in_the_chosen_way_of_writing(objective):
 
 def test_the_run_before_stays_as_a_ghost_and_a_gesture_makes_none():
     app = open_page("descent")
-    here = session(app)
+    here = board_of(app)
     assert here.remembered(FilmMemory).ghost is None
     app.button_group(key="w_schedule").set_value("constant").run()
     assert here.remembered(FilmMemory).ghost == (Experiment(), Descent(), StartWeights())
@@ -77,12 +87,12 @@ def test_the_run_before_stays_as_a_ghost_and_a_gesture_makes_none():
 def test_a_link_opens_the_descent_and_another_page_keeps_it():
     wanted = change_descent(Descent(), method="minibatch", batch_size=4, epochs=7, space="kernel")
     app = open_page("descent", words_of(wanted) | to_query(change(Experiment(), C=10.0)))
-    assert session(app).value(Descent) == wanted
-    assert session(app).experiment.C == 10.0
+    assert visit_of(app).value(Descent) == wanted
+    assert board_of(app).experiment.C == 10.0
     app.switch_page("pages/playground/page.py").run()
     assert dict(app.query_params).items() >= words_of(wanted).items()
     app.switch_page("pages/descent/page.py").run()
-    assert session(app).value(Descent) == wanted
+    assert visit_of(app).value(Descent) == wanted
 
 
 def test_no_feature_space_and_an_overflow_are_said():

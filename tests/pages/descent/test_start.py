@@ -11,7 +11,7 @@ from pages.descent.text import FORGOTTEN, film_sentence
 from pages.state.board import FIRST_PLACED_ID, Placed
 from pages.state.descent_methods import Descent, change_descent
 from pages.state.experiment import Experiment, change
-from tests.helpers.opened import controls, move, open_page, session, verdict
+from tests.helpers.opened import controls, move, open_page, verdict, visit_of
 
 PLACED = tuple(
     Placed(x, 0.0, label, FIRST_PLACED_ID + k) for k, (x, label) in enumerate([(0.5, 0), (2.5, 1)])
@@ -46,11 +46,11 @@ def test_a_kernel_model_has_no_start_and_one_with_weights_is_typed_and_travels()
     app = open_page("descent", {"d_test_share": "0"})
     move(app, "w_w1", 2.0)
     move(app, "w_b", -1.5)
-    chosen = session(app).value(StartWeights)
+    chosen = visit_of(app).value(StartWeights)
     assert chosen == StartWeights(w1=2.0, b=-1.5)
     how = change_descent(Descent(), test_share=0.0)
     assert verdict(app).endswith(film_sentence(film(Experiment(), how, chosen)))
-    assert session(app).remembered(FilmMemory).filmed == (Experiment(), how, chosen)
+    assert visit_of(app).remembered(FilmMemory).filmed == (Experiment(), how, chosen)
     app.button_group(key="w_space").set_value("kernel").run()
     assert "w_w1" not in controls(app)
     assert "At the start" not in verdict(app)

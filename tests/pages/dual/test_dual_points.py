@@ -8,14 +8,7 @@ import pytest
 from pages.state.kkt import derivation
 from pages.state.number_format import number
 from pages.state.run import data_of, run
-from tests.helpers.opened import (
-    TRAINED,
-    experiment,
-    lines,
-    machine,
-    numbers,
-    open_page,
-)
+from tests.helpers.opened import TRAINED, experiment, lines, machine, numbers, open_page
 
 SEVERAL = [board for board in TRAINED if board != "two points"]
 

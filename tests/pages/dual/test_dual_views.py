@@ -22,7 +22,7 @@ from tests.helpers.opened import (
     plain,
     reference,
     sent,
-    session,
+    visit_of,
 )
 
 CONVEX = [board for board in TRAINED if board != "sigmoid"]
@@ -40,11 +40,11 @@ def test_smo_that_is_looked_at_closely_keeps_the_steps_around():
     assert len(gaps), "a long run is not sent whole"
     step = int(film["update"][gaps[0]]) + 3
     assert step not in film["update"]
-    session(app).remembered(SmoMemory).step_in(film["id"], step)
+    visit_of(app).remembered(SmoMemory).step_in(film["id"], step)
     closer = sent(again(app))["smo"].figure["film"]
     assert {step - 1, step, step + 1} <= set(closer["update"].tolist())
     assert (closer["id"], closer["total"]) == (film["id"], film["total"])
-    session(app).remembered(SmoMemory).step_in("another run", step)
+    visit_of(app).remembered(SmoMemory).step_in("another run", step)
     assert step not in sent(again(app))["smo"].figure["film"]["update"]
 
 

@@ -19,15 +19,7 @@ from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
 from tests.helpers.evaluation_app import cards
 from tests.helpers.figures import traces
-from tests.helpers.opened import (
-    again,
-    blocks,
-    open_page,
-    plain,
-    sent,
-    session,
-    verdict,
-)
+from tests.helpers.opened import again, blocks, board_of, open_page, plain, sent, verdict
 
 
 def log_density(means, X):
@@ -87,7 +79,7 @@ def test_where_no_density_is_known_it_says_why(words: dict[str, str], why: str):
 
 def test_points_placed_by_hand_have_no_density():
     app = open_page("evaluation", {"e_view": "bayes"})
-    session(app).place_all()
+    board_of(app).place_all()
     refused(again(app), "come from no generator")
 
 

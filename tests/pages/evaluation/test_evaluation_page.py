@@ -19,14 +19,15 @@ from tests.helpers.opened import (
     ONE_CLASS,
     again,
     badge,
+    board_of,
     captions,
     control,
     controls,
     move,
     open_page,
     sent,
-    session,
     verdict,
+    visit_of,
 )
 
 # what the sentence below the picture of some view says where there is a model
@@ -38,10 +39,12 @@ def test_a_link_opens_the_table_that_it_was_made_with():
     assert app.session_state["own"].prepared().title == "Wine"
     assert dict(app.query_params) == {"e_source": "table", "t_real": "wine"}
     assert "The model and the split are those of the page Data." in captions(app)
-    session(app).values[TableSettings] = replace(session(app).values[TableSettings], real="cancer")
+    visit_of(app).values[TableSettings] = replace(
+        visit_of(app).values[TableSettings], real="cancer"
+    )
     again(app)
     assert app.session_state["own"].prepared().title == "Breast cancer"
-    assert session(app).values[TableSettings] != TableSettings()
+    assert visit_of(app).values[TableSettings] != TableSettings()
 
 
 def test_it_opens_on_the_board_of_the_playground_and_writes_nothing():
@@ -87,11 +90,11 @@ def test_several_classes_have_no_threshold_and_say_why():
     shown = sent(app)
     assert len(shown["matrix"].trace("matrix")["text"]) == 4
     assert "AUC" in shown["roc"].figure["layout"]["title"]["text"]
-    here = app.session_state["sessionclasses"]
+    here = board_of(app, "classes")
     here.edit([Edit("add", points=((0.0, 0.0),), label=5, stroke=1)], many=True)
     again(app)
     assert "Class 5 has too few points" in verdict(app)
-    assert session(app).experiment.n_classes == 2
+    assert board_of(app).experiment.n_classes == 2
 
 
 UNJUDGED = {

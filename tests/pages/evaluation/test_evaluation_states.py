@@ -21,11 +21,13 @@ from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, multiclass_run
 from pages.state.run import data_of
-from pages.ui.session import new_session
+from pages.ui.board_state import new_board
+from pages.ui.visit import Visit
 from tests.helpers.evaluation_app import opened, waited, with_table
 from tests.helpers.links import to_query
 from tests.helpers.opened import (
     badge,
+    board_of,
     captions,
     gram,
     open_page,
@@ -64,7 +66,7 @@ def test_the_map_and_nested_cross_validation_use_weights_and_the_folds_of_the_si
 def test_the_board_of_classes_is_judged_by_its_own_scheme(scheme: str):
     """The machine of all points is that of the page Classes; f is recomputed at its crosses."""
     app = open_page("evaluation", {"e_view": "map", "e_source": "classes", "c_scheme": scheme})
-    here = app.session_state["sessionclasses"].experiment
+    here = board_of(app, "classes").experiment
     run = multiclass_run(here, Scheme(scheme))
     values = gram({"gamma": "0.5"}, run.data.X, run.many.X) @ run.many.coef.T + run.many.intercept
     called = run.many.judge(values).predicted
@@ -128,7 +130,7 @@ def test_a_slider_ends_where_a_threshold_may_be():
 
 
 def test_a_cell_that_is_loaded_twice_still_gives_back_what_was_before():
-    here, cell = new_session(Experiment()), GridCell(10.0, 2.0, 0.0, 0.1, 0.1, 0.05, 12)
+    here, cell = new_board(Experiment(), Visit()), GridCell(10.0, 2.0, 0.0, 0.1, 0.1, 0.05, 12)
     for _ in range(2):
         apply_cell((here, "gamma"), cell, 2.0)
         assert (here.experiment.C, here.experiment["gamma"]) == (10.0, 2.0)

@@ -21,6 +21,7 @@ from tests.helpers.evaluation_app import DATA, VIEWS, X, Y, opened, waited, with
 from tests.helpers.opened import (
     again,
     blocks,
+    board_of,
     captions,
     gram,
     move,
@@ -28,9 +29,9 @@ from tests.helpers.opened import (
     open_page,
     plain,
     sent,
-    session,
     until_done,
     verdict,
+    visit_of,
 )
 
 pytestmark = pytest.mark.usefixtures("no_processes")
@@ -124,14 +125,14 @@ def test_a_cell_loads_its_settings_and_gives_them_back():
     click(app, 5)
     again(app)
     cell = found.cells[5]
-    assert (session(app).experiment.C, session(app).experiment["gamma"]) == (cell.C, cell.value)
+    assert (board_of(app).experiment.C, board_of(app).experiment["gamma"]) == (cell.C, cell.value)
     assert cell.value == found.grid.values[1]
     assert f"Loaded C = {cell.C:g}, γ = {cell.value:g}" in captions(app)
     assert f"{cell.n_support} support vectors." in captions(app)
     held = sent(app)["main"].trace("points")["marker"]["line"]["color"].count("$ink")
     assert held == cell.n_support
     app.button(key="map_undo").click().run()
-    assert session(app).experiment == Experiment()
+    assert board_of(app).experiment == Experiment()
     assert "Loaded" not in captions(app)
 
 
@@ -140,9 +141,9 @@ def click(app, k: int) -> None:
     cell = view.cell_of(app.session_state["jobs_evaluation"]["map"], IDS + k)
     assert cell is not None
     words = {"C": cell.C, "gamma": cell.value}
-    before = {name: float(session(app).experiment[name]) for name in words}
+    before = {name: float(board_of(app).experiment[name]) for name in words}
     app.session_state["evaluation_loaded"] = view.Loaded(cell, words, before)
-    session(app).choose(C=cell.C, gamma=cell.value)
+    board_of(app).choose(C=cell.C, gamma=cell.value)
 
 
 def test_a_change_of_the_board_makes_the_map_old_and_keeps_it():
@@ -153,7 +154,7 @@ def test_a_change_of_the_board_makes_the_map_old_and_keeps_it():
     np.testing.assert_allclose(shades, 100.0 * found.table("cv_error"))
     move(app, "w_folds", 5)
     assert blocks(app, "svm-wrong svm-old") == []
-    session(app).edit([Edit("add", points=((0.1, 2.0),), label=1, stroke=1)])
+    board_of(app).edit([Edit("add", points=((0.1, 2.0),), label=1, stroke=1)])
     again(app)
     assert blocks(app, "svm-wrong svm-old")
 
@@ -168,8 +169,8 @@ def test_a_kernel_without_gamma_has_a_map_of_c_alone():
 def test_a_map_goes_on_while_its_visitor_looks_at_the_test():
     app = opened(view="map", cells="20")
     app.button(key="map_start").click().run()
-    session(app).values[EvaluationSettings] = replace(
-        session(app).values[EvaluationSettings], view="test"
+    visit_of(app).values[EvaluationSettings] = replace(
+        visit_of(app).values[EvaluationSettings], view="test"
     )
     known = app.session_state["jobs_evaluation"]["map"]
     known.poll()

@@ -30,7 +30,7 @@ from pages.tables import read_table, write_csv
 from pages.tables.formula import as_it_was, neutral
 from pages.ui.drop import OPENED, open_file
 from pages.ui.export import columns_words
-from tests.helpers.opened import at, in_session, open_page, session
+from tests.helpers.opened import at, board_of, in_session, open_page, visit_of
 
 BALANCED = change(Experiment(), class_weight="balanced", balance=0.8)
 
@@ -206,7 +206,7 @@ def test_a_file_of_a_page_that_is_not_there_changes_nothing():
     file = write_experiment("attic", {"C": "3"}, None).encode()
     with pytest.raises(ValueError, match="of a page that this app has, got attic"):
         in_session(app, lambda: open_file(file))
-    assert session(app).experiment.C == 1.0
+    assert board_of(app).experiment.C == 1.0
 
 
 def test_share_opens_the_file_of_an_experiment_and_leads_to_its_page():
@@ -218,15 +218,15 @@ def test_share_opens_the_file_of_an_experiment_and_leads_to_its_page():
     assert app.file_uploader[0].key != before, "the next file has a field of its own"
     [why] = [one.value for one in app.error]
     assert why == "The file must be an experiment's JSON file, as Export writes it."
-    assert session(app).experiment.C == 1.0
+    assert board_of(app).experiment.C == 1.0
     text = write_experiment("dual", {"C": "3"}, None)
     app.file_uploader[0].set_value(("e.json", text.encode(), "application/json")).run()
     assert not app.exception
-    assert session(app).experiment.C == 3.0
-    assert session(app).address.page == "Dual"
+    assert board_of(app).experiment.C == 3.0
+    assert visit_of(app).address.page == "Dual"
     assert [one.value for one in app.toast] == [OPENED.format("Dual")]
     app.session_state["share"] = True
     at(app, "dual").run()
     app.button("file_back").click().run()
-    assert session(app).experiment.C == 1.0
-    assert session(app).address.page == "Playground"
+    assert board_of(app).experiment.C == 1.0
+    assert visit_of(app).address.page == "Playground"

@@ -23,12 +23,12 @@ from pages.state.scene import fit_view, scene
 from tests.helpers.figures import traces
 from tests.helpers.opened import (
     blocks,
+    board_of,
     captions,
     move,
     open_page,
     plain,
     sent,
-    session,
     until_done,
     verdict,
 )
@@ -135,7 +135,7 @@ def test_the_page_says_the_numbers_of_its_settings():
     words = {"i_kernels": "approximation", "i_n_components": "6", "gamma": "1.5"}
     app = until_done(open_page("kernels", words), "approximation")
     exact = run(change(Experiment(), gamma=1.5))
-    shown = approximated(exact, "fourier", 6, 1, scene(exact, session(app).view).extent)
+    shown = approximated(exact, "fourier", 6, 1, scene(exact, board_of(app).view).extent)
     cards = plain(blocks(app, "svm-cards")[0])
     assert f"Kernel error{shown.error:.3g}D = 6" in cards
     assert f"Disagreement{shown.different}of 90" in cards
@@ -153,7 +153,7 @@ def test_another_kernel_leads_to_the_rbf_kernel():
     app = open_page("kernels", {"i_kernels": "approximation", "kernel": "poly"})
     assert ONLY_RBF in captions(app)
     app.button(key="use_rbf").click().run()
-    assert session(app).experiment.kernel == "rbf"
+    assert board_of(app).experiment.kernel == "rbf"
     assert "random Fourier features" in verdict(app)
     words = {"i_kernels": "approximation", "i_n_components": "100000", "i_method": "magic"}
     assert "32 random Fourier features" in verdict(open_page("kernels", words))

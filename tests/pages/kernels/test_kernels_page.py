@@ -12,10 +12,10 @@ from tests.helpers.opened import (
     TRAINED,
     UNTRAINED,
     again,
+    board_of,
     open_page,
     plain,
     sent,
-    session,
     verdict,
 )
 
@@ -58,7 +58,7 @@ def test_a_formula_that_is_none_leaves_the_kernel_and_says_why_once():
     app = open_page("kernels", {"kernel": "built"})
     app.text_input(key="w_recipe").set_value(BUILT).run()
     wanted = change(Experiment(), kernel="built", recipe=BUILT)
-    assert session(app).experiment == wanted
+    assert board_of(app).experiment == wanted
     assert not wrong(app)
     good, words = verdict(app), dict(app.query_params)
     assert words.items() >= to_query(wanted).items()
@@ -67,12 +67,12 @@ def test_a_formula_that_is_none_leaves_the_kernel_and_says_why_once():
         again(app)
         [why] = wrong(app)
         assert place in why
-        assert session(app).experiment == wanted
+        assert board_of(app).experiment == wanted
         assert app.text_input(key="w_recipe").value == text, "nothing typed is lost"
         assert (verdict(app), dict(app.query_params)) == (good, words)
     app.text_input(key="w_recipe").set_value("linear^2").run()
     assert not wrong(app)
-    assert session(app).experiment.recipe == "linear^2"
+    assert board_of(app).experiment.recipe == "linear^2"
 
 
 def test_a_mistake_is_over_when_another_formula_comes_by_a_link():

@@ -12,6 +12,7 @@ from tests.helpers.opened import (
     TRAINED,
     again,
     blocks,
+    board_of,
     captions,
     control,
     experiment,
@@ -22,7 +23,6 @@ from tests.helpers.opened import (
     open_page,
     plain,
     sent,
-    session,
     until_done,
     verdict,
 )
@@ -55,13 +55,13 @@ def test_a_sweep_is_a_word_of_the_link_and_a_cell_can_be_taken():
     assert app.query_params["i_along"] == "sigma"
     app.button(key="cell_4").click()
     again(app)
-    assert session(app).experiment["gamma"] == pytest.approx(0.5 / 0.2**2)
+    assert board_of(app).experiment["gamma"] == pytest.approx(0.5 / 0.2**2)
     assert control(app, "w_gamma")["value"] == pytest.approx(12.5)
     app.button_group(key="w_along").set_value("kernels")
     again(app)
     app.button(key="cell_1").click()
     again(app)
-    assert session(app).experiment.kernel == "poly"
+    assert board_of(app).experiment.kernel == "poly"
     assert app.button_group(key="w_kernel").value == "poly"
     found = machine({"kernel": "poly", "gamma": "12.5"})
     support, errors = int((found.case > 0).sum()), int((found.margins < 0).sum())
@@ -153,7 +153,7 @@ def test_what_was_compared_can_be_taken(compared, kernel):
     support = numbers(button.help)[0]
     button.click()
     again(compared)
-    now = session(compared).experiment
+    now = board_of(compared).experiment
     assert (now.kernel, now.margin) == (kernel, "soft")
     names = {"linear": ["C"], "poly": ["C", "degree"], "rbf": ["C", "gamma"]}[kernel]
     assert [float(now[name]) for name in names] == told
@@ -163,10 +163,10 @@ def test_what_was_compared_can_be_taken(compared, kernel):
 
 def test_what_was_compared_is_forgotten_with_the_points_and_found_again(compared):
     assert compared.button(key="use_rbf")
-    session(compared).choose(seed=8)
+    board_of(compared).choose(seed=8)
     again(compared)
     assert not [b for b in compared.button if b.key == "use_rbf"]
     assert not blocks(compared, "svm-advice")
-    session(compared).choose(seed=3)
+    board_of(compared).choose(seed=3)
     again(compared)
     assert compared.button(key="use_rbf")

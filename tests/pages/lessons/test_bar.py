@@ -13,7 +13,7 @@ from pages.state.own_lesson import OwnLesson, OwnStep, own_lesson
 from pages.state.registry import ENTRIES
 from pages.state.screen_parts import Parts
 from tests.helpers.links import from_query
-from tests.helpers.opened import at, open_page, session
+from tests.helpers.opened import at, board_of, open_page, visit_of
 
 COURSE = next(iter(COURSES.values()))
 PLACES = [(lesson.key, k + 1) for lesson in COURSE for k in range(len(lesson.scenarios))]
@@ -24,7 +24,7 @@ def html(app: AppTest) -> str:
 
 
 def step(app: AppTest) -> LessonStep:
-    found: LessonStep = session(app).value(LessonStep)
+    found: LessonStep = visit_of(app).value(LessonStep)
     return found
 
 
@@ -61,18 +61,18 @@ def test_forward_shows_the_answer_and_then_opens_the_next_screen():
     app.button(key="lesson_ahead").click().run()
     app.button(key="lesson_ahead").click().run()
     assert step(app) == LessonStep("margin", 2)
-    assert session(app).experiment == from_query(second.link.words)
+    assert board_of(app).experiment == from_query(second.link.words)
     assert second.title in html(app)
     app.button(key="lesson_back").click().run()
     assert step(app) == LessonStep("margin")
-    assert session(app).experiment == from_query(first.link.words)
+    assert board_of(app).experiment == from_query(first.link.words)
 
 
 HIDDEN = Parts(("boundary", "sentence", "cards", "charts"))
 
 
 def hidden(app: AppTest) -> set[str]:
-    return set(session(app).value(Parts).without)
+    return set(visit_of(app).value(Parts).without)
 
 
 def test_what_was_hidden_by_hand_stays_hidden_at_the_next_step():
@@ -97,11 +97,11 @@ def test_the_whole_answer_stays_hidden_until_it_is_revealed():
     app.button(key="lesson_ahead").click().run()
     assert step(app) == LessonStep("soft-margin")
     assert hidden(app) == set(HIDDEN.without)
-    assert session(app).value(Layers).shown == ()
+    assert visit_of(app).value(Layers).shown == ()
     at(app, "").button(key="lesson_ahead").click().run()
     assert step(app).answer
     assert hidden(app) == set()
-    assert session(app).value(Layers) == Layers((), ("slack",)), "the layers are the step's own"
+    assert visit_of(app).value(Layers) == Layers((), ("slack",)), "the layers are the step's own"
     app.button(key="lesson_ahead").click().run()
     assert step(app) == LessonStep("soft-margin", 2)
     assert hidden(app) == set(HIDDEN.without), "hidden by hand, and so at every step"
@@ -126,28 +126,28 @@ def test_a_step_opens_with_the_zoom_of_its_link():
     app = open_page("lessons", words)
     app.button(key="own_start").click().run()
     assert app.query_params["zoom"] == zoomed["zoom"]
-    assert session(app).view == (-1.0, 0.5, -0.5, 0.5)
-    session(app).zoomed(None)
+    assert board_of(app).view == (-1.0, 0.5, -0.5, 0.5)
+    board_of(app).zoomed(None)
     at(app, "").button(key="lesson_ahead").click().run()
-    assert session(app).zoom.zoom == (-1.0, 0.5, -0.5, 0.5)
+    assert board_of(app).zoom.zoom == (-1.0, 0.5, -0.5, 0.5)
 
 
 def test_undo_brings_back_what_was_on_the_board_before_a_lesson():
     app = open_page("", {"seed": "7"})
-    before = session(app).experiment
+    before = board_of(app).experiment
     app.switch_page("pages/lessons/page.py").run()
     app.button(key="lesson_start_kernels").click().run()
-    assert session(app).experiment != before
-    assert session(app).history.past[-1].experiment == before
+    assert board_of(app).experiment != before
+    assert board_of(app).history.past[-1].experiment == before
 
 
 def test_leaving_a_lesson_keeps_the_screen():
     words = LESSONS["kernels"].scenarios[2].link.words
     app = open_page("", words | {"lesson": "kernels", "step": "3"})
-    shown = session(app).experiment
+    shown = board_of(app).experiment
     app.button(key="lesson_leave").click().run()
     assert step(app) == LessonStep()
-    assert session(app).experiment == shown
+    assert board_of(app).experiment == shown
     assert "class='svm-lesson" not in html(app)
     assert "lesson" not in app.query_params
 

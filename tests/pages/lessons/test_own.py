@@ -15,7 +15,7 @@ from pages.lessons.text.own import CUT_OFF
 from pages.plots.qr import qr_data_uri
 from pages.state.own_lesson import OwnLesson, OwnStep, own_lesson, with_step, write_lesson
 from pages.state.registry import ENTRIES
-from tests.helpers.opened import again, at, captions, open_page, session
+from tests.helpers.opened import again, at, board_of, captions, open_page, visit_of
 
 STEPS = (
     OwnStep("Few <i>slacks</i>", "A large C & a **narrow** margin", "playground", (("C", "50"),)),
@@ -34,7 +34,7 @@ WORDS = ENTRIES[OwnLesson].encode(LESSON)
 
 
 def own(app: AppTest) -> Any:
-    return session(app).value(OwnLesson)
+    return visit_of(app).value(OwnLesson)
 
 
 def html(app: AppTest) -> str:
@@ -54,7 +54,7 @@ def test_a_screen_becomes_a_step_and_stays_when_another_link_is_opened():
     app.query_params.clear()
     app.query_params["C"] = "2"
     again(app)
-    assert session(app).experiment.C == 2.0
+    assert board_of(app).experiment.C == 2.0
     assert own(app).steps == (step,)
 
 
@@ -106,7 +106,7 @@ def test_the_list_is_ordered_edited_and_emptied_and_undo_takes_each_change_back(
 def test_undo_takes_no_step_away_that_was_added_meanwhile():
     app = editor()
     app.button(key="own_remove").click().run()
-    session(app).store(with_step(own(app), STEPS[0]))  # under Share, on another page
+    visit_of(app).store(with_step(own(app), STEPS[0]))  # under Share, on another page
     again(app)
     assert not [b for b in app.button if b.key == "own_undo"]
     app.button(key="own_down").click().run()
@@ -117,22 +117,22 @@ def test_undo_takes_no_step_away_that_was_added_meanwhile():
 def test_the_steps_run_with_the_bar_and_stand_in_the_link():
     app = open_page("lessons", WORDS)
     app.button(key="own_start").click().run()
-    assert session(app).experiment.C == 50.0
+    assert board_of(app).experiment.C == 50.0
     assert "Few &lt;i&gt;slacks&lt;/i&gt;" in html(app)
     assert "A large C &amp; a **narrow** margin" in html(app)
     assert "Mine · step 1 of 3" in html(app)
     assert app.query_params["lesson"] == "own"
     at(app, "").button(key="lesson_ahead").click().run()  # the browser is on the step's page now
-    assert session(app).value(LessonStep) == LessonStep("own", 2)
-    assert session(app).experiment.kernel == "linear"
+    assert visit_of(app).value(LessonStep) == LessonStep("own", 2)
+    assert board_of(app).experiment.kernel == "linear"
     assert app.query_params["i_dual"] == "smo"
     at(app, "dual").button(key="lesson_ahead").click().run()
-    assert session(app).value(LessonStep) == LessonStep("own", 2, True)
+    assert visit_of(app).value(LessonStep) == LessonStep("own", 2, True)
     app.button(key="lesson_ahead").click().run()
-    assert session(app).value(LessonStep).step == 3
-    assert session(app).experiment.C == 2.0, "a page that is not there opens the first one"
+    assert visit_of(app).value(LessonStep).step == 3
+    assert board_of(app).experiment.C == 2.0, "a page that is not there opens the first one"
     at(app, "").button(key="lesson_back").click().run()
-    assert session(app).value(LessonStep) == LessonStep("own", 2)
+    assert visit_of(app).value(LessonStep) == LessonStep("own", 2)
 
 
 def test_a_file_replaces_the_lesson_and_a_bad_one_says_why():
@@ -161,16 +161,16 @@ def test_a_lesson_too_long_for_a_code_or_a_link_says_so():
     address = app.code[0].value
     assert address.endswith(f"/lessons?own={LESSON.own}")
     assert escape(qr_data_uri(address)) in html(app)
-    session(app).store(heavy(3500))
+    visit_of(app).store(heavy(3500))
     again(app)
     assert 2953 < len(app.code[0].value) < 6000
     assert 'class="svm-qr"' not in html(app)
     assert "which holds 2,953 characters: send the link as text" in captions(app)
-    session(app).store(heavy(9000))
+    visit_of(app).store(heavy(9000))
     again(app)
     assert "too long for a link" in captions(app)
     assert "own" not in app.query_params
-    session(app).store(LESSON)
+    visit_of(app).store(LESSON)
     assert again(app).query_params["own"] == LESSON.own
 
 

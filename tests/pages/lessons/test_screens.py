@@ -20,7 +20,7 @@ from pages.lessons.settings import LessonStep
 from pages.lessons.text import LESSONS
 from pages.lessons.text.scenario import spoken
 from pages.state.registry import BOARDS, ENTRIES
-from tests.helpers.opened import NUMBER, POWER, controls, numeral, open_page
+from tests.helpers.opened import NUMBER, POWER, controls, numeral, open_page, visit_of
 from tests.pages.lessons.test_answers import EXPECTED
 
 STEPS = {
@@ -112,7 +112,7 @@ def test_a_screen_shows_what_its_step_says(place: tuple[str, int]):
     scenario = STEPS[place]
     page = scenario.link.folder
     app = open_page("" if page == "playground" else page, words(place, scenario))
-    assert app.session_state["session"].value(LessonStep) == LessonStep(*place)
+    assert visit_of(app).value(LessonStep) == LessonStep(*place)
     said = spoken(scenario)
     for name, most in ROOM.items():
         assert len(getattr(said, name)) <= most, f"{name} does not fit the bar"

@@ -14,7 +14,7 @@ from pages.losses.text import loss_badge, loss_cards, loss_sentence, notes, touc
 from pages.state.experiment import Experiment, change
 from pages.state.scene import fit_view
 from tests.helpers.figures import accepted, traces
-from tests.helpers.opened import again, captions, open_page, session, verdict
+from tests.helpers.opened import again, board_of, captions, open_page, verdict
 
 LINEAR = change(Experiment(), dataset="blobs", kernel="linear", C=0.5, noise=0.6)
 HEAVY = change(LINEAR, class_weight="own", weights=(3.0, 1.0), C=0.01)
@@ -114,7 +114,7 @@ def test_the_penalty_brings_its_loss_and_kernel_and_travels():
     again(app)
     words = {"kernel": "linear", "lo_loss": "squared_hinge", "lo_penalty": "l1"}
     assert dict(app.query_params) == words
-    assert loss_sentence(sparse(session(app).experiment)) in verdict(app)
+    assert loss_sentence(sparse(board_of(app).experiment)) in verdict(app)
     app.button_group(key="w_kernel").set_value("poly")
     again(app)
     assert app.button_group(key="w_penalty").value == "l2"

@@ -14,7 +14,7 @@ from pages.mathematics.settings import MathematicsView
 from pages.state.board import Edit
 from pages.ui.canvas import Command
 from tests.helpers.links import value_of
-from tests.helpers.opened import again, badge, blocks, in_session, open_page, session, verdict
+from tests.helpers.opened import again, badge, blocks, in_session, open_page, verdict, visit_of
 from tests.helpers.opened import move as slide
 
 
@@ -24,11 +24,11 @@ def app() -> AppTest:
 
 
 def pictures(app: AppTest) -> dict[str, object]:
-    return {name: session(app).value(type(start)) for name, start in START.items()}
+    return {name: visit_of(app).value(type(start)) for name, start in START.items()}
 
 
 def drag(app: AppTest, handle: int, x: float, y: float, *, live: bool = False) -> None:
-    name = session(app).value(MathematicsView).picture
+    name = visit_of(app).value(MathematicsView).picture
     gesture = Edit("move", ids=(handle,), points=((x, y),), live=live)
     in_session(app, lambda: move(name, [gesture] if live else [gesture, Command.GESTURE_END]))
     again(app)

@@ -14,12 +14,13 @@ from tests.helpers.opened import (
     ONE_CLASS,
     again,
     blocks,
+    board_of,
     gram,
     move,
     open_page,
     plain,
     sent,
-    session,
+    visit_of,
 )
 from tests.helpers.opened import verdict as whole_verdict
 from tests.helpers.weighted import weighed
@@ -61,7 +62,7 @@ def test_one_class_is_grey_everywhere_and_the_labels_are_kept():
     header, _ = sent(app)["main"]
     for theme, colors in header["palette"].items():
         assert colors["class0"] == colors["class1"] == colors["muted"], theme
-    assert header["pointLabels"] == list(data_of(session(app).experiment).labels)
+    assert header["pointLabels"] == list(data_of(board_of(app).experiment).labels)
     app.button_group(key="w_nu_mode").set_value("nu_svc").run()
     header, _ = sent(app)["main"]
     assert header["palette"]["light"]["class0"] != header["palette"]["light"]["class1"]
@@ -77,7 +78,7 @@ def test_without_a_machine_it_says_why_and_offers_no_C(name: str):
     found = cards(app)
     assert {"C", "ρ"}.isdisjoint(found)
     assert sent(app)["main"].trace("wrong")["x"] == []
-    n = len(data_of(session(app).experiment))
+    n = len(data_of(board_of(app).experiment))
     assert found["ν"][1].endswith(f"of {n} points")
 
 
@@ -92,7 +93,7 @@ def test_the_button_gives_the_playground_the_same_machine(query):
     assert not app.exception
     assert app.button(key="use_C").disabled
     assert app.button(key="use_C").label == "The Playground has this C"
-    taken = session(app).experiment
+    taken = board_of(app).experiment
     theirs, ours = run(taken), nu_run(from_query(query), NuSettings())
     f = gram({}, theirs.data.X, theirs.data.X) @ ours.model.coef + ours.model.intercept
     assert taken.margin == "soft"
@@ -113,14 +114,14 @@ def test_a_C_that_is_not_handed_over(query, why):
     app = open_page("nu", query)
     assert app.button(key="use_C").disabled
     assert why in app.button(key="use_C").help
-    run = nu_run(from_query(query), session(app).value(NuSettings))
+    run = nu_run(from_query(query), visit_of(app).value(NuSettings))
     assert soft_margin(run) == {}
 
 
 def test_a_gesture_keeps_the_chart_until_its_end():
     app = open_page("nu")
     before = sent(app)["sweep"].trace("support")["y"]
-    here = session(app)
+    here = board_of(app)
     first = here.experiment.board().ids[0]
     for live in (True, False):
         move = Edit("move", ids=(first,), points=((2.5, 2.5),), stroke=1, live=live)

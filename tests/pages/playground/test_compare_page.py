@@ -7,17 +7,27 @@ from pages.state.frozen_model import FrozenModel
 from pages.state.run import run
 from pages.state.scene import scene
 from pages.ui.canvas import Command
-from tests.helpers.opened import again, blocks, in_session, move, open_page, plain, sent, session
+from tests.helpers.opened import (
+    again,
+    blocks,
+    board_of,
+    in_session,
+    move,
+    open_page,
+    plain,
+    sent,
+    visit_of,
+)
 
 A, B = Experiment(), change(Experiment(), C=100.0)
 
 
 def frozen(app) -> Experiment | None:
-    return session(app).value(FrozenModel).frozen
+    return visit_of(app).value(FrozenModel).frozen
 
 
 def pair(app) -> tuple[Experiment | None, Experiment]:
-    return frozen(app), session(app).experiment
+    return frozen(app), board_of(app).experiment
 
 
 def press(app, key: str):
@@ -26,7 +36,7 @@ def press(app, key: str):
 
 
 def undo(app, command: Command = Command.UNDO):
-    in_session(app, lambda: session(app).edit([command]))
+    in_session(app, lambda: board_of(app).edit([command]))
     return again(app)
 
 
@@ -38,7 +48,7 @@ def test_a_frozen_model_stays_while_all_else_changes():
     move(app, "w_C", 100.0)
     assert pair(app) == (A, B)
     assert dict(app.query_params) == {"C": "100", "frozen": "-C"}
-    picture, wanted = sent(app)["main"], scene(run(A), session(app).view).lines[1]
+    picture, wanted = sent(app)["main"], scene(run(A), board_of(app).view).lines[1]
     np.testing.assert_allclose(picture.trace("frozen")["x"], wanted[:, 0], rtol=1e-6)
     assert "B: C = 100 instead of 1." in picture.header["alt"]
     [table] = blocks(app, "svm-numbers svm-compare")

@@ -16,18 +16,19 @@ from pages.predict.text.controls import CHOOSE_FIRST, KEYS, MARK_FIRST, change_c
 from pages.state.board import Edit
 from pages.state.run import Run, run
 from pages.state.scene import scene
+from pages.ui.board_state import board_state
 from pages.ui.canvas import Command
 from pages.ui.inspected_point import dual_experiment
-from pages.ui.session import session_of, value
+from pages.ui.visit import value
 from tests.helpers.opened import (
     again,
     blocks,
+    board_of,
     captions,
     in_session,
     open_page,
     plain,
     sent,
-    session,
     verdict,
 )
 
@@ -75,7 +76,7 @@ def keys(app):
 
 
 def mark(app, ids):
-    here = session(app)
+    here = board_of(app)
     for id in ids:
         here.remembered(PredictMemory).mark(here.sample, id)
     return again(app)
@@ -104,7 +105,7 @@ def choose(app, title):
 
 def test_marks_are_hidden_until_they_are_compared_with_the_model():
     app = opened(**SMALL)
-    result = run(dual_experiment(session(app)))
+    result = run(dual_experiment(board_of(app)))
     is_silent(app)
     assert app.button(key="predict_show").disabled, "a prediction comes first"
     assert MARK_FIRST in captions(app)
@@ -129,7 +130,7 @@ def test_marks_are_hidden_until_they_are_compared_with_the_model():
 
 def test_only_the_first_answer_of_a_task_counts():
     app = opened(**SMALL)
-    result = run(dual_experiment(session(app)))
+    result = run(dual_experiment(board_of(app)))
     held = {i for i, one in zip(result.data.ids, result.support, strict=True) if one}
     app = press(mark(app, held), "show")
     assert NOT_COUNTED not in verdict(app)
@@ -146,16 +147,16 @@ def test_only_the_first_answer_of_a_task_counts():
 def test_the_next_task_is_another_sample_and_undo_brings_the_one_before_back():
     app = opened(**SMALL)
     app = press(mark(app, {0, 3}), "show")
-    before, said = session(app).experiment, verdict(app)
+    before, said = board_of(app).experiment, verdict(app)
     app = press(app, "next")
     is_silent(app)
-    assert session(app).experiment.seed == before.seed + 1
+    assert board_of(app).experiment.seed == before.seed + 1
     assert dict(app.query_params) == SMALL | {"seed": str(before.seed + 1)}
-    session(app).edit([Command.UNDO])
+    board_of(app).edit([Command.UNDO])
     app = again(app)
-    assert session(app).experiment == before
+    assert board_of(app).experiment == before
     assert verdict(app) == said, "with the marks it was answered with"
-    session(app).edit([Command.REDO])
+    board_of(app).edit([Command.REDO])
     assert again(app).query_params["seed"] == str(before.seed + 1)
 
 
@@ -171,7 +172,7 @@ def test_without_a_finished_model_nothing_is_asked(monkeypatch):
 
 def test_many_points_can_be_made_fewer():
     app = press(opened(q_sample="board"), "few")
-    assert session(app).experiment.n_samples == 20
+    assert board_of(app).experiment.n_samples == 20
     assert "predict_few" not in keys(app)
 
 
@@ -244,7 +245,7 @@ def test_the_sample_of_the_playground_is_a_choice_and_stays_one_while_it_grows()
     assert dict(app.query_params) == {"C": "3", "q_sample": "board"}
     app = opened(**SMALL)
     assert app.button_group(key="w_predict_sample").value == "board"
-    session(app).choose(n_samples=60)
+    board_of(app).choose(n_samples=60)
     app = again(app)
     assert picture(app).header["key"] == "main"
     assert app.query_params["q_sample"] == "board"
@@ -253,15 +254,15 @@ def test_the_sample_of_the_playground_is_a_choice_and_stays_one_while_it_grows()
     found = []
 
     def edited():
-        session_of().edit([sprayed])
+        board_state().edit([sprayed])
         settle()  # as the fragment does, which runs without the page
         found.append(value(PredictSettings).sample)
 
     in_session(app, edited)
     assert found == ["board"]
-    session(app).choose(n_samples=60)
+    board_of(app).choose(n_samples=60)
     app = again(app)
     app.button_group(key="w_predict_sample").set_value("task")
     app = again(app)
     assert picture(app).header["key"] == "marks"
-    assert session(app).experiment.n_samples == 60
+    assert board_of(app).experiment.n_samples == 60

@@ -22,14 +22,15 @@ from svmcore.solvers import base
 from tests.helpers import ENDLESS
 from tests.helpers.opened import (
     again,
+    board_of,
     controls,
     in_session,
     numeral,
     open_page,
     sent,
-    session,
     until_done,
     verdict,
+    visit_of,
 )
 
 QUICK = {"racers": "smo.interior"}
@@ -52,7 +53,7 @@ def table(app: AppTest) -> dict[str, list[str]]:
 
 
 def race_of(app: AppTest):
-    here = session(app)
+    here = board_of(app)
     track = track_of(here.experiment, here.value(RaceSettings).race_loss)
     ran = [
         entered(track, name, options_of(name, here.experiment))
@@ -62,14 +63,14 @@ def race_of(app: AppTest):
 
 
 def found_in(app: AppTest):
-    here = session(app)
+    here = board_of(app)
     watch = here.value(Watch)
     return stands(race_of(app), watch.at, watch.by, here.view)
 
 
 def test_opens_with_a_race_that_was_run():
     app = open_race({})
-    assert session(app).value(RaceSettings) == RaceSettings()
+    assert visit_of(app).value(RaceSettings) == RaceSettings()
     assert verdict(app) == sentence(found_in(app), 2.0, "passes")
     rows = table(app)
     assert list(rows) == [RACERS[name].title for name in RaceSettings().racers]
@@ -141,8 +142,8 @@ def test_a_racer_is_shown_while_another_runs(gate):
 def test_a_change_gives_up_the_race_that_is_running(gate, live):
     app = open_page("race", QUICK | {"seed": "12" if live else "13"})
     [job] = app.session_state["jobs_race"].values()
-    track = track_of(session(app).experiment, "hinge")
-    session(app).edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1, live=live)])
+    track = track_of(board_of(app).experiment, "hinge")
+    board_of(app).edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1, live=live)])
     again(app)
     assert not job.running
     assert job not in app.session_state["jobs_race"].values()
@@ -154,7 +155,7 @@ def test_a_change_gives_up_the_race_that_is_running(gate, live):
 
 def test_a_loss_offers_who_can_take_it_and_says_why_the_others_cannot():
     app = open_race({"racers": "smo.interior.newton", "C": "10"})
-    assert session(app).experiment == change(Experiment(), C=10.0)
+    assert board_of(app).experiment == change(Experiment(), C=10.0)
     racers = app.button_group(key="w_racers")
     assert racers.options == [RACERS[name].title for name in possible_racers("hinge")]
     assert "Newton, it needs a differentiable loss" in racers.help
@@ -171,7 +172,7 @@ def test_a_loss_offers_who_can_take_it_and_says_why_the_others_cannot():
 
 def stop_at(app: AppTest, at: float) -> None:
     """The moment at which the visitor has stopped the timeline."""
-    in_session(app, lambda: session(app).set_fields(Watch, at=at))
+    in_session(app, lambda: board_of(app).set_fields(Watch, at=at))
     done(again(app))
 
 
@@ -184,7 +185,7 @@ def test_the_common_moment():
     assert film.header["opens"][0] == still[1]
     done(app.button_group(key="w_race_by").set_value("ms").run())
     assert verdict(app) == sentence(found_in(app), 5.0, "ms")
-    assert session(app).value(Watch).at == 5.0, "another unit, its usual moment"
+    assert visit_of(app).value(Watch).at == 5.0, "another unit, its usual moment"
     done(app.selectbox(key="w_race_bold").set_value("smo").run())
     done(app.button_group(key="w_racers").set_value(["minibatch"]).run())
     assert {"w_learning_rate", "w_batch"} <= set(controls(app)), "of those who race"
@@ -201,7 +202,7 @@ def test_who_has_no_boundary_yet_and_who_minimises_another_cost_is_named():
 
 def test_an_edit_runs_the_race_again_when_the_gesture_has_ended():
     app = open_race(QUICK)
-    here, before = session(app), race_of(app)
+    here, before = board_of(app), race_of(app)
     here.edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1, live=True)])
     done(again(app))
     assert here.remembered(RaceMemory).last.track == before.track, "not while it goes on"
@@ -223,4 +224,4 @@ def test_the_hard_margin_of_another_page_is_raced_as_a_soft_one():
     app = open_race(QUICK | {"margin": "hard", "kernel": "linear", "dataset": "linear"})
     assert any("soft margin" in c.value for c in app.caption)
     assert list(table(app)) == ["SMO", "Interior point"]
-    assert session(app).experiment.margin == "hard"
+    assert board_of(app).experiment.margin == "hard"

@@ -15,10 +15,11 @@ from pages.regression.settings import RegressionView
 from pages.regression.text.verdict import nu_sentence, regression_sentence
 from pages.state.board import Edit
 from pages.ui.canvas import Pick
-from pages.ui.session import set_fields
+from pages.ui.visit import set_fields
 from tests.helpers.links import board
 from tests.helpers.opened import (
     again,
+    board_of,
     captions,
     controls,
     in_session,
@@ -26,6 +27,7 @@ from tests.helpers.opened import (
     open_page,
     sent,
     verdict,
+    visit_of,
 )
 from tests.helpers.tube_samples import curve
 
@@ -34,11 +36,11 @@ TWO = {"r_curve": "own", "r_placed": "1nPbonJvgx8wzwY-RjYFpwRxGIGJgAgAz", "r_tes
 
 
 def sheet(app):
-    return app.session_state["sessionregression"]
+    return board_of(app, "regression")
 
 
 def look(app):
-    return app.session_state["session"].values[RegressionView]
+    return visit_of(app).values[RegressionView]
 
 
 def test_the_picture_is_that_of_the_machine_and_has_one_kind_of_points():
@@ -145,7 +147,7 @@ def test_a_link_to_another_sample_asks_about_its_own_point():
     found = fit(sheet(app).experiment)
     assert found.regression.seed == 9
     assert sent(app)["main"].trace("asked")["x"] == [found.x[6]]
-    assert not app.session_state["session"].touched
+    assert not visit_of(app).touched
 
 
 def test_the_epoch_of_the_link_is_drawn_with_the_exact_curve_behind_it():

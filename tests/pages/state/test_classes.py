@@ -12,7 +12,8 @@ from pages.state.edits import two_sided
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of, run
 from pages.state.scene import fit_view, scene
-from pages.ui.session import new_session
+from pages.ui.board_state import new_board
+from pages.ui.visit import Visit
 from tests.helpers.figures import traces
 from tests.helpers.links import from_query, to_query
 
@@ -90,7 +91,7 @@ def test_edits_of_a_two_sided_picture_keep_the_other_classes():
     three = placed((0, 0, 0), (1, 0, 1), (2, 0, 2))
     three = change(three, positive=2)
     ids = three.board().ids
-    here = new_session(three)
+    here = new_board(three, Visit())
     here.edit([Edit("flip", ids=ids, stroke=1)])
     assert [p.label for p in here.experiment.board().all_points] == [2, 2, 0]
     here.edit([Edit("flip", ids=ids, stroke=2)], many=True)

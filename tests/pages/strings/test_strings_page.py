@@ -5,11 +5,21 @@ from pages.strings.model.trained import make_kernel, new_word, word_model
 from pages.strings.model.words import EXAMPLES
 from pages.strings.settings import StringSettings
 from pages.strings.text import new_word_text, picture_text, sentence
-from tests.helpers.opened import blocks, captions, move, open_page, plain, sent, session, verdict
+from tests.helpers.opened import (
+    blocks,
+    captions,
+    move,
+    open_page,
+    plain,
+    sent,
+    verdict,
+    visit_of,
+    widgets_of,
+)
 
 
 def settings(app) -> StringSettings:
-    return session(app).value(StringSettings)
+    return visit_of(app).value(StringSettings)
 
 
 def model(now: StringSettings):
@@ -64,7 +74,7 @@ def test_what_is_no_list_of_words_stays_typed_with_the_reason():
     assert why.startswith("A word must be made of letters, digits, hyphens and apostrophes")
     assert not any("<img" in text for text in blocks(app, "svm-wrong"))
     assert app.text_area(key="w_s_plus").value == "<img src=x> gatto"
-    session(app).store(StringSettings(plus=("x",)))  # as a link does
+    visit_of(app).store(StringSettings(plus=("x",)))  # as a link does
     app.run()
     assert complaints(app) == []
     assert app.text_area(key="w_s_plus").value == "x"
@@ -81,7 +91,7 @@ def test_what_is_no_list_of_words_stays_typed_with_the_reason():
 def test_the_spectrum_kernel_has_no_decay():
     app = open_page("strings", {"s_kernel": "spectrum"})
     keys = {"w_length", "w_decay", "w_C"}
-    assert keys & set(session(app).widgets.controls) == {"w_length", "w_C"}
+    assert keys & set(widgets_of(app).controls) == {"w_length", "w_C"}
     assert "pubmed" in captions(app)
     app.button_group(key="w_s_kernel").set_value("subsequence").run()
-    assert keys <= set(session(app).widgets.controls)
+    assert keys <= set(widgets_of(app).controls)

@@ -8,7 +8,7 @@ from pages.ui.address_bar import REVISION
 from pages.ui.canvas.inbox import SLOT
 from tests.e2e.server import APPS
 from tests.helpers import ENDLESS
-from tests.helpers.opened import open_page, session
+from tests.helpers.opened import board_of, open_page
 from tests.pages.state.test_point_text import by_hand
 
 CUT = write_points(by_hand(40).placed)[:-1]
@@ -20,19 +20,19 @@ def test_a_link_with_the_word_of_another_visit_opens_as_one_without_it():
     app.query_params["C"], app.query_params[REVISION] = "2", "main.17"
     app.run()
     assert not app.exception
-    assert (session(app).experiment.C, len(session(app).history.past)) == (2.0, 0)
-    session(app).choose(C=3.0)
+    assert (board_of(app).experiment.C, len(board_of(app).history.past)) == (2.0, 0)
+    board_of(app).choose(C=3.0)
     app.run()
     assert app.query_params == {"C": "3"}
     inboxes = app.session_state[SLOT].inboxes
     inboxes["main"].ack, inboxes["handles"].ack = 5, 2
-    session(app).choose(C=4.0)
+    board_of(app).choose(C=4.0)
     app.run()
     assert app.query_params == {"C": "4", REVISION: "main.5~handles.2"}
     app.query_params[REVISION] = "main.4"  # of a message that was late
     app.run()
     assert app.query_params == {"C": "4", REVISION: "main.4"}, "nothing is written again"
-    assert (session(app).experiment.C, len(session(app).history.past)) == (4.0, 2)
+    assert (board_of(app).experiment.C, len(board_of(app).history.past)) == (4.0, 2)
 
 
 @pytest.mark.parametrize(
@@ -57,9 +57,9 @@ def test_a_damaged_link_says_so_until_another_page_is_opened(words, said):
 def test_a_damaged_link_takes_no_points_away():
     """What was on the board is one step of undo away."""
     app = open_page("playground", {"dataset": "own"})
-    session(app).choose(placed=by_hand(3).placed)
+    board_of(app).choose(placed=by_hand(3).placed)
     app.run()
     app.query_params["placed"] = CUT
     app.run()
     assert "its points cannot be read" in app.warning[0].value
-    assert session(app).history.undo().present.experiment.placed == by_hand(3).placed
+    assert board_of(app).history.undo().present.experiment.placed == by_hand(3).placed

@@ -7,11 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from pages.state.experiment import Experiment
 from pages.state.processes import Queued
 from pages.ui import jobs as module
+from pages.ui import widget_state
 from pages.ui.jobs import Jobs
-from pages.ui.session import new_session
+from pages.ui.visit import Visit
 from tests.helpers import ENDLESS
 
 
@@ -38,10 +38,11 @@ def parts(monkeypatch):
 
 
 @pytest.fixture
-def session(monkeypatch):
-    session = new_session(Experiment())
-    monkeypatch.setattr(module.address_bar, "session_of", lambda: session)
-    return session
+def visit(monkeypatch):
+    visit = Visit()
+    monkeypatch.setattr("pages.ui.visit.visit", lambda: visit)
+    monkeypatch.setattr(widget_state, "visit", lambda: visit)
+    return visit
 
 
 def counting(*gates):
@@ -66,7 +67,7 @@ def test_a_job_that_begins_is_waited_for_until_there_is_enough(parts):
     shut.set()
 
 
-def test_a_job_stands_still_while_the_page_is_drawn(parts, session, monkeypatch):
+def test_a_job_stands_still_while_the_page_is_drawn(parts, visit, monkeypatch):
     monkeypatch.setattr(module, "MAX_PAUSE", 30)
     jobs, gates = Jobs("x"), [Event() for _ in range(3)]
     job = jobs.current("a", 1, counting(*gates), wait=0)
@@ -78,7 +79,7 @@ def test_a_job_stands_still_while_the_page_is_drawn(parts, session, monkeypatch)
     assert job.finished
 
 
-def test_the_page_is_drawn_again_when_there_is_something_new(parts, session):
+def test_the_page_is_drawn_again_when_there_is_something_new(parts, visit):
     jobs, gates, looks = Jobs("x"), [Event(), Event()], []
     job = jobs.begin("a", 1, counting(*gates))
     jobs.follow(None, lambda: job.latest, lambda: looks.append(job.latest))
@@ -102,13 +103,14 @@ def test_the_page_is_drawn_again_when_there_is_something_new(parts, session):
 
 
 @pytest.mark.parametrize(("age", "known"), [(0.5, {}), (60.0, {"w_C": 1.0})])
-def test_widgets_of_a_page_that_is_loading_are_told_their_values_again(parts, session, age, known):
-    session.arrive("Race")
-    session.widgets.known["w_C"] = 1.0
-    session.widgets.since -= age
+def test_widgets_of_a_page_that_is_loading_are_told_their_values_again(parts, visit, age, known):
+    widget_state.arrive("Race")
+    widgets = widget_state.widget_state()
+    widgets.known["w_C"] = 1.0
+    widgets.since -= age
     with pytest.raises(AgainError):
         module.address_bar.run_again()
-    assert session.widgets.known == known
+    assert widgets.known == known
 
 
 def test_no_job_outlives_the_server(parts):

@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 from pages.state.presentation import Presentation
 from pages.state.registry import ENTRIES
 from tests.helpers import ENDLESS, ROOT
-from tests.helpers.opened import again, at, open_page, sent, session
+from tests.helpers.opened import again, at, board_of, open_page, sent
 
 
 def shows_large(app: AppTest) -> bool:
@@ -70,7 +70,7 @@ def test_a_frame_in_slides_shows_the_picture_and_a_way_out():
     (way_out,) = app.get("link_button")
     assert way_out.proto.url == "?C=10"
     assert way_out.proto.label == "Open in SVM Playground"
-    session(app).choose(C=3.0)
+    board_of(app).choose(C=3.0)
     (way_out,) = again(app).get("link_button")
     assert way_out.proto.url == "?C=3"
     assert not open_page("", {"C": "10"}).get("link_button")

@@ -21,7 +21,7 @@ from pages.ui.keeper import keeper
 from pages.ui.turns import TURNS
 from svmcore.optim.memory import taken
 from tests.helpers import ENDLESS
-from tests.helpers.opened import open_page, session
+from tests.helpers.opened import board_of, open_page, visit_of
 
 SECRET = "what the visitor typed"
 
@@ -96,7 +96,7 @@ def click(app: AppTest, label: str) -> None:
 
 def test_a_page_that_fails_keeps_the_board(lines, monkeypatch):
     app = open_page("", {"n_samples": "20"})
-    before = session(app).experiment
+    before = board_of(app).experiment
     with monkeypatch.context() as broken:
         broken.setattr("pages.ui.display.cards", None)
         app.run()
@@ -105,7 +105,7 @@ def test_a_page_that_fails_keeps_the_board(lines, monkeypatch):
         assert (said["event"], said["page"], said["n"]) == ("error", "playground", 20)
     app.run()
     assert not app.error
-    assert session(app).experiment is before
+    assert board_of(app).experiment is before
 
 
 def test_a_slow_run_has_a_line_and_a_fast_one_has_none(lines, monkeypatch):
@@ -126,7 +126,7 @@ def test_a_slow_run_has_a_line_and_a_fast_one_has_none(lines, monkeypatch):
     monkeypatch.setattr(observed, "clock", lambda: 7.0)
     app.run()
     assert not lines
-    last = session(app).remembered(observed.RunTimes).last
+    last = visit_of(app).remembered(observed.RunTimes).last
     assert [(what, round(ms)) for what, ms in last] == [("page", 300), ("page", 300), ("page", 0)]
 
 

@@ -7,7 +7,7 @@ import pages.ui.rows as rows_module
 from pages.state.board import FIRST_PLACED_ID, Edit
 from pages.state.number_format import number
 from pages.ui.canvas import Pick
-from tests.helpers.opened import TRAINED, again, machine, numeral, open_page, sent, session, table
+from tests.helpers.opened import TRAINED, again, board_of, machine, numeral, open_page, sent, table
 
 HEADS = ["", "α", "y f(x)", "slack", "KKT violation", "case"]
 CASES = ("α = 0", "free", "α = C")
@@ -56,14 +56,14 @@ def test_the_heaviest_come_first_and_rows_know_their_points():
 
 def test_a_placed_point_has_its_row_too():
     app = open_page("dual")
-    session(app).edit([Edit("add", points=((0.1, 0.2),), label=1, stroke=1)])
+    board_of(app).edit([Edit("add", points=((0.1, 0.2),), label=1, stroke=1)])
     again(app)
-    [placed] = session(app).experiment.placed
+    [placed] = board_of(app).experiment.placed
     assert placed.id >= FIRST_PLACED_ID
     assert placed.id in table(app)["ids"]
-    session(app).pick(Pick(id=placed.id))
+    board_of(app).pick(Pick(id=placed.id))
     assert table(again(app))["chosen"] == placed.id
-    session(app).edit([Edit("delete", ids=(placed.id,), stroke=2)])
+    board_of(app).edit([Edit("delete", ids=(placed.id,), stroke=2)])
     shown = table(again(app))
     assert shown["chosen"] is None
     assert placed.id not in shown["ids"]

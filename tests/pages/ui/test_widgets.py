@@ -2,7 +2,6 @@
 
 import html
 import re
-from types import SimpleNamespace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -16,28 +15,28 @@ from pages.state.verdict import HELP
 from pages.ui import widgets
 from pages.ui.canvas import Command
 from pages.ui.kept_points import sample_picked
-from pages.ui.widget_state import WidgetMemory
+from pages.ui.widget_state import WidgetState
 from tests.helpers.links import words_of
-from tests.helpers.opened import again, blocks, in_session, move, open_page, session
+from tests.helpers.opened import again, blocks, board_of, in_session, move, open_page, visit_of
 
 
 def test_what_a_widget_showed_before_is_no_choice_for_a_moment():
     """The message is played by the callback that Streamlit calls when it takes one for a choice."""
     app = open_page("playground", {"kernel": "poly"})
-    session(app).choose(kernel="linear")  # an undo, or a click on a cell of the map
+    board_of(app).choose(kernel="linear")  # an undo, or a click on a cell of the map
     again(app)
     app.button_group(key="w_kernel").set_value("poly").run()
-    assert session(app).experiment.kernel == "linear"
+    assert board_of(app).experiment.kernel == "linear"
     assert app.button_group(key="w_kernel").value == "linear"
     app.button_group(key="w_kernel").set_value("sigmoid").run()
-    assert session(app).experiment.kernel == "sigmoid", "another value is a choice at once"
+    assert board_of(app).experiment.kernel == "sigmoid", "another value is a choice at once"
 
 
 def test_the_value_that_a_widget_was_given_is_no_choice(monkeypatch):
     """A run that gives way after a late message does not set the widget again."""
-    state, memory, heard = {}, WidgetMemory(), []
+    state, memory, heard = {}, WidgetState(), []
     monkeypatch.setattr(widgets.st, "session_state", state)
-    monkeypatch.setattr(widgets, "session_of", lambda: SimpleNamespace(widgets=memory))
+    monkeypatch.setattr(widgets, "widget_state", lambda: memory)
     widgets.bound("table", "iris", heard.append)
     changed = widgets.bound("table", "mine", heard.append)["on_change"]
     for message in ("iris", "mine"):
@@ -55,13 +54,13 @@ CLEAR = "clear_kept"
 
 def placed(app: AppTest, *points: tuple[float, float]) -> AppTest:
     """The app with more points placed by hand."""
-    edit = Edit("add", points=points, label=1, stroke=len(session(app).history.past))
-    in_session(app, lambda: session(app).edit([edit]))
+    edit = Edit("add", points=points, label=1, stroke=len(board_of(app).history.past))
+    in_session(app, lambda: board_of(app).edit([edit]))
     return again(app)
 
 
 def picked(app: AppTest, name: str) -> AppTest:
-    in_session(app, lambda: sample_picked(session(app))(name))
+    in_session(app, lambda: sample_picked(board_of(app))(name))
     return again(app)
 
 
@@ -84,10 +83,10 @@ def test_points_that_came_along_are_said_until_something_is_done_to_them():
     app = picked(app, "moons")
     assert notice(app) == "Your 4 points were kept. | Clear my points"
     app.button(key=CLEAR).click().run()
-    assert session(app).experiment == change(Experiment(), dataset="moons", C=10.0)
+    assert board_of(app).experiment == change(Experiment(), dataset="moons", C=10.0)
     assert notice(app) == ""
-    in_session(app, lambda: session(app).edit([Command.UNDO]))
-    assert len(session(again(app)).experiment.placed) == 4
+    in_session(app, lambda: board_of(app).edit([Command.UNDO]))
+    assert len(board_of(again(app)).experiment.placed) == 4
     assert notice(app) == "Your 4 points were kept. | Clear my points"
 
 
@@ -100,8 +99,8 @@ def test_every_page_keeps_the_words_it_does_not_show(page):
     ]
     words = {name: text for value in asked for name, text in words_of(value).items()}
     app = open_page(page, words | {"i_dull": "1", "racers": "smo.interior"})
-    assert [session(app).value(type(value)) for value in asked] == asked
-    session(app).choose(C=10.0)
+    assert [visit_of(app).value(type(value)) for value in asked] == asked
+    board_of(app).choose(C=10.0)
     again(app)
     assert {n: v for n, v in app.query_params.items() if n.startswith("i_")} == words
     assert app.query_params["C"] == "10"
