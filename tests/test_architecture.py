@@ -21,8 +21,8 @@ from tests.helpers import ROOT
 SHARED = ("datasets", "tables", "model_selection", "state", "export", "plots", "ui")
 BELOW_MODELS = SHARED[: SHARED.index("state") + 1]
 # the files or folders of a page, from the ground up
-KINDS = ("model", "settings", "text", "figures", "export", "session", "sidebar", "panels", "page")
-STREAMLIT = ("session", "sidebar", "panels", "page")  # the part of a page that may know Streamlit
+STREAMLIT = ("remembered", "sidebar", "panels", "page")  # the part that may know Streamlit
+KINDS = ("model", "settings", "text", "figures", "export", *STREAMLIT)
 ONLY_IN = {
     "sklearn": ("svmcore.estimators", "pages.tables", "pages.model_selection"),
     "joblib": ("pages.model_selection", "pages.state.table_job"),

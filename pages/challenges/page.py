@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pages.challenges.export import challenge_export
 from pages.challenges.panels import goals, widest
-from pages.challenges.session import BOARD
+from pages.challenges.remembered import BOARD
 from pages.challenges.settings import ChallengesView, LineTask
 from pages.challenges.sidebar import sidebar
 from pages.state.layers import DECISION_LAYERS

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.challenges.session import settle
+from pages.challenges.remembered import settle
 from pages.challenges.settings import LONGEST_WORD, ChallengesView, LineTask, change_task
 from pages.challenges.text import codes
 from pages.challenges.text.goals import GOALS

@@ -15,8 +15,8 @@ from pages.ui.board_state import BoardState
 from pages.ui.page_shell import run_page
 from pages.ui.show import PLAIN_RINGS
 from pages.ui.table_model import current_plan, current_run, sample_bar, why_none
-from pages.ui.table_session import own
 from pages.ui.visit import choices, value
+from pages.ui.visitor_table import own
 from pages.ui.widgets import heading, segments
 
 

@@ -6,7 +6,7 @@ from pages.descent.figures.charts import cost_figure, progress_figure
 from pages.descent.figures.film import film_dict
 from pages.descent.model.film import Film, film
 from pages.descent.model.start import StartWeights
-from pages.descent.session import FilmMemory
+from pages.descent.remembered import FilmMemory
 from pages.descent.settings import DescentMoment
 from pages.descent.sidebar import constant_is_stale, sidebar
 from pages.descent.text import film_badge, trouble

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.descent.model.problem import has_weights
 from pages.descent.model.start import StartWeights
-from pages.descent.session import FilmMemory
+from pages.descent.remembered import FilmMemory
 from pages.descent.text import (
     CONSTANTS,
     FORGOTTEN,

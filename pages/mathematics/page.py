@@ -7,7 +7,7 @@ from pages.mathematics.figures.distances import distances_figure
 from pages.mathematics.figures.pictures import lagrange_figure, plane_figure, subgradient_figure
 from pages.mathematics.figures.space import space_figure
 from pages.mathematics.panels import CONTROLS
-from pages.mathematics.session import picture_of, reset, show_picture
+from pages.mathematics.remembered import picture_of, reset, show_picture
 from pages.mathematics.settings import TITLES, MathematicsView
 from pages.mathematics.text import DERIVATIONS, FORMULAS, PICTURE, TEXTS
 from pages.ui import display

@@ -6,7 +6,7 @@ from pages.mathematics.model.convexity import CURVES, ConvexityPicture
 from pages.mathematics.model.plane import SCALES, PlanePicture
 from pages.mathematics.model.space import SpacePicture
 from pages.mathematics.model.subgradient import SubgradientPicture
-from pages.mathematics.session import change, picture_of
+from pages.mathematics.remembered import change, picture_of
 from pages.mathematics.text import FUNCTION, LOSS, NEW_SAMPLE, SCALE, SCALE_HELP
 from pages.ui.observed import callback
 from pages.ui.range import range_input

@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.predict.panels import change, kernel, support
 from pages.predict.panels.common import LAYERS
-from pages.predict.session import settle
+from pages.predict.remembered import settle
 from pages.predict.settings import PredictSettings
 from pages.predict.sidebar import sidebar
 from pages.ui.board_state import BoardState

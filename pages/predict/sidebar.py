@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.predict.session import PredictMemory, asks_about_board
+from pages.predict.remembered import PredictMemory, asks_about_board
 from pages.predict.settings import SAMPLES, PredictSettings
 from pages.predict.text.controls import ABOUT, ABOUT_LABEL, SAMPLE, TASK_LINK
 from pages.ui.board_state import BoardState

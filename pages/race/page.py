@@ -16,7 +16,7 @@ from pages.race.model.duel import duel, obstacle
 from pages.race.model.race import Race, Track, options_of, race, track_of
 from pages.race.model.race_film import race_film
 from pages.race.model.race_snapshot import Watch, stands
-from pages.race.session import DuelMemory, RaceMemory
+from pages.race.remembered import DuelMemory, RaceMemory
 from pages.race.settings import DuelMoment, RaceSettings, RaceView
 from pages.race.text import (
     DUEL_HELP,

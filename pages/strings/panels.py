@@ -6,7 +6,7 @@ from pages.state.markdown import unmarked
 from pages.strings.figures.substrings import gram_figure, parts_figure
 from pages.strings.figures.words import words_figure
 from pages.strings.model.trained import NewWord, WordModel, make_kernel, new_word, word_model
-from pages.strings.session import typed
+from pages.strings.remembered import typed
 from pages.strings.settings import StringSettings
 from pages.strings.text import (
     NEW_WORD,

@@ -23,7 +23,7 @@ from pages.state.budget import (
 )
 from pages.ui.streamlit_internals import end_closed_sessions, forget_upload, unread_uploads
 from pages.ui.table_bytes import holdings
-from pages.ui.table_session import all_tables
+from pages.ui.visitor_table import all_tables
 from svmcore.optim.memory import taken
 
 EVERY = 10.0  # seconds

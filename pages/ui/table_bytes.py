@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from pages.state.budget import OF_A_SESSION, Holding, Rank, given_back, size_of
 from pages.tables import Table
-from pages.ui.table_session import Left, TableSession
+from pages.ui.visitor_table import Left, TableSession
 
 GONE = Table("", ())  # what the sidebar speaks of where its table was taken: it is drawn again
 IDLE = 60.0  # seconds without a script after which a table may be taken from its visitor

@@ -15,8 +15,8 @@ from pages.state.table_work import AT_ONCE
 from pages.tables import TableError
 from pages.ui.jobs import Job, Jobs
 from pages.ui.observed import callback
-from pages.ui.table_session import own
 from pages.ui.visit import value
+from pages.ui.visitor_table import own
 
 JOBS = Jobs("data")
 SAMPLE = "sample"  # the job that trains on a sample, where a script would take too long for that

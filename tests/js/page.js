@@ -1,6 +1,6 @@
 // A page with one canvas, and a server that is played by the test.
 import { findBase, linkHolds } from "../../pages/ui/canvas/js/journal.js";
-import { storeFor } from "../../pages/ui/canvas/js/session.js";
+import { storeFor } from "../../pages/ui/canvas/js/canvas_state.js";
 import { acknowledge } from "../../pages/ui/canvas/js/store.js";
 import { state } from "./state.js";
 

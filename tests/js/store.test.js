@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { command, enqueue, pick } from "../../pages/ui/canvas/js/events.js";
 import { showStatus } from "../../pages/ui/canvas/js/notice.js";
-import { storeFor } from "../../pages/ui/canvas/js/session.js";
+import { storeFor } from "../../pages/ui/canvas/js/canvas_state.js";
 import {
   acknowledge, flush, idle, record, resendIfLost, markDrawn,
 } from "../../pages/ui/canvas/js/store.js";

@@ -22,7 +22,7 @@ from pages.state.own_lesson import OwnLesson, own_lesson, read_lesson
 from pages.state.table_settings import VIEWS as DATA_VIEWS
 from pages.state.table_settings import TableSettings
 from pages.tables import read_table
-from pages.ui.table_session import TableSession
+from pages.ui.visitor_table import TableSession
 from tests.helpers.opened import again, board_of, open_page, sent, until_done
 
 NAMES = (

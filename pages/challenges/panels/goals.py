@@ -6,7 +6,14 @@ import streamlit as st
 
 from pages.challenges.model.completion import completion_code, normalised
 from pages.challenges.panels import common
-from pages.challenges.session import goal_after, memory, note_progress, open_goal, restart, settle
+from pages.challenges.remembered import (
+    goal_after,
+    memory,
+    note_progress,
+    open_goal,
+    restart,
+    settle,
+)
 from pages.challenges.settings import ChallengesView
 from pages.challenges.text import codes
 from pages.challenges.text.goal import Goal, GoalProgress, progress

@@ -28,8 +28,8 @@ from pages.state.table_settings import (
 from pages.tables.columns import distinct
 from pages.tables.treating import changed
 from pages.ui import table_controls
-from pages.ui.table_session import own
 from pages.ui.visit import set_fields, value
+from pages.ui.visitor_table import own
 from pages.ui.widgets import bound, heading, menu
 
 

@@ -9,7 +9,7 @@ from pages.plots.theme import PALETTE
 from pages.state.table_plan import TablePlan
 from pages.tables import TableError
 from pages.ui import table_model
-from pages.ui.table_session import GIVEN_BACK, own
+from pages.ui.visitor_table import GIVEN_BACK, own
 
 MARKS = "●◆■▲✚★⬟▼⬢✖"  # the shapes of the classes, as in `SYMBOLS`
 

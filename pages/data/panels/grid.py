@@ -18,7 +18,7 @@ from pages.tables import Table, to_frame, write_csv
 from pages.tables.record import Column
 from pages.ui import address_bar
 from pages.ui.observed import callback
-from pages.ui.table_session import TableSession, own
+from pages.ui.visitor_table import TableSession, own
 
 EDITABLE = 500  # rows of the grid: 10 ms and 50 kB for 11 columns; 5,000 rows take ten times that
 TEXT = 1_000_000  # characters of the texts in the grid: a message has 10 MB at most

@@ -15,8 +15,8 @@ from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.canvas import canvas
 from pages.ui.screen_parts import alt_text, without_hidden_parts
-from pages.ui.table_session import Zoom, own
 from pages.ui.visit import shown_layers, value
+from pages.ui.visitor_table import Zoom, own
 
 FADED = faded_palette()
 NOTHING = (-3.2, 3.2, -2.4, 2.4)  # what a picture without points shows

@@ -24,8 +24,8 @@ from pages.tables import pca_plane
 from pages.ui import display
 from pages.ui.board_state import board_state
 from pages.ui.observed import callback
-from pages.ui.table_session import Boarded, own
 from pages.ui.visit import choices
+from pages.ui.visitor_table import Boarded, own
 from pages.ui.widgets import toggle
 
 BOARDS = {

@@ -44,9 +44,9 @@ from pages.ui.observed import callback
 from pages.ui.reading import Brought
 from pages.ui.stored import StoredBytes
 from pages.ui.table_bytes import keep_to_limit
-from pages.ui.table_session import GIVEN_BACK, Left, Workbook, own
 from pages.ui.uploaded import taken
 from pages.ui.visit import choices, set_fields, store, value
+from pages.ui.visitor_table import GIVEN_BACK, Left, Workbook, own
 from pages.ui.widgets import bound, controlled, menu
 
 PASTED = "Pasted table"

@@ -9,8 +9,8 @@ from pages.data.text import CHANGE_HELP, COLUMN_HEADS, COLUMNS_CAPTION, changes_
 from pages.state.table_settings import TableSettings, changes_of, places_of, word_of
 from pages.tables.record import Table
 from pages.tables.report import Treated, treatments
-from pages.ui.table_session import own
 from pages.ui.visit import set_fields, value
+from pages.ui.visitor_table import own
 from pages.ui.widgets import bound, menu
 
 TARGET = "target"

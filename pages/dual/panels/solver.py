@@ -7,7 +7,7 @@ from pages.dual.figures.smo import bar_figure
 from pages.dual.figures.solver import solver_figure, solver_film
 from pages.dual.model.solver_record import BY, obstacle, solver_record
 from pages.dual.panels import common
-from pages.dual.session import SmoMemory
+from pages.dual.remembered import SmoMemory
 from pages.dual.settings import DualView, SolverMoment
 from pages.dual.text.solver import (
     HELP,

@@ -16,8 +16,8 @@ from pages.state.run import data_of
 from pages.state.table_plan import TablePlan
 from pages.tables import TableError
 from pages.ui.table_model import current_plan, current_run, why_none
-from pages.ui.table_session import own
 from pages.ui.visit import value
+from pages.ui.visitor_table import own
 
 EMPTY, NOBODY = np.empty((0, 2)), np.empty(0, dtype=np.intp)
 

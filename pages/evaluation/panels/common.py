@@ -33,8 +33,8 @@ from pages.ui.board_state import BoardState
 from pages.ui.canvas import canvas
 from pages.ui.screen_parts import alt_text, without_hidden_parts
 from pages.ui.table_model import sample_bar
-from pages.ui.table_session import own
 from pages.ui.visit import choices, shown_layers, value
+from pages.ui.visitor_table import own
 from pages.ui.widgets import segments
 from svmcore.arrays import Array, Bools
 from svmcore.problems.certificate import Status

@@ -15,8 +15,8 @@ from pages.model_selection.splits import leave_one_out
 from pages.state.run import data_of
 from pages.state.table_settings import MINE
 from pages.ui.board_state import BoardState
-from pages.ui.table_session import own
 from pages.ui.visit import value
+from pages.ui.visitor_table import own
 
 
 def exported(_: BoardState) -> Exported:

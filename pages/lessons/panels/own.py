@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.lessons.panels import open_step
 from pages.lessons.panels.handout import handout_button
-from pages.lessons.session import OwnLessonMemory
+from pages.lessons.remembered import OwnLessonMemory
 from pages.lessons.text import own as text
 from pages.state.markdown import unmarked
 from pages.state.own_lesson import (

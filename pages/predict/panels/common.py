@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.predict.session import PredictMemory
+from pages.predict.remembered import PredictMemory
 from pages.predict.settings import VIEWS, PredictSettings
 from pages.predict.text.answers import NOT_COUNTED, choice_card, verdict_words, visit_card
 from pages.predict.text.controls import (

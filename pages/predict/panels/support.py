@@ -12,7 +12,7 @@ from pages.predict.figures import OUTCOMES, marking_figure, points_only
 from pages.predict.model.marking import marking
 from pages.predict.model.which_support import support_task
 from pages.predict.panels import common
-from pages.predict.session import JUDGED, asks_about_board
+from pages.predict.remembered import JUDGED, asks_about_board
 from pages.predict.settings import PredictSettings
 from pages.predict.text.answers import marking_card, marking_sentence
 from pages.predict.text.controls import (

@@ -12,8 +12,8 @@ from pages.ui import address_bar
 from pages.ui.component import component
 from pages.ui.next_page import lead_to
 from pages.ui.observed import callback
-from pages.ui.table_session import own
 from pages.ui.visit import value
+from pages.ui.visitor_table import own
 
 _KEY = "dropped_file"
 HINT = "Drop the JSON file of an experiment here to open it."

@@ -4,7 +4,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.challenges.model.completion import completion_code
 from pages.challenges.panels.widest import move_handles
-from pages.challenges.session import BOARD, ChallengeMemory
+from pages.challenges.remembered import BOARD, ChallengeMemory
 from pages.challenges.settings import LineTask
 from pages.challenges.text.codes import OPENED_SOLVED, goal_title
 from pages.challenges.text.goals import GOALS

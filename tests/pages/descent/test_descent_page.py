@@ -6,7 +6,7 @@ import pytest
 
 from pages.descent.model.film import film
 from pages.descent.model.start import StartWeights
-from pages.descent.session import FilmMemory
+from pages.descent.remembered import FilmMemory
 from pages.descent.text import equivalents, film_badge, film_sentence
 from pages.state.board import Edit
 from pages.state.descent_methods import Descent, change_descent

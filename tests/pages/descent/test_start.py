@@ -6,7 +6,7 @@ import numpy as np
 
 from pages.descent.model.film import film
 from pages.descent.model.start import StartWeights
-from pages.descent.session import FilmMemory
+from pages.descent.remembered import FilmMemory
 from pages.descent.text import FORGOTTEN, film_sentence
 from pages.state.board import FIRST_PLACED_ID, Placed
 from pages.state.descent_methods import Descent, change_descent

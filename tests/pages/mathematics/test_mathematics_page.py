@@ -9,7 +9,7 @@ from pages.mathematics.model.convexity import ConvexityPicture
 from pages.mathematics.model.distances import FARTHEST, DistancesPicture
 from pages.mathematics.model.plane import PlanePicture
 from pages.mathematics.model.subgradient import SubgradientPicture, leftmost
-from pages.mathematics.session import START, move
+from pages.mathematics.remembered import START, move
 from pages.mathematics.settings import MathematicsView
 from pages.state.board import Edit
 from pages.ui.canvas import Command

@@ -8,7 +8,7 @@ import pytest
 from pages.predict.model.marking import marking
 from pages.predict.model.what_changes import KINDS, change_task
 from pages.predict.model.which_kernel import kernel_task
-from pages.predict.session import PredictMemory, settle
+from pages.predict.remembered import PredictMemory, settle
 from pages.predict.settings import PredictSettings
 from pages.predict.text.answers import NOT_COUNTED, kernel_sentence, marking_sentence
 from pages.predict.text.changes import change_sentence

@@ -12,7 +12,7 @@ from pages.race import panels
 from pages.race.model.race import entered, options_of, race, track_of
 from pages.race.model.race_snapshot import Watch, stands
 from pages.race.model.racers import RACERS, possible_racers
-from pages.race.session import RaceMemory
+from pages.race.remembered import RaceMemory
 from pages.race.settings import RaceSettings
 from pages.race.text import sentence
 from pages.state.board import Edit

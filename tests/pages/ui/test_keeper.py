@@ -34,7 +34,7 @@ from pages.ui import streamlit_internals, table_bytes
 from pages.ui.keeper import MemoryKeeper
 from pages.ui.streamlit_internals import Ended, end_closed_sessions
 from pages.ui.table_bytes import holdings, keep_to_limit
-from pages.ui.table_session import GIVEN_BACK, Left, TableSession, Workbook, all_tables
+from pages.ui.visitor_table import GIVEN_BACK, Left, TableSession, Workbook, all_tables
 from svmcore.optim.memory import Taken
 from tests.helpers import ROOT
 

@@ -28,7 +28,7 @@ import { offerTable, showTable } from "./points_table.js";
 import { buildSelectionBar } from "./selection.js";
 import { keepJournals } from "./reload.js";
 import { giveStop, rove } from "./roving.js";
-import { storeFor } from "./session.js";
+import { storeFor } from "./canvas_state.js";
 import { offerSpot } from "./spot.js";
 import { acknowledge, resendIfLost, markDrawn, STORES } from "./store.js";
 import { readTheme } from "./theme.js";
