@@ -6,7 +6,7 @@ import numpy as np
 
 from svmcore.arrays import Array, Bools, Indices
 
-FIRST_PAIRS, PAIRS = 200, 12  # SMO steps of the first turn, and of the others
+FIRST_PAIRS, PAIRS = 150, 12  # SMO steps of the first turn, and of the others
 UNSOLVED = 0.67  # of the programs: a turn that leaves more is the last
 HANDOVER, LOOK = 0.1, 4  # of the violation: where SMO ends; steps from one look at it to the next
 MAX_NEWTON, MOST_FREE = 8, 300  # Newton steps of a turn, and variables that they may solve for
@@ -53,13 +53,16 @@ def products(K: Array, at: Indices, x: Array) -> Array:
 def solve(K: Array, programs: Programs) -> Indices:
     """Solve the programs, in place, by SMO and Newton steps in turns; the number of the latter.
 
-    It ends when most programs of a turn are left unsolved: alone these are sooner solved.
+    It ends when most programs of a turn are left unsolved, or far from it after the first steps of
+    SMO: alone these are sooner solved.
     """
     rows = np.arange(len(programs.u))
     n_iter, most = np.zeros(len(rows), dtype=np.intp), FIRST_PAIRS
     while len(rows):
         part = programs.part(rows)
-        smo(K, part, most)
+        rough = smo(K, part, most)
+        if most == FIRST_PAIRS and (~rough).sum() > UNSOLVED * len(rows):
+            break
         steps, solved = newton(K, part)
         n_iter[rows] += steps
         programs.u[rows], programs.E[rows] = part.u, part.E
@@ -70,11 +73,12 @@ def solve(K: Array, programs: Programs) -> Indices:
     return n_iter
 
 
-def smo(K: Array, programs: Programs, most: int) -> None:
+def smo(K: Array, programs: Programs, most: int) -> Bools:
     """Steps of sequential minimal optimisation on the pair that violates most, in place.
 
-    At most so many, until each program has `HANDOVER` of its violation left. To so rough a model it
-    takes as many steps as with the second-order choice of `SmoState`, each for half the time.
+    At most so many, until each program has `HANDOVER` of its violation left; whether it has. To so
+    rough a model it takes as many steps as with the second-order choice of `SmoState`, each for
+    half the time.
     """
     at, u, E, lower, upper = programs
     up, low = programs.ends()
@@ -111,6 +115,7 @@ def smo(K: Array, programs: Programs, most: int) -> None:
         np.put(up, i, np.where(full, -np.inf, E_i))
         np.put(low, j, np.where(empty, np.inf, E_j))
     E[...] = np.where(np.isfinite(up), up, np.where(np.isfinite(low), low, E))
+    return np.asarray(up.max(1) - low.min(1) <= enough)
 
 
 def newton(K: Array, programs: Programs) -> tuple[Indices, Bools]:

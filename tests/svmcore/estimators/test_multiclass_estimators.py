@@ -32,7 +32,7 @@ def uneven(copies):
 
 
 @pytest.mark.parametrize("kernel", ["rbf", "laplacian"])
-@pytest.mark.parametrize(("C", "copies"), [(0.01, 0.0), (1.0, 3.0), (10.0, 0.5)])
+@pytest.mark.parametrize(("C", "copies"), [(0.01, 0.0), (1.0, 3.0), (3.0, 0.5)])
 def test_machines_trained_in_lockstep_are_those_trained_alone(monkeypatch, kernel, C, copies):
     X, y, weight = uneven(copies)
     solved = []
