@@ -165,7 +165,7 @@ def _beside(film: Film, key: str) -> None:
     elif kind == "norm" and (norm := norm_descent(film)) is not None:
         figure, text = norm_figure(norm), norm_descent_text(norm)
     if figure is not None:
-        display.chart("beside", figure, 210, film=key)
+        display.chart("beside_chart", figure, 210, film=key)
     st.caption(unmarked(text))
     if kind == "bound":
         derivation_link("sgd_bound")

@@ -132,7 +132,7 @@ def test_a_placed_point_is_in_the_link_when_its_gesture_has_ended(folder: str):
         assert len(sent(app)["main"].trace("points")["x"]) > n
     here.edit([Edit("add", points=((1.0, 0.25),), stroke=1)], many=True)
     assert list(again(app).query_params) == [BOARDS[name].entry.prefix + "placed"]
-    opened = open_page(folder, dict(app.query_params)).session_state["session" + name]
+    opened = board_of(open_page(folder, dict(app.query_params)), name)
     assert opened.experiment == here.experiment
     assert not opened.history.past, "a fresh link has nothing to undo"
     here.edit([Command.UNDO], many=True)
