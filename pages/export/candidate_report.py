@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.export.report import CERTIFICATE, DIGITS, STATIONARY, ReportTable, Row
+from pages.export.report import CERTIFICATE, DIGITS, STATIONARY, ReportTable, Row, bound_rows
 from pages.model_selection.candidate import Candidate, FittedCandidate
 from pages.model_selection.kernel_formula import KERNELS
 from pages.state.multiclass_run import TITLES
@@ -81,11 +81,6 @@ def proof_table(machine: Candidate, model: FittedCandidate, learnt: int) -> Repo
         return ReportTable("Certificate", tuple(rows))
     psd = machine.function().psd
     if psd:
-        rows += [
-            ("Primal value, ½‖w‖² + C Σ slack", number(proof.primal, DIGITS)),
-            ("Dual value", number(proof.dual, DIGITS)),
-            ("Gap", number(max(proof.gap, 0.0), 2)),
-            ("Gap relative to the dual value", number(max(proof.relative_gap, 0.0), 2)),
-        ]
+        rows += bound_rows(proof)
     rows.append(("Largest violation of the KKT conditions", number(proof.violation, 2)))
     return ReportTable("Certificate", tuple(rows), CERTIFICATE if psd else STATIONARY)

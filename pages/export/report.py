@@ -162,6 +162,16 @@ def _is_told(name: str, value: Any, start: Any, trains: bool) -> bool:
     return getattr(value, name) != getattr(start, name) or (trains and name == "C")
 
 
+def bound_rows(proof: Any) -> list[Row]:
+    """The two bounds of the optimum that a certificate proves, and their distance."""
+    return [
+        ("Primal value, ½‖w‖² + C Σ slack", number(proof.primal, DIGITS)),
+        ("Dual value", number(proof.dual, DIGITS)),
+        ("Gap", number(max(proof.gap, 0.0), 2)),
+        ("Gap relative to the dual value", number(max(proof.relative_gap, 0.0), 2)),
+    ]
+
+
 def certificate_table(run: Run) -> ReportTable:
     """What is proved of the model of a board."""
     experiment, solution = run.experiment, run.solution
@@ -173,12 +183,7 @@ def certificate_table(run: Run) -> ReportTable:
         return ReportTable("Certificate", tuple(rows))
     proof, psd = solution.certificate, run.model is None or run.model.kernel.psd
     if psd:
-        rows += [
-            ("Primal value, ½‖w‖² + C Σ slack", number(proof.primal, DIGITS)),
-            ("Dual value", number(proof.dual, DIGITS)),
-            ("Gap", number(max(proof.gap, 0.0), 2)),
-            ("Gap relative to the dual value", number(max(proof.relative_gap, 0.0), 2)),
-        ]
+        rows += bound_rows(proof)
     rows += [
         ("Largest violation of the KKT conditions", number(proof.violation, 2)),
         ("Tolerance", number(experiment.tol, 2)),

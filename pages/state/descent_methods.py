@@ -3,6 +3,7 @@
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
+from pages.state.choices import share_for_testing
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS, CostFunction, Objective, PerceptronLoss
 from svmcore.params import Parameter, Parametrized, param, parameters
@@ -93,13 +94,7 @@ class Descent(Parametrized):
     epochs: int = param(
         5, 1, 1000, log=True, label="Epochs", help="Passes over the training points."
     )
-    test_share: float = param(
-        0.25,
-        0.0,
-        0.5,
-        label="Test share",
-        help="Share of the points used for testing only, drawn hollow.",
-    )
+    test_share: float = share_for_testing()
 
     def __post_init__(self) -> None:
         """Refuse by ValueError what does not exist, so that no option can be silently ignored."""

@@ -15,6 +15,7 @@ from pages.kernels.model.approximate_features import (
     kernel_error,
     nystrom_features,
 )
+from pages.kernels.model.support import bound_of, support_of
 from pages.state.grid import FINE, DecisionGrid, level_lines
 from pages.state.run import Run
 from pages.state.scene import LEVELS, tolerance
@@ -33,7 +34,6 @@ from svmcore.kernels import RBF
 METHODS = ("fourier", "nystrom")
 COUNTS = (2, 4, 8, 16, 32, 64, 128, 256)  # D of the chart
 SEEDS = 5
-NOTHING = 1e-9  # of the largest alpha: what is smaller are rounding errors
 INSEPARABLE = (
     "No hyperplane separates the classes in these features: choose the soft margin or a larger D."
 )
@@ -65,18 +65,13 @@ class Approximated:
 
     @property
     def support(self) -> Bools:
-        """alpha_i > 0 but for rounding; of no point without a model."""
-        if self.coef is None:
-            return np.zeros(len(self.run.data), dtype=bool)
-        size = np.abs(self.coef)
-        return np.asarray(size > NOTHING * size.max(initial=0.0))
+        """The points with alpha > 0."""
+        return support_of(self.coef, len(self.run.data))
 
     @property
     def bound(self) -> Bools:
-        """alpha_i = C_i but for rounding; of no point without a model or with a hard margin."""
-        if self.coef is None:
-            return np.zeros(len(self.run.data), dtype=bool)
-        return np.asarray(np.abs(self.coef) >= (1.0 - NOTHING) * self.run.C)
+        """The points with alpha = C."""
+        return bound_of(self.coef, self.run.C, len(self.run.data))
 
     @property
     def wrong(self) -> Bools:

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from pages.kernels.model.support import bound_of, support_of
 from pages.state.feature_maps import Lift
 from pages.state.grid import FINE, DecisionGrid, level_lines
 from pages.state.plane_cut import cut
@@ -19,7 +20,6 @@ SHEET = 25  # nodes a side of the plane's image
 ROOM = 0.08  # around the points, as a share of their range
 AROUND = 0.25  # the same in a picture along other directions
 SAME = 1e-9  # range of f over the points below which it is one value but for rounding
-NOTHING = 1e-9  # of the largest alpha: what is smaller are rounding errors
 FLAT = "The optimal f is constant: these coordinates do not separate the classes."
 FAINT = "f differs by less than 1e-9 between the points: choose a larger C or another map."
 
@@ -57,19 +57,13 @@ class Lifted:
 
     @property
     def support(self) -> Bools:
-        """alpha_i > 0 but for rounding; nobody without a model."""
-        if self.coef is None:
-            return np.zeros(len(self.data), dtype=bool)
-        size = np.abs(self.coef)
-        return np.asarray(size > NOTHING * size.max(initial=0.0))
+        """The points with alpha > 0."""
+        return support_of(self.coef, len(self.data))
 
     @property
     def bound(self) -> Bools:
-        """alpha_i = C_i but for rounding; nobody with a hard margin."""
-        if self.coef is None:
-            return np.zeros(len(self.data), dtype=bool)
-        size = np.abs(self.coef)
-        return np.asarray(size >= self.C - NOTHING * size.max(initial=0.0))
+        """The points with alpha = C."""
+        return bound_of(self.coef, self.C, len(self.data))
 
     def __call__(self, X: Array) -> Array:
         """f at points of the input plane, (n,).

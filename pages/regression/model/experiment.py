@@ -12,7 +12,12 @@ from typing import Any, Self
 from pages.datasets.curves import CURVES, sample_curve
 from pages.model_selection.kernel_formula import KERNELS, Built, parse
 from pages.state.board import MAX_POINTS, Board, Placed
-from pages.state.choices import changed_fields, check_choices, check_options
+from pages.state.choices import (
+    changed_fields,
+    check_choices,
+    check_options,
+    share_for_testing,
+)
 from pages.state.experiment import build
 from svmcore.arrays import Array, read_only
 from svmcore.kernels import Kernel
@@ -66,13 +71,7 @@ class Regression:
     )
     kernel: str = "rbf"
     recipe: str = Built.recipe  # of the kernel that is built by hand
-    test_share: float = param(
-        0.25,
-        0.0,
-        0.5,
-        label="Test share",
-        help="Share of the points used for testing only, drawn hollow.",
-    )
+    test_share: float = share_for_testing()
     options: tuple[tuple[str, float], ...] = ()
 
     def __post_init__(self) -> None:
