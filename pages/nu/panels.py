@@ -1,5 +1,7 @@
 """The picture of the page ν, the way to its soft margin, and its chart."""
 
+from dataclasses import dataclass
+
 import streamlit as st
 
 from pages.nu.figures import TITLE, nu_figure, nu_sweep_figure
@@ -19,16 +21,24 @@ from pages.nu.text import (
 )
 from pages.plots.theme import PALETTE, SYMBOLS, muted_palette
 from pages.plots.traces import empty_figure
+from pages.state.experiment import Experiment
 from pages.ui import display
 from pages.ui.board_state import BoardState
 from pages.ui.observed import callback
 from pages.ui.pending import yield_to_pending_rerun
-from pages.ui.visit import shown_layers
+from pages.ui.visit import remembered, shown_layers
 
 CHART = 380
 # of one class: the classes of the board are still there, but nothing asks about them
 GREYS = muted_palette("class0", "class1")
-_SWEEP, _ASKED = "nu_sweep", "nu_sweep_asked"  # what was drawn last, what is to be drawn
+
+
+@dataclass
+class SweepMemory:
+    """The sweep that was drawn last, and what a slow one was asked for."""
+
+    drawn: NuSweep | None = None
+    asked: tuple[Experiment, str] | None = None
 
 
 def board_canvas(board: BoardState, run: NuRun) -> None:
@@ -67,20 +77,20 @@ def hand_over(board: BoardState, run: NuRun) -> None:
 
 def sweep(board: BoardState, run: NuRun) -> None:
     """Both shares over ν. A gesture keeps the chart as it was; a slow one waits for a button."""
-    kept: NuSweep | None = st.session_state.get(_SWEEP)
+    memory = remembered(SweepMemory)
     mode = run.choice.mode
     nodes, slow = sweep_nodes(board.experiment, len(run.data))
     asked = (run.experiment, mode)
-    if slow and st.session_state.get(_ASKED) != asked:
+    if slow and memory.asked != asked:
         display.chart("sweep", empty_figure(TITLE, SLOW_SWEEP), CHART)
         st.button(
             DRAW,
             key="draw_sweep",
             help=DRAW_HELP.format(models=nodes),
-            on_click=callback(lambda: st.session_state.update({_ASKED: asked})),
+            on_click=callback(lambda: setattr(memory, "asked", asked)),
         )
         return
-    if not board.live or kept is None or kept.mode != mode:
+    if not board.live or memory.drawn is None or memory.drawn.mode != mode:
         yield_to_pending_rerun()
-        kept = st.session_state[_SWEEP] = nu_sweep(run.experiment, mode, nodes)
-    display.main_chart("sweep", nu_sweep_figure(kept, run.choice.nu), CHART)
+        memory.drawn = nu_sweep(run.experiment, mode, nodes)
+    display.main_chart("sweep", nu_sweep_figure(memory.drawn, run.choice.nu), CHART)

@@ -9,6 +9,7 @@ import resource
 import sys
 import threading
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from importlib.metadata import version
 
 import streamlit as st
@@ -26,19 +27,25 @@ from svmcore.optim.memory import taken
 WORD = "debug"
 TITLE, AGAIN = "Diagnostics", "Look again"
 LIBRARIES = ("streamlit", "numpy", "scipy", "scikit-learn", "plotly", "pandas")
-_ON = "diagnostics"
 Lines = Callable[[], Iterable[str]]
+
+
+@dataclass
+class Asked:
+    """Whether the panel was asked for."""
+
+    on: bool = False
 
 
 def listen() -> None:
     """Take note of the word in the address, before the address is written anew without it."""
     if WORD in st.query_params:
-        st.session_state[_ON] = st.query_params[WORD] != "0"
+        remembered(Asked).on = st.query_params[WORD] != "0"
 
 
 def diagnostics() -> None:
     """The panel, where it was asked for."""
-    if st.session_state.get(_ON):
+    if remembered(Asked).on:
         _panel()
 
 

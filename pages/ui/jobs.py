@@ -16,8 +16,6 @@ from time import thread_time
 from typing import Any
 from weakref import WeakSet
 
-import streamlit as st
-
 from pages.state.log import FAILED, failed_work
 from pages.state.processes import Queued, Work, steps_apart
 from pages.ui import address_bar, display
@@ -213,6 +211,13 @@ class Job:
         return True
 
 
+@dataclass
+class VisitorsJobs:
+    """All jobs of a visitor, by page and name."""
+
+    by_page: dict[str, dict[str, Job]] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Jobs:
     """The jobs of one page in this visitor's session, by name."""
@@ -221,8 +226,7 @@ class Jobs:
 
     def all(self) -> dict[str, Job]:
         """All jobs by name, running or not."""
-        known: dict[str, Job] = st.session_state.setdefault(f"jobs_{self.page}", {})
-        return known
+        return remembered(VisitorsJobs).by_page.setdefault(self.page, {})
 
     def get(self, name: str) -> Job | None:
         """The job of that name, None if there is none."""

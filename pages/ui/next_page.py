@@ -1,13 +1,21 @@
 """The page that a callback leads to: `st.switch_page` works in the script alone."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import streamlit as st
 
 from pages.state.registry import TITLES
 from pages.ui import address_bar
+from pages.ui.visit import remembered
 
-_NEXT = "next_page"  # its folder, and the words to be opened there
+
+@dataclass
+class NextPage:
+    """The folder of the page that the next run leads to, and the words to be opened there."""
+
+    folder: str | None = None
+    words: Mapping[str, str] | None = None
 
 
 def lead_to(folder: str, words: Mapping[str, str] | None = None) -> None:
@@ -15,7 +23,8 @@ def lead_to(folder: str, words: Mapping[str, str] | None = None) -> None:
 
     words : of a link, to be opened on that page; Back then leads to what is open now.
     """
-    st.session_state[_NEXT] = folder if folder in TITLES else address_bar.FIRST, words
+    following = remembered(NextPage)
+    following.folder, following.words = folder if folder in TITLES else address_bar.FIRST, words
 
 
 def follow(here: str) -> None:
@@ -23,10 +32,11 @@ def follow(here: str) -> None:
 
     In this order: Streamlit writes the words of a switch to the address that is left, too.
     """
-    folder, words = st.session_state.get(_NEXT, (here, None))
-    if folder != here:
+    following = remembered(NextPage)
+    words = following.words
+    if following.folder not in (None, here):
         kept = None if words is None else address_bar.words()
-        st.switch_page(f"pages/{folder}/page.py", query_params=kept)
-    st.session_state.pop(_NEXT, None)
+        st.switch_page(f"pages/{following.folder}/page.py", query_params=kept)
+    following.folder = following.words = None
     if words is not None:
         address_bar.open_screen(dict(words))

@@ -40,6 +40,16 @@ class Authoring:
     on: bool = False
 
 
+@dataclass
+class ShareMemory:
+    """What is wrong with the last code, file and step, and how many files were opened."""
+
+    code_problem: str = ""
+    file_problem: str = ""
+    step_problem: str = ""
+    files: int = 0
+
+
 def popover(board: BoardState) -> None:
     """A button that opens the link, the code and a place to paste one."""
     with st.popover("Share", on_change=callback(_turn), args=(board,), key="share") as opened:
@@ -59,20 +69,22 @@ def popover(board: BoardState) -> None:
             placeholder="SVM1-…",
             on_change=callback(_open),
         )
-        if problem := st.session_state.get("share_problem"):
-            st.error(unmarked(problem))
+        _say(remembered(ShareMemory).code_problem)
         _file()
+
+
+def _say(problem: str) -> None:
+    if problem:
+        st.error(unmarked(problem))
 
 
 def _file() -> None:
     """A field for an experiment's file, and what is wrong with it."""
-    files = st.session_state.get("share_files", 0)
-    key = f"share_file{files}"
+    key = f"share_file{remembered(ShareMemory).files}"
     st.file_uploader(
         FILE, type="json", key=key, max_upload_size=25, on_change=callback(_open_file), args=(key,)
     )
-    if problem := st.session_state.get("share_file_problem"):
-        st.error(unmarked(problem))
+    _say(remembered(ShareMemory).file_problem)
     way_back()
 
 
@@ -81,8 +93,7 @@ def _own_lesson() -> None:
     st.button(ADD_STEP, key="add_step", on_click=callback(_add_step))
     if n := len(value(OwnLesson).steps):
         st.caption(f"My lesson has {n} {'step' if n == 1 else 'steps'}: see the page Lessons.")
-    if problem := st.session_state.get("add_step_problem"):
-        st.error(unmarked(problem))
+    _say(remembered(ShareMemory).step_problem)
 
 
 def _add_step() -> None:
@@ -93,7 +104,7 @@ def _add_step() -> None:
         remembered(Authoring).on = True
     except ValueError as error:
         problem = str(error)
-    st.session_state["add_step_problem"] = problem
+    remembered(ShareMemory).step_problem = problem
 
 
 def step_of(title: str) -> OwnStep:
@@ -120,9 +131,9 @@ def qr_code(address: str, instead: str = AS_TEXT) -> None:
 def _turn(board: BoardState) -> None:
     """The popover was opened or closed: clear its text field."""
     touch()
-    st.session_state["share_code"] = st.session_state["share_problem"] = ""
-    st.session_state["add_step_problem"] = ""
-    st.session_state["share_file_problem"] = ""
+    st.session_state["share_code"] = ""
+    memory = remembered(ShareMemory)
+    memory.code_problem = memory.file_problem = memory.step_problem = ""
 
 
 def _open() -> None:
@@ -133,7 +144,7 @@ def _open() -> None:
             address_bar.open_shared(from_code(text))
         except ValueError as error:
             problem = f"{error}."
-    st.session_state["share_problem"] = problem
+    remembered(ShareMemory).code_problem = problem
 
 
 def _open_file(key: str) -> None:
@@ -141,10 +152,10 @@ def _open_file(key: str) -> None:
     file = taken(key)
     if file is None:
         return
-    st.session_state["share_files"] = st.session_state.get("share_files", 0) + 1
+    remembered(ShareMemory).files += 1
     problem = ""
     try:
         open_file(file.content[: LARGEST_FILE + 1])
     except ValueError as error:
         problem = str(error)
-    st.session_state["share_file_problem"] = problem
+    remembered(ShareMemory).file_problem = problem

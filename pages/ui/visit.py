@@ -109,9 +109,15 @@ class Visit:
         self.values |= {type(value): value for value in values}
         self.touched = True
 
+    def set_fields(self, kind: type, **changes: Any) -> None:
+        """Change fields of the value of that kind."""
+        self.store(replace(self.value(kind), **changes))
+
     def remembered(self, kind: type[T]) -> T:
         """What a page remembers for this visit, made on first use."""
-        memory: T = self.memory.setdefault(kind, kind())
+        if kind not in self.memory:
+            self.memory[kind] = kind()
+        memory: T = self.memory[kind]
         return memory
 
 
@@ -141,7 +147,7 @@ def store(*values: Any) -> None:
 
 def set_fields(kind: type, **changes: Any) -> None:
     """Change fields of this visitor's value of that kind."""
-    store(replace(value(kind), **changes))
+    visit().set_fields(kind, **changes)
 
 
 def remembered(kind: type[T]) -> T:

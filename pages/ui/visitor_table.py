@@ -11,8 +11,6 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 from weakref import ReferenceType, WeakValueDictionary
 
-import streamlit as st
-
 from pages.datasets.extent import Extent
 from pages.state.own_table import OwnTable, packed, unpacked
 from pages.state.table_run import TableRun
@@ -20,7 +18,7 @@ from pages.state.table_settings import MINE, TableSettings, choice_of, fresh
 from pages.tables import ColumnChoice, Prepared, Table, TableError, prepare
 from pages.ui.stored import StoredBytes
 from pages.ui.streamlit_internals import connection
-from pages.ui.visit import store, value
+from pages.ui.visit import remembered, store, value
 
 T = TypeVar("T")
 _prepared = lru_cache(maxsize=4)(prepare)  # of real tables; a visitor's own goes with its session
@@ -206,11 +204,9 @@ class TableSession:
 
 def own() -> TableSession:
     """This session's table."""
-    if "own" not in st.session_state:
-        st.session_state["own"] = TableSession()
-    kept: TableSession = st.session_state["own"]
-    kept.seen = time.monotonic()
-    return kept
+    session = remembered(TableSession)
+    session.seen = time.monotonic()
+    return session
 
 
 def all_tables() -> list[TableSession]:

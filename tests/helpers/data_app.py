@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pages.state.table_settings import TableSettings
 from tests.helpers import ENDLESS
-from tests.helpers.opened import again, blocks, plain, visit_of
+from tests.helpers.opened import again, blocks, jobs_of, plain, table_of, visit_of
 
 
 def own(app):
-    return app.session_state["own"]
+    return table_of(app)
 
 
 def settings(app) -> TableSettings:
@@ -31,7 +31,7 @@ def upload(app, content: bytes, name: str = "table.csv"):
 
 def read(app):
     """The page with what was brought to it: all but short texts are read by a job."""
-    jobs = app.session_state.get("jobs_reading", {})
+    jobs = jobs_of(app, "reading")
     if job := jobs.get("table"):
         assert job.over.wait(ENDLESS)
         again(app)
@@ -40,7 +40,7 @@ def read(app):
 
 def modelled(app):
     """The page with its model: one that may take long is trained by a job."""
-    jobs = app.session_state.get("jobs_data", {})
+    jobs = jobs_of(app, "data")
     if "sample" in jobs:
         assert jobs["sample"].over.wait(ENDLESS)
         again(app)

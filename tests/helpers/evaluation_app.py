@@ -7,7 +7,7 @@ import re
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
 from tests.helpers import ENDLESS
-from tests.helpers.opened import again, blocks, numbers, open_page
+from tests.helpers.opened import again, blocks, jobs_of, numbers, open_page
 
 VIEWS = ("test", "folds", "curves", "map", "bayes", "leave_one_out", "probabilities")
 DATA = data_of(Experiment())
@@ -32,7 +32,7 @@ def with_table(name: str, **words: str):
 
 def waited(app, name: str):
     """The page after a work has ended."""
-    work = app.session_state["jobs_evaluation"][name]
+    work = jobs_of(app, "evaluation")[name]
     assert work.over.wait(ENDLESS)
     again(app)
     return work

@@ -18,7 +18,9 @@ from streamlit.util import calc_hash
 from pages.state.experiment import Experiment
 from pages.state.run import data_of, run
 from pages.ui.board_state import BoardState
+from pages.ui.jobs import Job, VisitorsJobs
 from pages.ui.visit import Visit
+from pages.ui.visitor_table import TableSession
 from pages.ui.widget_state import WidgetState
 from tests.helpers import ENDLESS, ROOT
 from tests.helpers.links import from_query
@@ -69,7 +71,7 @@ def at(app: AppTest, page: str) -> AppTest:
 
 def until_done(app: AppTest, page: str) -> AppTest:
     """Run again, as a browser would, until no job of a page is running."""
-    jobs = app.session_state.get(f"jobs_{page}", {})
+    jobs = jobs_of(app, page)
     for job in jobs.values():
         assert job.over.wait(ENDLESS)
         job.poll()
@@ -86,6 +88,16 @@ def visit_of(app: AppTest) -> Visit:
     """What the visitor has chosen and what pages remember."""
     visit: Visit = app.session_state["visit"]
     return visit
+
+
+def jobs_of(app: AppTest, page: str) -> dict[str, Job]:
+    """The visitor's jobs of a page, by name."""
+    return visit_of(app).remembered(VisitorsJobs).by_page.setdefault(page, {})
+
+
+def table_of(app: AppTest) -> TableSession:
+    """What the visitor has made of a table."""
+    return visit_of(app).remembered(TableSession)
 
 
 def board_of(app: AppTest, name: str = "") -> BoardState:

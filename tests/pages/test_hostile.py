@@ -23,7 +23,7 @@ from pages.state.table_settings import VIEWS as DATA_VIEWS
 from pages.state.table_settings import TableSettings
 from pages.tables import read_table
 from pages.ui.visitor_table import TableSession
-from tests.helpers.opened import again, board_of, open_page, sent, until_done
+from tests.helpers.opened import again, board_of, open_page, sent, until_done, visit_of
 
 NAMES = (
     "![zq](//e.ee/zq)",
@@ -141,11 +141,11 @@ def table():
 def test_headers_and_classes_of_a_table_are_words(page, kind, views):
     app = open_page(page)
     kept = board_of(app)
-    kept.store(TableSettings(real="mine"))
-    kept.store(replace(kept.value(EvaluationSettings), source="table"))
-    app.session_state["own"] = TableSession(mine=table())
+    kept.visit.store(TableSettings(real="mine"))
+    kept.visit.store(replace(kept.visit.value(EvaluationSettings), source="table"))
+    visit_of(app).memory[TableSession] = TableSession(mine=table())
     for view in views:
-        kept.store(replace(kept.value(kind), view=view))
+        kept.visit.store(replace(kept.visit.value(kind), view=view))
         again(app)
         until_done(app, page)
         assert seen(app), view

@@ -1,12 +1,14 @@
 """The primal beside the dual: one machine, found in two ways."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from html import escape
 
 import streamlit as st
 
 from pages.dual.figures.primal_vs_dual import growth_figure
 from pages.dual.model.primal_vs_dual import (
+    CostRow,
     PrimalDualComparison,
     Side,
     comparison,
@@ -23,7 +25,7 @@ from pages.ui import display
 from pages.ui.board_state import BoardState
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.page_shell import derivation_link
-from pages.ui.visit import choices, value
+from pages.ui.visit import choices, remembered, value
 from pages.ui.widgets import segments
 
 
@@ -77,19 +79,26 @@ def _rows(found: PrimalDualComparison) -> list[tuple[str, str, str]]:
     return rows
 
 
+@dataclass
+class GrowthMemory:
+    """The times that were measured, by what grew."""
+
+    measured: dict[str, tuple[CostRow, ...]] = field(default_factory=dict)
+
+
 def _growth() -> None:
     with st.container(horizontal=True, gap="small"):
         segments(choices(DualView), "growth", GROWTH, label="Growing", width="content")
         pressed = st.button(MEASURE, key="measure", help=MEASURE_HELP)
     by = value(DualView).growth
-    slot = f"growth_{by}"
+    measurements = remembered(GrowthMemory).measured
     if pressed:
         waiting, measured = st.empty(), []
         for found in growing(by):
             measured.append(found)
             waiting.caption(f"{found.points} points in {found.dimensions} dimensions")
         waiting.empty()
-        st.session_state[slot] = tuple(measured)
-    rows = st.session_state.get(slot, ())
+        measurements[by] = tuple(measured)
+    rows = measurements.get(by, ())
     display.chart("growth", growth_figure(by, rows), 210)
     st.caption(growth_text(by, rows))

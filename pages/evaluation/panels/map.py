@@ -39,7 +39,7 @@ from pages.ui import display
 from pages.ui.canvas import Pick
 from pages.ui.jobs import Job
 from pages.ui.observed import callback
-from pages.ui.visit import choices, value
+from pages.ui.visit import choices, remembered, value
 from pages.ui.widgets import Holder, controlled, menu, segments
 
 IDS = 10**9  # cells have ids of their own, beyond those of all points
@@ -52,6 +52,13 @@ class Loaded(NamedTuple):
     cell: GridCell
     words: dict[str, float]
     before: dict[str, float]
+
+
+@dataclass
+class MapMemory:
+    """The cell that was clicked on last."""
+
+    loaded: Loaded | None = None
 
 
 def holder_of(of: Source) -> tuple[Holder, str]:
@@ -192,7 +199,7 @@ def apply_cell(into: tuple[Holder, str], cell: GridCell, width: float | None) ->
     words = {"C": cell.C} | ({} if width is None else {name: width})
     before = {word: float(holder[word]) for word in words}
     if before != words:  # else it has them already; Undo still goes back to those before
-        st.session_state["evaluation_loaded"] = Loaded(cell, words, before)
+        remembered(MapMemory).loaded = Loaded(cell, words, before)
         holder.choose(**words)
 
 
@@ -207,7 +214,7 @@ def cell_of(known: Job, browser_id: int) -> GridCell | None:
 
 
 def _loaded(of: Source) -> None:
-    loaded: Loaded | None = st.session_state.get("evaluation_loaded")
+    loaded = remembered(MapMemory).loaded
     holder, width = holder_of(of)
     if loaded is None or not {*loaded.words} <= {"C", width}:
         return

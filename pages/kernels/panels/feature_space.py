@@ -1,5 +1,6 @@
 """The kernel trick to be turned: the points lifted up, the plane that parts them, and its trace."""
 
+from dataclasses import dataclass, field
 from html import escape
 
 import streamlit as st
@@ -12,7 +13,7 @@ from pages.kernels.figures.feature_space import (
 )
 from pages.kernels.model.feature_space import Lifted, lifted
 from pages.kernels.model.gram import gram_view
-from pages.kernels.model.map_cost import counted, measured
+from pages.kernels.model.map_cost import MapCostRow, counted, measured
 from pages.kernels.panels import common
 from pages.kernels.settings import SPACES, KernelsView, MapCostSettings
 from pages.kernels.text import TWO_POINTS, lifted_text
@@ -35,7 +36,7 @@ from pages.ui import display
 from pages.ui.board_state import BoardState
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.page_shell import derivation_link
-from pages.ui.visit import choices, value
+from pages.ui.visit import choices, remembered, value
 from pages.ui.widgets import controlled, menu, slider
 from svmcore.params import parameters
 
@@ -104,6 +105,13 @@ def _agreement(board: BoardState) -> None:
     st.html(f'<div class="svm-agreement">{lines}</div>')
 
 
+@dataclass
+class MapCosts:
+    """What was measured, by the degree and the number of features."""
+
+    measured: dict[tuple[int, int], tuple[MapCostRow, ...]] = field(default_factory=dict)
+
+
 def _cost(board: BoardState) -> None:
     """How many coordinates phi has and how many multiplications K needs, counted and timed."""
     chosen = value(MapCostSettings)
@@ -111,10 +119,10 @@ def _cost(board: BoardState) -> None:
         st.caption(COST_TEXT)
         for parameter in parameters(MapCostSettings):
             slider(choices(MapCostSettings), parameter, key=f"w_cost_{parameter.name}")
-        slot = f"map_cost_{chosen.degree}_{chosen.features}"
+        measurements, case = remembered(MapCosts).measured, (chosen.degree, chosen.features)
         if st.button(MEASURE, key="measure_map", help=MEASURE_HELP):
-            st.session_state[slot] = measured(chosen.degree, chosen.features)
-        rows = st.session_state.get(slot) or counted(chosen.degree, chosen.features)
+            measurements[case] = measured(*case)
+        rows = measurements.get(case) or counted(*case)
         own = next(row for row in rows if row.features == chosen.features)
         st.html(f'<p class="svm-cost">{escape(cost_text(chosen.degree, own))}</p>')
         head = "".join(f"<th>{escape(name)}</th>" for name in HEADS)

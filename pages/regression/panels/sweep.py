@@ -1,5 +1,7 @@
 """One number over its whole range: where the error on new points is least."""
 
+from dataclasses import dataclass
+
 import streamlit as st
 
 from pages.regression.figures.charts import sweep_figure
@@ -27,12 +29,19 @@ from pages.ui.board_state import BoardState
 from pages.ui.observed import callback
 from pages.ui.pending import yield_to_pending_rerun
 from pages.ui.range import range_input
-from pages.ui.visit import choices, set_fields, value
+from pages.ui.visit import choices, remembered, set_fields, value
 from pages.ui.widgets import bound, choice, segments
 
 CHART = 330  # pixels
 AT_ONCE = 150  # points up to which a sweep takes less than half a second
-_KNOWN = "tube_sweep"  # what was asked, and what was found
+
+
+@dataclass
+class SweepMemory:
+    """The last sweep that was measured, and of what."""
+
+    asked: tuple[Regression, str] | None = None
+    sweep: Sweep | None = None
 
 
 def show(board: BoardState) -> None:
@@ -45,8 +54,8 @@ def show(board: BoardState) -> None:
         common.choose()
         word, measure = _what(board.experiment)
         slot = st.container()
-        of, known = st.session_state.get(_KNOWN, (None, None))
-        found = known if of == (question(board.experiment, word), word) else None
+        memory = remembered(SweepMemory)
+        found = memory.sweep if memory.asked == (question(board.experiment, word), word) else None
         if found is None and not board.live:
             found = _measured(board.experiment, word, int(fitted.learned.sum()))
         now = float(board.experiment[word])
@@ -90,7 +99,8 @@ def _measured(regression: Regression, word: str, n: int) -> Sweep | None:
         for _ in sweeping(asked, word):
             yield_to_pending_rerun()
     found = sweep(asked, word)
-    st.session_state[_KNOWN] = ((asked, word), found)
+    memory = remembered(SweepMemory)
+    memory.asked, memory.sweep = (asked, word), found
     return found
 
 

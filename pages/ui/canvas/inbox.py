@@ -4,9 +4,7 @@ import secrets
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-import streamlit as st
-
-SLOT = "_canvas_browser"
+from pages.ui.visit import remembered
 
 
 @dataclass
@@ -35,8 +33,7 @@ class Browser:
 
 def browser() -> Browser:
     """The page at the other end of this session."""
-    found: Browser = st.session_state.setdefault(SLOT, Browser())
-    return found
+    return remembered(Browser)
 
 
 def revision() -> str:

@@ -1,6 +1,7 @@
 """A file that is dropped anywhere on a page, the picture too: an experiment's file is opened."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -12,7 +13,7 @@ from pages.ui import address_bar
 from pages.ui.component import component
 from pages.ui.next_page import lead_to
 from pages.ui.observed import callback
-from pages.ui.visit import value
+from pages.ui.visit import remembered, value
 from pages.ui.visitor_table import own
 
 _KEY = "dropped_file"
@@ -20,13 +21,22 @@ HINT = "Drop the JSON file of an experiment here to open it."
 OPENED = "The file is open: it was saved on the page {}. Share leads back to what was open before."
 NO_PAGE = "The file must be of a page that this app has, got {}."
 GO_BACK = "Back to what was open before the file"
-_SAID, _BEFORE = "dropped_said", "open_before"
+
+
+@dataclass
+class FileMemory:
+    """What is to be said of the last file, and the page and words that were open before it."""
+
+    message: str = ""
+    before: tuple[str, dict[str, str]] | None = None
 
 
 def file_drop() -> None:
     """Listen for files that are dropped on the page, and say what came of the last one."""
-    if said := st.session_state.pop(_SAID, None):
-        st.toast(unmarked(said), duration="long")
+    memory = remembered(FileMemory)
+    if memory.message:
+        st.toast(unmarked(memory.message), duration="long")
+        memory.message = ""
     with st.container(key="file_drop"):
         data = {"hint": HINT, "most": MOST_BYTES}
         _drop(key=_KEY, height="content", data=data, on_file_change=callback(_dropped))
@@ -40,24 +50,25 @@ def open_file(content: bytes) -> None:
     page, words, table = read_experiment(content)
     if page not in TITLES:
         raise ValueError(NO_PAGE.format(page))
-    st.session_state[_BEFORE] = address_bar.folder(), address_bar.words()
+    memory = remembered(FileMemory)
+    memory.before = address_bar.folder(), address_bar.words()
     if table is not None:
         here = own()
         here.leave(value(TableSettings))
         here.take(table)
     lead_to(page, words)
-    st.session_state[_SAID] = OPENED.format(TITLES[page])
+    memory.message = OPENED.format(TITLES[page])
 
 
 def way_back() -> None:
     """A button that opens again what was open before the last file."""
-    if before := st.session_state.get(_BEFORE):
+    if before := remembered(FileMemory).before:
         st.button(GO_BACK, key="file_back", on_click=callback(_go_back), args=before)
 
 
 def _go_back(folder: str, words: dict[str, str]) -> None:
     lead_to(folder, words)
-    st.session_state.pop(_BEFORE, None)
+    remembered(FileMemory).before = None
 
 
 def _dropped() -> None:
@@ -66,7 +77,7 @@ def _dropped() -> None:
     try:
         open_file(_content(text))
     except ValueError as error:
-        st.session_state[_SAID] = str(error)
+        remembered(FileMemory).message = str(error)
 
 
 def _content(text: object) -> bytes:

@@ -14,7 +14,7 @@ from pages.tables.saved import bytes_at_most, from_saved, to_saved
 from pages.ui.drop import open_file
 from pages.ui.share import WITH_TABLE, WITHOUT_TABLE
 from tests.helpers.data_app import own, read, settings, upload
-from tests.helpers.opened import again, captions, in_session, open_page, visit_of
+from tests.helpers.opened import again, captions, in_session, open_page, table_of, visit_of
 
 ROWS = "\n".join(
     f"2026-01-{d:02d};{d},5;{'' if d == 4 else 'ab'[d % 2]};{d % 3};inf" for d in range(1, 31)
@@ -134,4 +134,4 @@ def test_a_link_keeps_the_table_before_as_the_previous_one():
     in_session(app, lambda: visit_of(app).store(OwnTable(packed(other))))
     app = read(again(app))
     assert same(own(app).table, other)
-    assert same(app.session_state["own"].past[-1].mine, MIXED)
+    assert same(table_of(app).past[-1].mine, MIXED)

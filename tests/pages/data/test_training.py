@@ -17,7 +17,16 @@ from pages.ui import table_model
 from pages.ui.jobs import Job
 from tests.helpers import ENDLESS
 from tests.helpers.data_app import cards, modelled, own, upload, wrongs
-from tests.helpers.opened import again, captions, move, open_page, until_done, verdict, visit_of
+from tests.helpers.opened import (
+    again,
+    captions,
+    jobs_of,
+    move,
+    open_page,
+    until_done,
+    verdict,
+    visit_of,
+)
 from tests.helpers.table_settings import crowd
 from tests.helpers.work import killed
 
@@ -30,7 +39,7 @@ def _small_samples(monkeypatch):
 
 def training(app):
     """The job that trains on all rows."""
-    return app.session_state["jobs_data"]["all rows"]
+    return jobs_of(app, "data")["all rows"]
 
 
 def test_a_long_table_is_learnt_in_part_then_whole():
@@ -58,7 +67,7 @@ def test_a_sample_that_may_take_long_is_trained_by_a_job(monkeypatch):
     monkeypatch.setattr(table_model, "sampling", gated)
     monkeypatch.setattr(table_model, "trained_on_sample", partial(int, "no script"))
     app = open_page("data", {"t_real": "cancer"})
-    job = app.session_state["jobs_data"]["sample"]
+    job = jobs_of(app, "data")["sample"]
     assert NO_MODEL_YET in verdict(app)
     assert not cards(app)
     app.button(key="t_sample_cancel").click().run()
@@ -66,11 +75,11 @@ def test_a_sample_that_may_take_long_is_trained_by_a_job(monkeypatch):
     assert CANCELLED in captions(app)
     assert verdict(app).startswith(CANCELLED), "nothing is trained any more"
     app.button(key="t_sample").click().run()
-    second = app.session_state["jobs_data"]["sample"]
+    second = jobs_of(app, "data")["sample"]
     assert (second is job, second.running, second.cancelled) == (False, True, False)
     gate.set()
     modelled(app)
-    assert app.session_state["jobs_data"] == {}
+    assert jobs_of(app, "data") == {}
     assert cards(app) == cards(at_once)
     assert verdict(app) == verdict(at_once)
     gate.clear()
@@ -93,11 +102,11 @@ def test_a_table_that_cannot_be_learnt_ends_the_training_of_the_one_before(monke
     app = open_page("data", {"t_real": "cancer"})
     begun = [Job(own(app).last.plan, gated) for _ in range(2)]
     names = (table_model.SAMPLE, table_model.TRAINING)
-    app.session_state["jobs_data"] = dict(zip(names, begun, strict=True))
+    jobs_of(app, "data").update(zip(names, begun, strict=True))
     monkeypatch.setattr(table_model, "planned", refuse)
     move(app, "w_C", 10.0)
     assert "Choose other columns." in verdict(app)
-    assert app.session_state["jobs_data"] == {}
+    assert jobs_of(app, "data") == {}
     assert [job.running for job in begun] == [False, False]
     gate.set()
 

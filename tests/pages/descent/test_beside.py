@@ -92,9 +92,9 @@ def test_the_page_offers_what_the_bound_needs_and_its_link_keeps_it():
     app = open_page("descent", {"d_beside": "bound", "d_method": "perceptron", "d_w1": "2"})
     next(b for b in app.button if b.label == SUITED).click().run()
     here = board_of(app)
-    assert here.value(BesideView).beside == "bound"
-    assert here.value(Descent).order == "replacement"
-    shown = film(here.experiment, here.value(Descent), here.value(StartWeights))
+    assert here.visit.value(BesideView).beside == "bound"
+    assert here.visit.value(Descent).order == "replacement"
+    shown = film(here.experiment, here.visit.value(Descent), here.visit.value(StartWeights))
     assert hindrance("bound", shown) == ""
     text = bound_text(shown, bound_of(shown))
     assert any(text in caption.value for caption in app.caption)

@@ -63,7 +63,7 @@ def test_the_constant_is_shown_in_the_chosen_way_of_writing(objective):
     here = board_of(app)
     here.edit([Edit("add", points=tuple((0.1 * k, 1.5) for k in range(20)), label=1)])
     again(app)
-    more = len(film(here.experiment, here.value(Descent)).split.train)
+    more = len(film(here.experiment, here.visit.value(Descent)).split.train)
     assert more > n
     assert control(app, key)["value"] == pytest.approx(way.constant_of(C, more), rel=1e-5)
 
@@ -71,17 +71,17 @@ def test_the_constant_is_shown_in_the_chosen_way_of_writing(objective):
 def test_the_run_before_stays_as_a_ghost_and_a_gesture_makes_none():
     app = open_page("descent")
     here = board_of(app)
-    assert here.remembered(FilmMemory).ghost is None
+    assert here.visit.remembered(FilmMemory).ghost is None
     app.button_group(key="w_schedule").set_value("constant").run()
-    assert here.remembered(FilmMemory).ghost == (Experiment(), Descent(), StartWeights())
-    before = here.remembered(FilmMemory).filmed
+    assert here.visit.remembered(FilmMemory).ghost == (Experiment(), Descent(), StartWeights())
+    before = here.visit.remembered(FilmMemory).filmed
     first = here.experiment.board().ids[0]
     here.edit([Edit("move", ids=(first,), points=((0.0, 0.0),), live=True)])
     again(app)
-    assert here.remembered(FilmMemory).filmed == before
+    assert here.visit.remembered(FilmMemory).filmed == before
     here.live = False
     again(app)
-    assert here.remembered(FilmMemory).ghost == before
+    assert here.visit.remembered(FilmMemory).ghost == before
 
 
 def test_a_link_opens_the_descent_and_another_page_keeps_it():

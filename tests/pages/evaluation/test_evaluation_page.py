@@ -26,6 +26,7 @@ from tests.helpers.opened import (
     move,
     open_page,
     sent,
+    table_of,
     verdict,
     visit_of,
 )
@@ -36,14 +37,14 @@ SAID = re.compile(r"predicted correctly|Bayes error|model trained without|P\(cla
 
 def test_a_link_opens_the_table_that_it_was_made_with():
     app = with_table("wine")
-    assert app.session_state["own"].prepared().title == "Wine"
+    assert table_of(app).prepared().title == "Wine"
     assert dict(app.query_params) == {"e_source": "table", "t_real": "wine"}
     assert "The model and the split are those of the page Data." in captions(app)
     visit_of(app).values[TableSettings] = replace(
         visit_of(app).values[TableSettings], real="cancer"
     )
     again(app)
-    assert app.session_state["own"].prepared().title == "Breast cancer"
+    assert table_of(app).prepared().title == "Breast cancer"
     assert visit_of(app).values[TableSettings] != TableSettings()
 
 

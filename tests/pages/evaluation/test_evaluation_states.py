@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-import streamlit as st
 
 from pages.evaluation.panels.holdout import stops
-from pages.evaluation.panels.map import apply_cell
+from pages.evaluation.panels.map import MapMemory, apply_cell
 from pages.evaluation.panels.source import Source, _of_board, machine
 from pages.evaluation.settings import MOST, EvaluationSettings
 from pages.model_selection.candidate import Candidate
@@ -22,7 +21,7 @@ from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, multiclass_run
 from pages.state.run import data_of
 from pages.ui.board_state import new_board
-from pages.ui.visit import Visit
+from pages.ui.visit import Visit, remembered
 from tests.helpers.evaluation_app import opened, waited, with_table
 from tests.helpers.links import to_query
 from tests.helpers.opened import (
@@ -134,4 +133,4 @@ def test_a_cell_that_is_loaded_twice_still_gives_back_what_was_before():
     for _ in range(2):
         apply_cell((here, "gamma"), cell, 2.0)
         assert (here.experiment.C, here.experiment["gamma"]) == (10.0, 2.0)
-        assert st.session_state["evaluation_loaded"].before == {"C": 1.0, "gamma": 0.5}
+        assert remembered(MapMemory).loaded.before == {"C": 1.0, "gamma": 0.5}

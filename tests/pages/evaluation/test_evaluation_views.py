@@ -24,6 +24,7 @@ from tests.helpers.opened import (
     board_of,
     captions,
     gram,
+    jobs_of,
     move,
     numbers,
     open_page,
@@ -138,11 +139,11 @@ def test_a_cell_loads_its_settings_and_gives_them_back():
 
 def click(app, k: int) -> None:
     """What the canvas calls after a click on cell k."""
-    cell = view.cell_of(app.session_state["jobs_evaluation"]["map"], IDS + k)
+    cell = view.cell_of(jobs_of(app, "evaluation")["map"], IDS + k)
     assert cell is not None
     words = {"C": cell.C, "gamma": cell.value}
     before = {name: float(board_of(app).experiment[name]) for name in words}
-    app.session_state["evaluation_loaded"] = view.Loaded(cell, words, before)
+    visit_of(app).remembered(view.MapMemory).loaded = view.Loaded(cell, words, before)
     board_of(app).choose(C=cell.C, gamma=cell.value)
 
 
@@ -172,7 +173,7 @@ def test_a_map_goes_on_while_its_visitor_looks_at_the_test():
     visit_of(app).values[EvaluationSettings] = replace(
         visit_of(app).values[EvaluationSettings], view="test"
     )
-    known = app.session_state["jobs_evaluation"]["map"]
+    known = jobs_of(app, "evaluation")["map"]
     known.poll()
     before = known._looked
     again(app)

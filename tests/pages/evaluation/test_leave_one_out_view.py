@@ -23,7 +23,7 @@ from pages.ui.jobs import Job
 from tests.helpers import ENDLESS
 from tests.helpers.evaluation_app import cards, waited, with_table
 from tests.helpers.evaluation_samples import leave_each_out
-from tests.helpers.opened import again, captions, open_page, sent, verdict
+from tests.helpers.opened import again, captions, jobs_of, open_page, sent, verdict
 
 LINE, SIDES = np.array([[-3.0], [-1.0], [1.0], [3.0]]), np.array([0, 0, 1, 1])
 
@@ -57,7 +57,7 @@ def test_the_crosses_are_the_points_that_refits_misclassify_and_a_cancelled_job_
         held.wait(ENDLESS)
         yield Progress(4, 30, None)
 
-    slow = app.session_state["jobs_evaluation"]["leave one out"] = Job(known.of, endless)
+    slow = jobs_of(app, "evaluation")["leave one out"] = Job(known.of, endless)
     assert taken.wait(ENDLESS)
     again(app)
     app.button(key="leave one out_cancel").click()
@@ -115,4 +115,4 @@ def test_leave_one_out_of_a_long_table_begins_when_it_is_asked_for(monkeypatch):
     monkeypatch.setattr(leave_one_out, "BY_ITSELF", 1.0)
     app = with_table("iris", view="leave_one_out")
     assert NOT_BEGUN in captions(app)
-    assert "leave one out" not in app.session_state["jobs_evaluation"]
+    assert "leave one out" not in jobs_of(app, "evaluation")

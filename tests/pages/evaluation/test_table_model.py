@@ -36,7 +36,15 @@ from pages.ui import table_model
 from tests.helpers import ENDLESS
 from tests.helpers.data_app import modelled, own, upload
 from tests.helpers.evaluation_app import cards, waited, with_table
-from tests.helpers.opened import again, board_of, captions, move, open_page, verdict, visit_of
+from tests.helpers.opened import (
+    again,
+    captions,
+    jobs_of,
+    move,
+    open_page,
+    verdict,
+    visit_of,
+)
 from tests.helpers.table_settings import crowd, plan_of
 
 CASES = {
@@ -177,11 +185,11 @@ def test_work_on_a_table_ends_where_another_takes_its_place(monkeypatch):
     assert waited(app, "folds").finished
     values = visit_of(app).values
     again(app)
-    assert "folds" in app.session_state["jobs_evaluation"]
+    assert "folds" in jobs_of(app, "evaluation")
     values[TableSettings] = replace(values[TableSettings], real="iris")
     values[EvaluationSettings] = replace(values[EvaluationSettings], view="test")
     again(app)
-    assert app.session_state["jobs_evaluation"] == {}
+    assert jobs_of(app, "evaluation") == {}
 
 
 def test_probabilities_that_were_cancelled_have_no_model_and_say_so(monkeypatch):
@@ -235,7 +243,7 @@ def test_the_page_shows_the_settings_and_the_accuracy_of_the_page_data():
     again(app)
     assert cards(app)["Accuracy"][0] == data
     assert "The model and the split are those of the page Data." in captions(app)
-    board_of(app).set_fields(TableSettings, C=1.0)
+    visit_of(app).set_fields(TableSettings, C=1.0)
     move(app, "w_held", 50.0)
     evaluation = cards(app)["Accuracy"]
     app.switch_page("pages/data/page.py")

@@ -78,7 +78,7 @@ def keys(app):
 def mark(app, ids):
     here = board_of(app)
     for id in ids:
-        here.remembered(PredictMemory).mark(here.sample, id)
+        here.visit.remembered(PredictMemory).mark(here.sample, id)
     return again(app)
 
 

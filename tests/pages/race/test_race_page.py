@@ -25,6 +25,7 @@ from tests.helpers.opened import (
     board_of,
     controls,
     in_session,
+    jobs_of,
     numeral,
     open_page,
     sent,
@@ -54,17 +55,17 @@ def table(app: AppTest) -> dict[str, list[str]]:
 
 def race_of(app: AppTest):
     here = board_of(app)
-    track = track_of(here.experiment, here.value(RaceSettings).race_loss)
+    track = track_of(here.experiment, here.visit.value(RaceSettings).race_loss)
     ran = [
         entered(track, name, options_of(name, here.experiment))
-        for name in here.value(RaceSettings).running
+        for name in here.visit.value(RaceSettings).running
     ]
     return race(track, ran)
 
 
 def found_in(app: AppTest):
     here = board_of(app)
-    watch = here.value(Watch)
+    watch = here.visit.value(Watch)
     return stands(race_of(app), watch.at, watch.by, here.view)
 
 
@@ -141,12 +142,12 @@ def test_a_racer_is_shown_while_another_runs(gate):
 @pytest.mark.parametrize("live", [False, True])
 def test_a_change_gives_up_the_race_that_is_running(gate, live):
     app = open_page("race", QUICK | {"seed": "12" if live else "13"})
-    [job] = app.session_state["jobs_race"].values()
+    [job] = jobs_of(app, "race").values()
     track = track_of(board_of(app).experiment, "hinge")
     board_of(app).edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1, live=live)])
     again(app)
     assert not job.running
-    assert job not in app.session_state["jobs_race"].values()
+    assert job not in jobs_of(app, "race").values()
     gate.set()
     assert job.over.wait(ENDLESS)
     assert job.broken
@@ -172,7 +173,7 @@ def test_a_loss_offers_who_can_take_it_and_says_why_the_others_cannot():
 
 def stop_at(app: AppTest, at: float) -> None:
     """The moment at which the visitor has stopped the timeline."""
-    in_session(app, lambda: board_of(app).set_fields(Watch, at=at))
+    in_session(app, lambda: visit_of(app).set_fields(Watch, at=at))
     done(again(app))
 
 
@@ -205,13 +206,13 @@ def test_an_edit_runs_the_race_again_when_the_gesture_has_ended():
     here, before = board_of(app), race_of(app)
     here.edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1, live=True)])
     done(again(app))
-    assert here.remembered(RaceMemory).last.track == before.track, "not while it goes on"
+    assert here.visit.remembered(RaceMemory).last.track == before.track, "not while it goes on"
     here.edit([Edit("move", ids=(5,), points=((1.0, 1.5),), stroke=1)])
     done(again(app))
-    assert here.remembered(RaceMemory).last.track == track_of(here.experiment, "hinge")
+    assert here.visit.remembered(RaceMemory).last.track == track_of(here.experiment, "hinge")
     here.edit([Command.UNDO])
     done(again(app))
-    assert here.remembered(RaceMemory).last.track == before.track
+    assert here.visit.remembered(RaceMemory).last.track == before.track
 
 
 def test_without_a_racer_one_sentence_says_what_to_do():

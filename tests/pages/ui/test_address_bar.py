@@ -5,10 +5,10 @@ from streamlit.testing.v1 import AppTest
 
 from pages.state.point_text import write_points
 from pages.ui.address_bar import REVISION
-from pages.ui.canvas.inbox import SLOT
+from pages.ui.canvas.inbox import Browser
 from tests.e2e.server import APPS
 from tests.helpers import ENDLESS
-from tests.helpers.opened import board_of, open_page
+from tests.helpers.opened import board_of, open_page, visit_of
 from tests.pages.state.test_point_text import by_hand
 
 CUT = write_points(by_hand(40).placed)[:-1]
@@ -24,7 +24,7 @@ def test_a_link_with_the_word_of_another_visit_opens_as_one_without_it():
     board_of(app).choose(C=3.0)
     app.run()
     assert app.query_params == {"C": "3"}
-    inboxes = app.session_state[SLOT].inboxes
+    inboxes = visit_of(app).remembered(Browser).inboxes
     inboxes["main"].ack, inboxes["handles"].ack = 5, 2
     board_of(app).choose(C=4.0)
     app.run()

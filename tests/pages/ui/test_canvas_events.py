@@ -20,7 +20,7 @@ from pages.ui.canvas.events import (
     Received,
     receive,
 )
-from pages.ui.canvas.inbox import SLOT, Browser
+from pages.ui.canvas.inbox import Browser
 from tests.helpers import ROOT
 
 
@@ -228,8 +228,9 @@ def test_any_splitting_and_repeating_gives_every_event_once(seqs, data):
 def test_only_an_interrupted_callback_gets_its_events_again(monkeypatch, error, ack):
     browser = Browser()
     inbox = browser.inboxes["key"]
-    state = {"key": {"log": message(add(1), sid=inbox.sid)}, SLOT: browser}
+    state = {"key": {"log": message(add(1), sid=inbox.sid)}}
     monkeypatch.setattr(canvas_module.st, "session_state", state)
+    monkeypatch.setattr(canvas_module, "browser", lambda: browser)
     calls = []
 
     def on_edit(events):

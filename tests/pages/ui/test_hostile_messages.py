@@ -12,6 +12,7 @@ from pages.state.registry import ENTRIES
 from pages.state.table_settings import TableSettings
 from pages.ui import drop
 from pages.ui.canvas.events import Received, Setting, receive
+from pages.ui.visit import remembered
 
 LARGE = 10**400  # a whole number in JSON, beyond all floats
 
@@ -35,7 +36,7 @@ def test_a_number_that_is_no_float_moves_no_control(value, monkeypatch):
 def test_half_of_a_pair_of_signs_is_no_sign(monkeypatch):
     monkeypatch.setattr(st, "session_state", {"dropped_file": {"file": {"text": "\ud800"}}})
     drop._dropped()
-    assert st.session_state["dropped_said"].startswith("The file must be an experiment's JSON")
+    assert remembered(drop.FileMemory).message.startswith("The file must be an experiment's JSON")
 
 
 def test_a_file_with_half_of_a_pair_leads_to_a_link():

@@ -31,7 +31,7 @@ def parts(monkeypatch):
     def rerun():
         raise AgainError
 
-    monkeypatch.setattr(module, "st", SimpleNamespace(session_state={}))
+    monkeypatch.setattr(module, "remembered", Visit().remembered)
     monkeypatch.setattr(module, "fragment", fragment)
     monkeypatch.setattr(module.address_bar, "rerun", rerun)
     return found

@@ -12,7 +12,7 @@ from pages.ui import reading as module
 from pages.ui.reading import Brought, read_small
 from pages.ui.stored import StoredBytes
 from tests.helpers.data_app import own, wrongs
-from tests.helpers.opened import again, open_page
+from tests.helpers.opened import again, jobs_of, open_page
 
 TEXT = "size;class\n" + "".join(f"{k},5;{'ab'[k % 2]}\n" for k in range(40)) + ";a\n"
 LONG = ("a,b\n" + "1,2\n" * 10_000).encode()
@@ -88,7 +88,7 @@ def test_a_visitor_sees_the_place_in_the_queue_and_can_leave_it(monkeypatch):
     try:
         app.text_area(key="t_paste").set_value(LONG.decode())
         app.button(key="t_take").click().run()
-        while not app.session_state["jobs_reading"]["table"].place:
+        while not jobs_of(app, "reading")["table"].place:
             time.sleep(0.001)
         again(app)
         assert "place 1 in the queue" in app.get("progress")[0].proto.text
@@ -100,7 +100,7 @@ def test_a_visitor_sees_the_place_in_the_queue_and_can_leave_it(monkeypatch):
         app.button(key="t_take").click().run()
     finally:
         module.QUEUE.leave(ahead)
-    app.session_state["jobs_reading"]["table"].over.wait()
+    jobs_of(app, "reading")["table"].over.wait()
     again(app)
     assert len(own(app).table) == 10_000
     assert not app.text_area(key="t_paste").value
