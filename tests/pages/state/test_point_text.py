@@ -94,6 +94,15 @@ def test_no_point_is_read_from_a_text_that_was_made_up(text: str):
         read_points(text)
 
 
+def test_of_a_text_that_unpacks_to_a_mountain_little_is_read(monkeypatch: pytest.MonkeyPatch):
+    read = list[int]()
+    text = made_up(*[0] * 1_000_000)
+    monkeypatch.setattr(point_text, "_from_bytes", lambda data: read.append(len(data)) or [])
+    with pytest.raises(ValueError, match="points must be copied whole"):
+        read_points(text)
+    assert read == [20_000]
+
+
 def test_a_text_is_read_as_it_always_was():
     text = "1Sc1OVmO5yNnyhfEE40_GP63r45kYhA7sYFowhxGIPnZULZpUxQQAkm4N8VniSu3tEMAReolu"
     assert read_points(text) == (
