@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pages.evaluation.figures.map import FIRST
+from pages.evaluation.figures.grid_map import FIRST
 from tests.e2e.browser import Canvas, eventually, open_page
 
 

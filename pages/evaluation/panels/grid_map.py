@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from pages.evaluation.figures.map import is_on_map, map_figure
+from pages.evaluation.figures.grid_map import is_on_map, map_figure
 from pages.evaluation.model.grids import grid_of, half
 from pages.evaluation.panels import common, folds, work
 from pages.evaluation.panels.chosen import source_and_candidate

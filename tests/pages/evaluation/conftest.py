@@ -6,4 +6,4 @@ import pytest
 @pytest.fixture
 def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Maps are computed in the server's process: to start others takes longer than a small map."""
-    monkeypatch.setattr("pages.evaluation.panels.map.WORKERS", 1)
+    monkeypatch.setattr("pages.evaluation.panels.grid_map.WORKERS", 1)

@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from pages.evaluation.panels.grid_map import MapMemory, apply_cell
 from pages.evaluation.panels.holdout import stops
-from pages.evaluation.panels.map import MapMemory, apply_cell
 from pages.evaluation.panels.source import Source, _of_board, machine
 from pages.evaluation.settings import MOST, EvaluationSettings
 from pages.model_selection.candidate import Candidate

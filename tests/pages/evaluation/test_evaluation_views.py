@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pages.evaluation.panels import map as view
-from pages.evaluation.panels.map import IDS
+from pages.evaluation.panels import grid_map as view
+from pages.evaluation.panels.grid_map import IDS
 from pages.evaluation.settings import EvaluationSettings
 from pages.model_selection.candidate import Candidate, fitted
 from pages.model_selection.grid_search import sweep
