@@ -244,6 +244,7 @@ def say_damage() -> None:
     left_out = "was left out" if len(words) == 1 and not points else "were left out"
     named = " and ".join((*words, *points))
     st.warning(unmarked(DAMAGED.format(f"{named} cannot be read and {left_out}")))
+    st.space("small")
 
 
 def _look(found: dict[str, str]) -> None:
