@@ -1,13 +1,14 @@
 """The page Capacity: which labellings of some points can be separated, and how many."""
 
-from pages.capacity.settings import CapacityView, ShatteredPoints
+from pages.capacity.settings import VIEWS, CapacityView, ShatteredPoints
 from pages.state.codec import Entry
-from pages.state.registry import Page
+from pages.state.registry import Naming, Page
 from pages.state.sources import Cited
 
 PAGE = Page(
     "capacity",
     "Capacity",
     (Entry(CapacityView(), "vc_"), Entry(ShatteredPoints(), "vc_")),
+    views=Naming(CapacityView, "view", VIEWS),
     sources={"": (Cited("shattering", "vapnik-chervonenkis"), Cited("Cover's count", "cover"))},
 )

@@ -9,7 +9,7 @@ from pages.capacity.model.shattering import FAR, KERNELS, Place
 from pages.state.choices import CheckedChoices
 from svmcore.params import param
 
-VIEWS = ("shattering", "cover")
+VIEWS = {"shattering": "Shattering", "cover": "Cover"}
 POINTS = {"three": 3, "four": 4}
 
 
@@ -37,7 +37,7 @@ class CapacityView(CheckedChoices):
     )
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "view": VIEWS,
+        "view": tuple(VIEWS),
         "points": tuple(POINTS),
         "kernel": tuple(KERNELS),
         "features": tuple(DEGREES),

@@ -14,7 +14,6 @@ from pages.state.number_format import RAISED, number
 from pages.state.verdict import Badge, listed
 from svmcore.problems.separation import Separability
 
-VIEWS = {"shattering": "Shattering", "cover": "Cover"}
 POINTS = {"three": "3 points", "four": "4 points"}
 KERNELS = {"linear": "Linear", "poly": "Poly, degree 2", "rbf": "RBF"}
 FEATURES = {"linear": "Linear", "quadratic": "Degree 2", "cubic": "Degree 3"}

@@ -1,9 +1,9 @@
 """The page Challenges: the widest margin by hand, and goals that the app checks."""
 
 from pages.challenges.model.starts import FIRST, STARTS
-from pages.challenges.settings import ORDER, ChallengesView, LineTask, change_task
+from pages.challenges.settings import ORDER, VIEWS, ChallengesView, LineTask, change_task
 from pages.state.codec import Entry
-from pages.state.registry import Page, board_of_experiments
+from pages.state.registry import Naming, Page, board_of_experiments
 from pages.state.sources import Cited
 
 BOARD = board_of_experiments(STARTS[FIRST], "cg_")
@@ -12,6 +12,7 @@ PAGE = Page(
     "Challenges",
     (Entry(ChallengesView(), "ch_"), Entry(LineTask(), "cl_", change_task, order=ORDER)),
     {"challenges": BOARD},
+    views=Naming(ChallengesView, "view", VIEWS),
     shows=None,
     sources={
         "": (Cited("widest margin", "boser", "§2"), Cited("soft margin", "cortes-vapnik", "§3"))

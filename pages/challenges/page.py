@@ -7,20 +7,18 @@ from pages.challenges.panels import goals, widest
 from pages.challenges.remembered import BOARD
 from pages.challenges.settings import ChallengesView, LineTask
 from pages.challenges.sidebar import sidebar
-from pages.state.layers import DECISION_LAYERS
 from pages.ui.page_shell import run_page
 from pages.ui.styles import show_styles
+from pages.ui.views import View
 from pages.ui.visit import value
 
-VIEWS = {"widest": widest.show, "goals": goals.show}
-LAYERS = {"widest": (), "goals": DECISION_LAYERS}
+VIEWS = {"widest": View(widest.show, layers=()), "goals": View(goals.show)}
 
 show_styles(Path(__file__).parent / "challenges.css")
 run_page(
     sidebar,
-    lambda board: VIEWS[value(ChallengesView).view](board),
+    VIEWS,
     BOARD,
-    LAYERS[value(ChallengesView).view],
     follows=lambda: value(ChallengesView),
     exports=lambda board: challenge_export(
         value(ChallengesView), value(LineTask), board.experiment

@@ -14,7 +14,8 @@ PAGE = Page(
     "Classes",
     (Entry(Scheme(), "c_"), Entry(ClassesView(), "v_"), Entry(MulticlassDescent(), "cd_")),
     {"classes": board_of_experiments(START, "m_")},
-    names=(Naming(ClassesView, "view", VIEWS), Naming(Scheme, "scheme", TITLES)),
+    views=Naming(ClassesView, "view", VIEWS),
+    names=(Naming(Scheme, "scheme", TITLES),),
     shows="classes",
     sources={
         "ovr": (Cited("one-vs-rest", "rifkin"),),

@@ -12,13 +12,15 @@ from pages.ui.detail import more_settings
 from pages.ui.multiclass_controls import scheme_menu
 from pages.ui.page_shell import run_page
 from pages.ui.show import PLAIN_RINGS
+from pages.ui.views import View
 from pages.ui.visit import value
 from pages.ui.widgets import heading, slider
 
+LAYERS = ("regions", "zones", "support")
 VIEWS = {
-    "regions": regions.show,
-    "beside": side_by_side.show,
-    "descent": descent.show,
+    "regions": View(regions.show, LAYERS, PLAIN_RINGS),
+    "beside": View(side_by_side.show, LAYERS, PLAIN_RINGS),
+    "descent": View(descent.show, LAYERS, PLAIN_RINGS),
 }
 
 
@@ -41,11 +43,8 @@ def sidebar(board: BoardState) -> None:
 
 run_page(
     sidebar,
-    lambda board: VIEWS[value(ClassesView).view](board),
+    VIEWS,
     "classes",
-    ("regions", "zones", "support"),
-    PLAIN_RINGS,
-    follows=lambda: value(ClassesView).view,
     exports=lambda board: classes_export(
         board.experiment, value(Scheme), value(ClassesView), value(MulticlassDescent)
     ),

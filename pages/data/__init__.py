@@ -5,12 +5,13 @@ from pages.state.own_table import PREFIX, OwnTable
 from pages.state.registry import Naming, Page
 from pages.state.screen_title import table_model_words
 from pages.state.sources import Cited
-from pages.state.table_settings import LEARN, TABLES, TableSettings
+from pages.state.table_settings import LEARN, TABLES, VIEWS, TableSettings
 
 PAGE = Page(
     "data",
     "Data",
     (Entry(TableSettings(), PREFIX), Entry(OwnTable(), PREFIX, kept=True)),
+    views=Naming(TableSettings, "view", VIEWS),
     names=(Naming(TableSettings, "real", TABLES), Naming(TableSettings, "learn", LEARN)),
     shows=None,
     of_table=True,

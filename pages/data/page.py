@@ -8,16 +8,17 @@ from pages.data.panels import choosing, common, grid, picture, result, source, t
 from pages.export.program import Exported
 from pages.state.table_plan import TablePlan
 from pages.state.table_run import TableRun
-from pages.state.table_settings import MINE, VIEWS, TableSettings
+from pages.state.table_settings import MINE, TableSettings
 from pages.tables import TableError
 from pages.ui import address_bar, display
 from pages.ui.board_state import BoardState
 from pages.ui.page_shell import run_page
 from pages.ui.show import PLAIN_RINGS
 from pages.ui.table_model import current_plan, current_run, sample_bar, why_none
-from pages.ui.visit import choices, value
+from pages.ui.views import View, view_switch
+from pages.ui.visit import value
 from pages.ui.visitor_table import own
-from pages.ui.widgets import heading, segments
+from pages.ui.widgets import heading
 
 
 def sidebar(here: BoardState) -> None:
@@ -46,7 +47,7 @@ def show(here: BoardState) -> None:
         else:
             drawn = picture.decision(run)
     with right:
-        segments(choices(TableSettings), "view", VIEWS, key="w_t_view")
+        view_switch()
         if plan is not None and run is not None:
             training.offer(plan, run)
         elif plan is not None:
@@ -84,4 +85,4 @@ def exported(_: BoardState) -> Exported:
     return replace(found, grid=grid.reported()) if settings.view == "table" else found
 
 
-run_page(sidebar, show, layers=SHOWN, rings=PLAIN_RINGS, exports=exported)
+run_page(sidebar, View(show, SHOWN, PLAIN_RINGS), exports=exported)

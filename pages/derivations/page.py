@@ -14,6 +14,7 @@ from pages.ui.page_shell import run_page
 from pages.ui.screen_parts import NO_CARDS
 from pages.ui.show import ALPHA_RINGS, PLAIN_RINGS
 from pages.ui.styles import show_styles
+from pages.ui.views import View
 from pages.ui.visit import choices, value
 from pages.ui.widgets import heading, slider
 from svmcore.params import parameters
@@ -72,10 +73,12 @@ def layers() -> tuple[str, ...]:
 show_styles(CSS)
 run_page(
     sidebar,
-    show,
+    View(
+        show,
+        layers(),
+        f"{ALPHA_RINGS if is_main(current()) else PLAIN_RINGS} {LARGE_RING}",
+        NO_CHARTS,
+    ),
     current().board,
-    layers(),
-    f"{ALPHA_RINGS if is_main(current()) else PLAIN_RINGS} {LARGE_RING}",
-    parts=NO_CHARTS,
     follows=lambda: value(DerivationView).derivation,
 )

@@ -19,6 +19,7 @@ from pages.ui.board_state import BoardState
 from pages.ui.filmed import filmed
 from pages.ui.page_shell import run_page
 from pages.ui.timeline import algorithm, name_of, why
+from pages.ui.views import View
 from pages.ui.visit import remembered, value
 
 FILM_KEY = "descent"  # what moves together names it
@@ -72,7 +73,7 @@ def _film(board: BoardState, shown: Film) -> dict:
 
 run_page(
     sidebar,
-    stage,
+    View(stage),
     exports=lambda board: descent_export(
         board.experiment, value(Descent), value(StartWeights), value(DescentMoment)
     ),

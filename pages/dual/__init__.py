@@ -16,7 +16,7 @@ PAGE = Page(
         Entry(SolverMoment(), "i_solver_"),
         Entry(PathMoment(), "i_path_"),
     ),
-    names=(Naming(DualView, "dual", VIEWS),),
+    views=Naming(DualView, "dual", VIEWS),
     sources={
         "points": (Cited("KKT conditions", "boyd", "§5.5.3"),),
         "smo": (

@@ -4,31 +4,23 @@ from pages.dual.export import dual_export
 from pages.dual.figures.hulls import LAYERS
 from pages.dual.panels import hulls, path, points, primal_vs_dual, smo
 from pages.dual.settings import DualView
-from pages.state.layers import DECISION_LAYERS
 from pages.ui.comparison import is_comparing, parts
 from pages.ui.controls import dual_sidebar
 from pages.ui.page_shell import run_page
+from pages.ui.views import View
 from pages.ui.visit import value
 
 VIEWS = {
-    "points": points.show,
-    "smo": smo.show,
-    "path": path.show,
-    "beside": primal_vs_dual.show,
-    "hulls": hulls.show,
+    "points": View(points.show, parts=parts()),
+    "smo": View(smo.show, parts=parts()),
+    "path": View(path.show, parts=parts()),
+    "beside": View(primal_vs_dual.show, parts=parts()),
+    "hulls": View(hulls.show, LAYERS, parts=parts()),
 }
-
-
-def view() -> str:
-    """The chosen view."""
-    return value(DualView).dual
-
 
 run_page(
     dual_sidebar,
-    lambda board: VIEWS[view()](board),
-    layers=LAYERS if view() == "hulls" else DECISION_LAYERS,
-    parts=parts(),
-    follows=lambda: (view(), is_comparing()),
+    VIEWS,
+    follows=is_comparing,
     exports=lambda board: dual_export(board.experiment, value(DualView)),
 )

@@ -27,7 +27,7 @@ PAGE = Page(
     (Entry(EvaluationSettings(), "e_"),),
     subject=_subject,
     of_table=True,
-    names=(Naming(EvaluationSettings, "view", VIEWS),),
+    views=Naming(EvaluationSettings, "view", VIEWS),
     sources={
         "test": (Cited("ROC curve", "fawcett"),),
         "folds": (

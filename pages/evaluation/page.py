@@ -33,11 +33,12 @@ from pages.ui.detail import more_settings
 from pages.ui.multiclass_controls import scheme_menu
 from pages.ui.page_shell import run_page
 from pages.ui.show import PLAIN_RINGS
+from pages.ui.views import View
 from pages.ui.visit import choices, value
 from pages.ui.widgets import heading, select, slider, toggle
 from svmcore.params import parameters
 
-VIEWS: dict[str, Callable[[], None]] = {
+SHOWN: dict[str, Callable[[], None]] = {
     "test": holdout.show,
     "folds": folds.show,
     "curves": curves.show,
@@ -54,7 +55,7 @@ def show(board: BoardState) -> None:
     of = source()
     if value(EvaluationSettings).source == "table":
         work.end_others(of.table)
-    VIEWS[value(EvaluationSettings).view]()
+    SHOWN[value(EvaluationSettings).view]()
     # a job that trains has gone on while this was drawn
     if not judged_board().is_shown_by_widgets() or source() != of:
         address_bar.rerun()
@@ -114,9 +115,6 @@ def _split(*, once: bool) -> None:
 
 run_page(
     sidebar,
-    show,
-    layers=("regions", "margins", "support"),
-    rings=PLAIN_RINGS,
-    follows=lambda: value(EvaluationSettings).view,
+    View(show, ("regions", "margins", "support"), PLAIN_RINGS),
     exports=exported,
 )

@@ -17,7 +17,7 @@ PAGE = Page(
     "kernels",
     "Kernels",
     tuple(Entry(value, "i_") for value in VALUES),
-    names=(Naming(KernelsView, "kernels", VIEWS),),
+    views=Naming(KernelsView, "kernels", VIEWS),
     sources={
         "lift": (
             Cited("feature maps", "scholkopf-smola", "§2.1"),

@@ -10,23 +10,22 @@ from pages.kernels.panels import (
     gram,
     norm,
 )
-from pages.kernels.settings import KernelsView
 from pages.ui.controls import dual_sidebar
 from pages.ui.page_shell import run_page
-from pages.ui.visit import value
+from pages.ui.views import View
 
 VIEWS = {
-    "gallery": gallery.show,
-    "lift": feature_space.show,
-    "gram": gram.show,
-    "apart": decomposition.show,
-    "norm": norm.show,
-    "approximation": approximation.show,
-    "choose": compare.show,
+    "gallery": View(gallery.show),
+    "lift": View(feature_space.show),
+    "gram": View(gram.show),
+    "apart": View(decomposition.show),
+    "norm": View(norm.show),
+    "approximation": View(approximation.show),
+    "choose": View(compare.show),
 }
 
 run_page(
     dual_sidebar,
-    lambda board: VIEWS[value(KernelsView).kernels](board),
+    VIEWS,
     exports=lambda board: two_class_export(board.experiment),
 )

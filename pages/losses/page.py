@@ -8,6 +8,7 @@ from pages.losses.text import RINGS, loss_cards
 from pages.ui import display
 from pages.ui.board_state import BoardState
 from pages.ui.page_shell import run_page
+from pages.ui.views import View
 from pages.ui.visit import value
 
 
@@ -27,7 +28,6 @@ def show(board: BoardState) -> None:
 
 run_page(
     panels.sidebar,
-    show,
-    rings=RINGS,
+    View(show, rings=RINGS),
     exports=lambda board: losses_export(board.experiment, value(LossesSettings)),
 )

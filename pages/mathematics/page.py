@@ -11,8 +11,9 @@ from pages.mathematics.remembered import picture_of, reset, show_picture
 from pages.mathematics.settings import TITLES, MathematicsView
 from pages.mathematics.text import DERIVATIONS, FORMULAS, PICTURE, TEXTS
 from pages.ui import display
-from pages.ui.observed import fragment
-from pages.ui.page_shell import carry_link, derivation_link, parts_button, show_sources
+from pages.ui.board_state import BoardState
+from pages.ui.page_shell import derivation_link, run_page
+from pages.ui.views import View
 from pages.ui.visit import choices, value
 from pages.ui.widgets import heading, segments
 
@@ -26,15 +27,14 @@ FIGURES = {
 }
 
 
-def choose() -> None:
+def sidebar(_: BoardState) -> None:
     """Which picture is looked at."""
     heading(PICTURE)
     segments(choices(MathematicsView), "picture", TITLES, label=PICTURE)
 
 
-@fragment
-def stage() -> None:
-    """The chosen picture and what it says; a drag reruns only this."""
+def show(_: BoardState) -> None:
+    """The chosen picture and what it says."""
     name = value(MathematicsView).picture
     left, right = display.columns(talk=True)
     with left:
@@ -42,16 +42,11 @@ def stage() -> None:
     with right:
         st.latex(FORMULAS[name])
         st.markdown(TEXTS[name])
-        show_sources()
         if name in CONTROLS:
             CONTROLS[name]()
         display.show_cards(*picture_of(name).cards())
         reset(name)
         derivation_link(DERIVATIONS[name])
-    carry_link()
 
 
-with st.sidebar:
-    choose()
-stage()
-parts_button(("sentence", "cards", "controls"))
+run_page(sidebar, View(show, (), parts=("sentence", "cards", "controls")), detail=False)

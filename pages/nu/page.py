@@ -11,6 +11,7 @@ from pages.ui import controls, data_controls, display
 from pages.ui.board_state import BoardState
 from pages.ui.detail import more_settings
 from pages.ui.page_shell import run_page
+from pages.ui.views import View
 from pages.ui.visit import choices, value
 from pages.ui.widgets import heading, segments, slider
 from svmcore.params import parameters
@@ -46,4 +47,4 @@ def show(board: BoardState) -> None:
         panels.sweep(board, run)
 
 
-run_page(sidebar, show, exports=lambda board: nu_export(board.experiment, value(NuSettings)))
+run_page(sidebar, View(show), exports=lambda board: nu_export(board.experiment, value(NuSettings)))

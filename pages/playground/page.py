@@ -13,6 +13,7 @@ from pages.ui.comparison import compared, comparison, spoken
 from pages.ui.controls import sidebar
 from pages.ui.detail import is_expert
 from pages.ui.page_shell import derivation_link, run_page
+from pages.ui.views import View
 
 
 def show(board: BoardState) -> None:
@@ -45,4 +46,4 @@ def show(board: BoardState) -> None:
             derivation_link(derivation_key(result))
 
 
-run_page(sidebar, show, exports=lambda board: two_class_export(board.experiment))
+run_page(sidebar, View(show), exports=lambda board: two_class_export(board.experiment))

@@ -1,14 +1,15 @@
 """The page Predict: say first what a model will do, then see it."""
 
-from pages.predict.settings import PredictSettings
+from pages.predict.settings import VIEWS, PredictSettings
 from pages.state.codec import Entry
-from pages.state.registry import Page
+from pages.state.registry import Naming, Page
 from pages.state.sources import Cited
 
 PAGE = Page(
     "predict",
     "Predict",
     (Entry(PredictSettings(), "q_"),),
+    views=Naming(PredictSettings, "view", VIEWS),
     shows=None,
     sources={
         "": (

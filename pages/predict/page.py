@@ -11,9 +11,10 @@ from pages.predict.settings import PredictSettings
 from pages.predict.sidebar import sidebar
 from pages.ui.board_state import BoardState
 from pages.ui.page_shell import run_page
+from pages.ui.views import View
 from pages.ui.visit import value
 
-VIEWS = {
+SHOWN = {
     "support": support.show,
     "change": change.show,
     "kernel": kernel.show,
@@ -23,15 +24,13 @@ VIEWS = {
 def show(board: BoardState) -> None:
     """The chosen view."""
     settle()  # an edit may have added points, and runs this alone
-    VIEWS[value(PredictSettings).view](board)
+    SHOWN[value(PredictSettings).view](board)
 
 
 st.html(Path(__file__).parent / "predict.css")
 settle()
 run_page(
     sidebar,
-    show,
-    layers=LAYERS,
-    parts=("boundary", "sentence", "cards", "controls"),
+    View(show, LAYERS, parts=("boundary", "sentence", "cards", "controls")),
     follows=lambda: value(PredictSettings),
 )

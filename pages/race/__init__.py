@@ -15,7 +15,7 @@ PAGE = Page(
         Entry(RaceView(), "ra_"),
         Entry(DuelMoment(), "ra_duel_"),
     ),
-    names=(Naming(RaceView, "view", VIEWS),),
+    views=Naming(RaceView, "view", VIEWS),
     sources={
         "duel": (
             Cited("mirror descent", "online", "§2"),

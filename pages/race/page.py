@@ -17,7 +17,7 @@ from pages.race.model.race import Race, Track, options_of, race, track_of
 from pages.race.model.race_film import race_film
 from pages.race.model.race_snapshot import Watch, stands
 from pages.race.remembered import DuelMemory, RaceMemory
-from pages.race.settings import DuelMoment, RaceSettings, RaceView
+from pages.race.settings import DuelMoment, RaceSettings
 from pages.race.text import (
     DUEL_HELP,
     DUEL_TITLES,
@@ -37,6 +37,7 @@ from pages.ui.filmed import SHOWN, filmed, stilled
 from pages.ui.page_shell import run_page
 from pages.ui.screen_parts import is_shown
 from pages.ui.timeline import name_of, why
+from pages.ui.views import View, view_switch
 from pages.ui.visit import remembered, set_fields, value
 from svmcore.params import parameters
 
@@ -57,9 +58,7 @@ def known(board: BoardState, track: Track) -> Race | None:
     return memory.last
 
 
-def stage(board: BoardState) -> None:
-    """The chosen view; an edit reruns only this."""
-    {"race": race_stage, "duel": duel_stage}[value(RaceView).view](board)
+PARTS = ("sentence", "charts", "controls")
 
 
 def duel_stage(board: BoardState) -> None:
@@ -72,7 +71,7 @@ def duel_stage(board: BoardState) -> None:
     text = obstacle(experiment) if record is None else duel_sentence(record)
     left, right = display.columns()
     with right:
-        panels.choose_view(board)
+        view_switch()
 
     def film() -> dict[str, Any]:
         name = name_of(experiment, board.live)
@@ -133,7 +132,7 @@ def race_stage(board: BoardState) -> None:
         display.picture_first()
         display.show_sentence(None, text)
     with right:
-        panels.choose_view(board)
+        view_switch()
         panels.moment(board)
         if film is not None:
             made = race_dict(film, name, film_words(film)) | {"help": FILM_HELP}
@@ -167,9 +166,6 @@ def exported(board: BoardState) -> Exported:
 
 run_page(
     panels.sidebar,
-    stage,
-    layers=(),
-    parts=("sentence", "charts", "controls"),
+    {"race": View(race_stage, (), parts=PARTS), "duel": View(duel_stage, (), parts=PARTS)},
     exports=exported,
-    follows=lambda: value(RaceView).view,
 )

@@ -12,7 +12,7 @@ from pages.race.figures import BOLD, style_of
 from pages.race.model.race import Entrant, Track, entered, options_of, racing
 from pages.race.model.race_snapshot import Standing, Watch
 from pages.race.model.racers import RACERS, possible_racers
-from pages.race.settings import VIEWS, RaceSettings, RaceView
+from pages.race.settings import RaceSettings, RaceView
 from pages.race.text import (
     BOLD_HELP,
     BOLD_LABEL,
@@ -69,11 +69,6 @@ def sidebar(board: BoardState) -> None:
         st.caption(HARD_MARGIN)
     controls.kernel(board)
     more_settings(lambda: data_controls.more_of_data(board), hidden_of_data(board.experiment))
-
-
-def choose_view(board: BoardState) -> None:
-    """Which view stands beside the picture."""
-    widgets.segments(choices(RaceView), "view", VIEWS, key="w_race_view")
 
 
 def _race(board: BoardState) -> None:

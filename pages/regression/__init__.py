@@ -34,7 +34,7 @@ PAGE = Page(
     "Regression",
     (Entry(RegressionDescent(), "rs_"), Entry(RegressionView(), "rv_")),
     {"regression": BOARD},
-    names=(Naming(RegressionView, "view", VIEWS),),
+    views=Naming(RegressionView, "view", VIEWS),
     shows="regression",
     sources={
         "descent": (Cited("subgradient method", "shor"),),

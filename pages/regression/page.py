@@ -17,14 +17,16 @@ from pages.ui.detail import more_settings
 from pages.ui.kept_points import kept_points, sample_picked
 from pages.ui.page_shell import run_page
 from pages.ui.picker import picker
+from pages.ui.views import View
 from pages.ui.visit import value
 from pages.ui.widgets import heading, segments, slider
 from svmcore.params import parameters
 
+LAYERS, PARTS = ("tube", "support", "slack"), ("sentence", "cards", "charts", "controls")
 VIEWS = {
-    "fit": fit.show,
-    "descent": descent.show,
-    "sweep": sweep.show,
+    "fit": View(fit.show, LAYERS, parts=PARTS),
+    "descent": View(descent.show, LAYERS, parts=PARTS),
+    "sweep": View(sweep.show, LAYERS, parts=PARTS),
 }
 OWN = {p.name: p for p in parameters(Regression)}
 
@@ -59,10 +61,8 @@ def sidebar(board: BoardState) -> None:
 
 run_page(
     sidebar,
-    lambda board: VIEWS[value(RegressionView).view](board),
+    VIEWS,
     "regression",
-    ("tube", "support", "slack"),
-    parts=("sentence", "cards", "charts", "controls"),
     exports=lambda board: regression_export(
         board.experiment, value(RegressionView), value(RegressionDescent)
     ),

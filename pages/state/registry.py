@@ -87,24 +87,31 @@ class Naming:
 class Page:
     """A page: its folder and address, its name in the menu, and what it brings.
 
-    names : what tells its screens apart, beside a sample and a model.
+    views : the switch between its views; None for a page with one view.
+    names : what else tells its screens apart, beside a sample and a model.
     shows : the board whose sample it shows; None for none.
     subject : sample and model in the words of a link, where they are not those of that board.
     trains : whether it trains the kernel of that board with its C.
     of_table : whether it shows the table of the page Data, which a link to it then holds.
-    sources : what each view cites, by the value that `names` knows it by; "" for what all views do.
+    sources : what each view cites, by the value that `screens` knows it by; "" for what all do.
     """
 
     folder: str
     title: str
     entries: tuple[Entry, ...] = ()
     boards: Mapping[str, BoardKind] = field(default_factory=dict)
+    views: Naming | None = None
     names: tuple[Naming, ...] = ()
     shows: str | None = MAIN
     subject: Callable[[Mapping[str, str]], tuple[str, ...]] | None = None
     trains: bool = True
     of_table: bool = False
     sources: Mapping[str, tuple[Cited, ...]] = field(default_factory=dict)
+
+    @property
+    def screens(self) -> tuple[Naming, ...]:
+        """All that tells its screens apart, beside a sample and a model."""
+        return self.names if self.views is None else (self.views, *self.names)
 
     def cited(self, views: Iterable[str] = ()) -> tuple[Cited, ...]:
         """What the chosen views cite, and behind it what all views cite."""

@@ -16,7 +16,7 @@ def screen_title(folder: str, words: Mapping[str, str]) -> str:
     """What the page in a folder shows of a link: "Playground · Moons · RBF, C = 1"."""
     page = PAGES[folder]
     found = [page.title]
-    for one in page.names:
+    for one in page.screens:
         chosen = getattr(ENTRIES[one.kind].decode(words), one.field)
         found.append(one.titles.get(chosen, ""))
     if page.subject is not None:

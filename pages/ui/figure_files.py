@@ -55,7 +55,7 @@ def _report(
     grid: ReportGrid | None,
     told: tuple[ReportTable, ...] | None,
 ) -> dict[str, Any]:
-    views = [getattr(value(one.kind), one.field) for one in page.names]
+    views = [getattr(value(one.kind), one.field) for one in page.screens]
     tables = _tables(page, board) if told is None else told
     return {
         "tables": [table for table in tables if table.rows],

@@ -141,9 +141,9 @@ def _place(now: Visit) -> dict[str, Any]:
 
 
 def _view(now: Visit, page: Page) -> str | None:
-    chosen = (str(getattr(now.value(naming.kind), naming.field)) for naming in page.names)
+    chosen = (str(getattr(now.value(naming.kind), naming.field)) for naming in page.screens)
     # what is no name of a view may be a visitor's own word
-    known = (view for view in chosen if any(view in naming.titles for naming in page.names))
+    known = (view for view in chosen if any(view in naming.titles for naming in page.screens))
     return "/".join(known) or None
 
 

@@ -1,14 +1,12 @@
 """The frame of a page: the link, the sidebar, the buttons in the header."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from urllib.parse import urlencode
 
 import streamlit as st
 
 from pages.export.program import Exports
-from pages.state.layers import DECISION_LAYERS
-from pages.state.registry import MAIN, PAGES
-from pages.state.screen_parts import PARTS
+from pages.state.registry import MAIN
 from pages.state.sources import Cited, source_line
 from pages.ui import address_bar, export, share
 from pages.ui.board_state import BoardState, board_state
@@ -17,8 +15,9 @@ from pages.ui.kept_points import came_along
 from pages.ui.observed import fragment
 from pages.ui.pending import resting
 from pages.ui.screen_parts import hide_controls
-from pages.ui.show import ALPHA_RINGS, show_popover
-from pages.ui.visit import value, visit
+from pages.ui.show import show_popover
+from pages.ui.views import View, page_open, view_open
+from pages.ui.visit import value
 from pages.ui.widget_state import widget_state
 
 Part = Callable[[BoardState], None]
@@ -28,27 +27,37 @@ DERIVATION = "Derivation, step by step"
 
 def run_page(
     sidebar: Part,
-    show: Part,
-    name: str = MAIN,
-    layers: tuple[str, ...] = DECISION_LAYERS,
-    rings: str = ALPHA_RINGS,
-    parts: tuple[str, ...] = PARTS,
+    views: View | Mapping[str, View],
+    board: str = MAIN,
+    *,
     follows: Callable[[], Hashable] = lambda: None,
     exports: Exports | None = None,
+    detail: bool = True,
 ) -> None:
-    """Run a page whose controls and whose stage are drawn by these two, from the board `name`.
+    """Run a page whose controls `sidebar` draws, and whose stage one of its views draws.
 
-    `layers` are what its picture can show or hide, `rings` what its rings mean, `parts` what of
-    the screen can be hidden, `follows` what the sidebar depends on beside the experiment: the view,
-    `exports` what of it can be taken: see `pages.ui.export`.
+    board : the name of the board that both are drawn from. follows : what the sidebar depends on
+    beside the experiment and the view. exports : what can be taken of the page, see
+    `pages.ui.export`. detail : whether the sidebar has a Basic and an Expert form.
     """
-    board = board_state(name)
+    state = board_state(board)
+
+    def view() -> View:
+        return views if isinstance(views, View) else views[view_open()]
+
+    def show(state: BoardState) -> None:
+        view().show(state)
+
+    def followed() -> Hashable:
+        return follows(), view_open(), _cited()
+
     with st.sidebar:
-        board.widgets_drawn()
+        state.widgets_drawn()
         widget_state().behind = False
-        drawn_for, kept = (follows(), _cited()), came_along(board)
-        detail_switch()
-        sidebar(board)
+        drawn_for, kept = followed(), came_along(state)
+        if detail:
+            detail_switch()
+        sidebar(state)
         show_sources()
     hide_controls()
 
@@ -56,15 +65,15 @@ def run_page(
         pass
 
     def behind() -> bool:
-        noted = board.live or came_along(board) == kept
-        return not board.is_shown_by_widgets() or (follows(), _cited()) != drawn_for or not noted
+        noted = state.live or came_along(state) == kept
+        return not state.is_shown_by_widgets() or followed() != drawn_for or not noted
 
-    _stage(board, show, behind)
+    _stage(state, show, behind)
     # outside the fragment: an edit need not build them again
     with st.container(key="actions", horizontal=True, width="content"):
-        show_popover(layers, rings, parts)
-        export.popover(board, exports)
-        share.popover(board)
+        show_popover(view().layers, view().rings, view().parts)
+        export.popover(state, exports)
+        share.popover(state)
 
 
 @fragment
@@ -99,18 +108,6 @@ def derivation_link(key: str) -> None:
     st.page_link("pages/derivations/page.py", label=DERIVATION, query_params=words)
 
 
-def parts_button(
-    parts: tuple[str, ...], *, shared: bool = False, exports: Exports | None = None
-) -> None:
-    """For a page without a board: what of the screen is hidden, Export; Share if it is `shared`."""
-    hide_controls()
-    with st.container(key="actions", horizontal=True, width="content"):
-        show_popover((), parts=parts)
-        export.popover(board_state(), exports)
-        if shared:
-            share.popover(board_state())
-
-
 def show_sources() -> None:
     """Where the formulas of the view come from, at the end of the sidebar or on the page."""
     if line := source_line(_cited()):
@@ -120,10 +117,10 @@ def show_sources() -> None:
 
 def _cited() -> tuple[Cited, ...]:
     """What the page that is open cites in its present view."""
-    page = next((one for one in PAGES.values() if one.title == visit().address.page), None)
-    if page is None:  # a script of a test, which is no page
+    page = page_open()
+    if page is None:
         return ()
-    return page.cited(getattr(value(one.kind), one.field) for one in page.names)
+    return page.cited(getattr(value(naming.kind), naming.field) for naming in page.screens)
 
 
 def _way_out() -> None:

@@ -31,17 +31,15 @@ PLAIN = {"apart", "choose", "smo", "path", "hulls", "bayes", "leave_one_out", "p
 PLAIN |= {"lagrange", "distances"}  # views without a control of their own
 # what makes other controls of the page, and is tested by itself
 UNTOUCHED = {"w_parts", "w_detail", "w_margin", "w_formulation", "w_kernel", "w_component"}
-UNTOUCHED |= {"w_kernel_view", "w_method", "w_dual_view", "w_classes_view", "w_tube_view"}
 UNTOUCHED |= {
-    "w_evaluation",
+    "w_view",
+    "w_method",
     "w_source",
     "w_threshold",
     "w_picture",
     "w_t_real",
     "w_s_kernel",
-    "w_t_view",
 }
-UNTOUCHED |= {"w_predict_view", "w_challenges_view", "w_vc_view"}
 
 
 def screens() -> list[tuple[str, str, str]]:
@@ -49,8 +47,8 @@ def screens() -> list[tuple[str, str, str]]:
     found = []
     for page in PAGES:
         found.append((page.folder, "", ""))
-        if page.names:
-            naming = page.names[0]
+        if page.screens:
+            naming = page.screens[0]
             word = ENTRIES[naming.kind].prefix + naming.field
             if word not in ALIKE:
                 found += [(page.folder, word, view) for view in list(naming.titles)[1:]]

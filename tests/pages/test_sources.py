@@ -11,14 +11,14 @@ PAGES = {page.folder: page for page in application.PAGES}
 
 def views(page) -> set[str]:
     """The values that tell a page's screens apart, and "" for what all have."""
-    return {""} | {view for one in page.names for view in one.titles}
+    return {""} | {view for one in page.screens for view in one.titles}
 
 
 @pytest.mark.parametrize("folder", PAGES)
 def test_every_screen_of_a_page_cites_a_source_that_exists(folder: str):
     page = PAGES[folder]
     assert set(page.sources) <= views(page), "a view that the page does not have"
-    for view in page.names[0].titles if page.names else ("",):
+    for view in page.screens[0].titles if page.screens else ("",):
         assert page.cited([view]), f"{folder}, {view}: no source"
     for cited in page.cited(page.sources):
         assert cited.key in SOURCES

@@ -14,7 +14,6 @@ from pages.capacity.model.cover import (
     measuring,
     orthonormal_features,
 )
-from pages.capacity.panels import common
 from pages.capacity.settings import CapacityView
 from pages.capacity.text import (
     CANCEL,
@@ -33,6 +32,7 @@ from pages.ui import display
 from pages.ui.board_state import BoardState
 from pages.ui.jobs import Job, Jobs
 from pages.ui.observed import callback
+from pages.ui.views import view_switch
 from pages.ui.visit import value
 from svmcore.arrays import Array
 
@@ -50,7 +50,7 @@ def show(board: BoardState) -> None:
     with left:
         _picture(board, X, chosen)
     with right:
-        common.choose()
+        view_switch()
         _share(board, X, chosen)
         st.latex(FORMULA)
         st.caption(COVERED)

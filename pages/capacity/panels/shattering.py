@@ -6,7 +6,6 @@ import streamlit as st
 
 from pages.capacity.figures import labelling_figure, small_pictures
 from pages.capacity.model.shattering import Shattering, shattering
-from pages.capacity.panels import common
 from pages.capacity.settings import CapacityView, ShatteredPoints
 from pages.capacity.text import (
     RESET,
@@ -23,9 +22,13 @@ from pages.ui.board_state import BoardState
 from pages.ui.canvas import HANDLES, Event, canvas
 from pages.ui.observed import callback
 from pages.ui.screen_parts import alt_text, is_shown, without_hidden_parts
+from pages.ui.views import view_switch
 from pages.ui.visit import shown_layers, store, value
 
 NAMES = ("a", "b", "c", "d")
+
+
+LAYERS = ("regions", "margins")
 
 
 def show(board: BoardState) -> None:
@@ -36,7 +39,7 @@ def show(board: BoardState) -> None:
     with left:
         _picture(board, found, chosen)
     with right:
-        common.choose()
+        view_switch()
         _small(found, chosen.shown)
         st.button(
             RESET,
@@ -49,7 +52,7 @@ def show(board: BoardState) -> None:
 
 def _picture(board: BoardState, found: Shattering, chosen: CapacityView) -> None:
     one, names = found.labellings[chosen.shown], NAMES[: chosen.n]
-    layers = tuple(name for name in shown_layers() if name in common.LAYERS)
+    layers = tuple(name for name in shown_layers() if name in LAYERS)
     text = shattering_sentence(found)
     badge = shattering_badge(found)
     canvas(

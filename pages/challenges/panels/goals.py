@@ -5,7 +5,6 @@ from html import escape
 import streamlit as st
 
 from pages.challenges.model.completion import completion_code, normalised
-from pages.challenges.panels import common
 from pages.challenges.remembered import (
     goal_after,
     memory,
@@ -25,6 +24,7 @@ from pages.ui import display
 from pages.ui.board_state import BoardState
 from pages.ui.canvas import TOOLS
 from pages.ui.observed import callback
+from pages.ui.views import view_switch
 from pages.ui.visit import value
 from pages.ui.widgets import bound
 
@@ -44,7 +44,7 @@ def show(board: BoardState) -> None:
         tools = TOOLS if "points" in goal.allowed else PAN
         display.model_canvas(board, drawn, tools=tools, status=found.line)
     with right:
-        common.choose()
+        view_switch()
         _goal(goal, found)
         _code(goal, found)
         _help(goal, found, board)

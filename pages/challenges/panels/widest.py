@@ -8,7 +8,6 @@ import streamlit as st
 from pages.challenges.figures import counts_figure, moved_film, widest_figure
 from pages.challenges.model.moved import STEP, MovedPoints
 from pages.challenges.model.wire import line_wire
-from pages.challenges.panels import common
 from pages.challenges.settings import LineTask
 from pages.challenges.text import moved as moved_text
 from pages.challenges.text import widest as text
@@ -20,6 +19,7 @@ from pages.ui.board_state import BoardState
 from pages.ui.canvas import HANDLES, Event, canvas
 from pages.ui.observed import callback
 from pages.ui.timeline import timeline
+from pages.ui.views import view_switch
 from pages.ui.visit import choices, set_fields, store, value
 from pages.ui.widgets import bound, slider
 from svmcore.params import parameters
@@ -37,7 +37,7 @@ def show(board: BoardState) -> None:
     with left:
         _picture(board, task)
     with right:
-        common.choose()
+        view_switch()
         if task.margin == "hard":
             _switch(task)
         moved = task.moved_points

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from pages.classes.settings import VIEWS, ClassesView
+from pages.classes.settings import ClassesView
 from pages.classes.text import hatched_text
 from pages.plots.multiclass import hatches_of
 from pages.state.edits import own_id
@@ -13,18 +13,12 @@ from pages.state.verdict import Badge
 from pages.ui import display
 from pages.ui.board_state import BoardState
 from pages.ui.canvas import PICK_TOOLS, Pick
-from pages.ui.visit import choices, shown_layers, store, value
-from pages.ui.widgets import segments
+from pages.ui.visit import shown_layers, store, value
 
 
 def trained(board: BoardState) -> MulticlassRun:
     """The model on the session."""
     return multiclass_run(board.experiment, value(Scheme))
-
-
-def choose() -> None:
-    """Which view stands beside the picture."""
-    segments(choices(ClassesView), "view", VIEWS, key="w_classes_view")
 
 
 def board_canvas(

@@ -44,6 +44,7 @@ from pages.ui.filmed import SHOWN, stilled
 from pages.ui.page_shell import derivation_link
 from pages.ui.screen_parts import is_shown
 from pages.ui.timeline import algorithm, name_of
+from pages.ui.views import view_switch
 from pages.ui.visit import choices, set_fields, shown_layers, value
 from pages.ui.widgets import heading, segments, select, slider
 from svmcore.multiclass.loss import SCORE_LOSSES
@@ -77,7 +78,7 @@ def show(board: BoardState) -> None:
         badge = course_badge(course, *at)
         common.board_canvas(board, figure, run, sentence, badge, **follows)
     with right:
-        common.choose()
+        view_switch()
         if course.last:
             _timeline(board, course, asked)
         film = FILM_KEY if course.last else ""

@@ -12,6 +12,7 @@ from pages.state.multiclass_verdict import multiclass_metrics, place_report
 from pages.ui import display
 from pages.ui.board_state import BoardState
 from pages.ui.page_shell import derivation_link
+from pages.ui.views import view_switch
 from pages.ui.visit import set_fields, shown_layers, value
 from pages.ui.widgets import bound, menu
 
@@ -33,7 +34,7 @@ def show(board: BoardState) -> None:
         )
         common.board_canvas(board, figure, run, report.sentence if report else "")
     with right:
-        common.choose()
+        view_switch()
         _components(run)
         display.main_chart("scores", scores_figure(report), 210)
         st.caption(UNCALIBRATED if report else WHERE)

@@ -17,6 +17,7 @@ from pages.ui.board_state import BoardState
 from pages.ui.jobs import Jobs
 from pages.ui.observed import callback
 from pages.ui.page_shell import derivation_link
+from pages.ui.views import view_switch
 from pages.ui.visit import remembered, set_fields, shown_layers, value
 
 HEIGHT = 190  # of a small picture
@@ -47,7 +48,7 @@ def show(board: BoardState) -> None:
         )
         common.board_canvas(board, figure, run)
     with right:
-        common.choose()
+        view_switch()
         memory = remembered(CellMemory)
         if board.live:
             JOBS.end(CELLS)

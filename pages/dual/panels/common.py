@@ -1,20 +1,15 @@
 """What the views of the page Dual have in common."""
 
-from pages.dual.settings import SOLVERS, VIEWS, DualView
+from pages.dual.settings import SOLVERS, DualView
 from pages.ui.board_state import BoardState
 from pages.ui.visit import choices
-from pages.ui.widgets import segments, select
+from pages.ui.widgets import select
 
 SOLVER_HELP = (
     "SMO changes two multipliers in a step. Projected gradient and interior point change all at "
     "once. Newton's method minimises the primal, which needs a differentiable loss: the squared "
     "hinge."
 )
-
-
-def choose(board: BoardState) -> None:
-    """Which view stands beside the picture."""
-    segments(choices(DualView), "dual", VIEWS, label="View", key="w_dual_view")
 
 
 def choose_solver(board: BoardState) -> None:

@@ -6,7 +6,6 @@ import streamlit as st
 
 from pages.dual.figures.hulls import LAYERS, with_hulls
 from pages.dual.model.hulls import hull_pair
-from pages.dual.panels import common
 from pages.dual.text.hulls import STORY, TO_LINEAR, TO_LINEAR_HELP, hull_rows, hull_sentence
 from pages.plots.decision import decision_figure
 from pages.state.run import run
@@ -16,6 +15,7 @@ from pages.ui import display
 from pages.ui.board_state import BoardState
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.observed import callback
+from pages.ui.views import view_switch
 from pages.ui.visit import shown_layers
 
 
@@ -33,7 +33,7 @@ def show(board: BoardState) -> None:
         text = hull_sentence(result, found)
         display.picture(board, figure, data.ids, data.y > 0, badge(result), text)
     with right:
-        common.choose(board)
+        view_switch()
         if board.experiment.kernel != "linear":
             st.button(
                 TO_LINEAR,

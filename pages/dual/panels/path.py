@@ -5,7 +5,6 @@ from typing import Any
 from pages.dual.figures.path import alphas_figure, counts_figure, errors_figure
 from pages.dual.figures.path_film import path_dict
 from pages.dual.model.path import obstacle, path_record
-from pages.dual.panels import common
 from pages.dual.settings import PathMoment
 from pages.dual.text import PATH_HELP, path_sentence
 from pages.state.run import data_of
@@ -15,6 +14,7 @@ from pages.ui.board_state import BoardState
 from pages.ui.filmed import filmed
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.timeline import name_of
+from pages.ui.views import view_switch
 
 FILM_KEY = "path"
 SHARE = 0.25  # of the points that are kept for the test error
@@ -35,7 +35,7 @@ def show(board: BoardState) -> None:
 
     left, right = display.columns()
     with right:
-        common.choose(board)
+        view_switch()
     with left:
         shown = None if record is None else film
         filmed(board, FILM_KEY, PathMoment, shown, data, test, text, right)

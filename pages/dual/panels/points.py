@@ -6,7 +6,6 @@ import numpy as np
 import streamlit as st
 
 from pages.dual.model.leave_one_out import difference, without
-from pages.dual.panels import common
 from pages.dual.settings import STOPS, DualView
 from pages.dual.text import (
     COLUMNS,
@@ -36,6 +35,7 @@ from pages.ui.comparison import compared, comparison, spoken
 from pages.ui.inspected_point import dual_experiment, in_dual, inspected_index
 from pages.ui.page_shell import derivation_link
 from pages.ui.rows import rows
+from pages.ui.views import view_switch
 from pages.ui.visit import choices, set_fields, shown_layers, value
 from pages.ui.widgets import heading, select
 
@@ -63,7 +63,7 @@ def show(board: BoardState) -> None:
             board, figure, result.data, badge(result), text, aside=spoken(both), model=model
         )
     with right:
-        common.choose(board)
+        view_switch()
         stops = choices(DualView)
         select(stops, "stop", STOPS, STOP_HELP, label=STOP, key="w_dual_stop")
         compared(board, both)

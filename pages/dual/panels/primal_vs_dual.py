@@ -15,7 +15,6 @@ from pages.dual.model.primal_vs_dual import (
     growing,
     obstacle,
 )
-from pages.dual.panels import common
 from pages.dual.settings import GROWTH, DualView
 from pages.dual.text import MEASURE, MEASURE_HELP, agreement, growth_text
 from pages.state.number_format import number
@@ -25,6 +24,7 @@ from pages.ui import display
 from pages.ui.board_state import BoardState
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.page_shell import derivation_link
+from pages.ui.views import view_switch
 from pages.ui.visit import choices, remembered, value
 from pages.ui.widgets import segments
 
@@ -35,7 +35,7 @@ def show(board: BoardState) -> None:
     with left:
         display.model_canvas(board, scene(run(dual_experiment(board)), board.view))
     with right:
-        common.choose(board)
+        view_switch()
         found = comparison(dual_experiment(board))
         if found is None:
             st.caption(obstacle(board.experiment))

@@ -18,6 +18,7 @@ from pages.ui.board_state import BoardState
 from pages.ui.filmed import filmed
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.timeline import algorithm, name_of, why
+from pages.ui.views import view_switch
 from pages.ui.visit import remembered, value
 
 FILM_KEY, WHY = "smo", "why_smo"
@@ -45,7 +46,7 @@ def show(board: BoardState) -> None:
 
     left, right = display.columns()
     with right:
-        common.choose(board)
+        view_switch()
         common.choose_solver(board)
     with left:
         shown = None if record is None else film

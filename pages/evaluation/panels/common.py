@@ -15,7 +15,7 @@ from pages.evaluation.model.training import training
 from pages.evaluation.panels import work
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source, judged_board
-from pages.evaluation.settings import ONE_SPLIT, VIEWS, EvaluationSettings
+from pages.evaluation.settings import ONE_SPLIT, EvaluationSettings
 from pages.evaluation.text import WEIGHTS_NOTE, WHOLE_FIRST, whole_sentence
 from pages.evaluation.text.table import drawn_sentence
 from pages.model_selection.candidate import Candidate
@@ -33,9 +33,9 @@ from pages.ui.board_state import BoardState
 from pages.ui.canvas import canvas
 from pages.ui.screen_parts import alt_text, without_hidden_parts
 from pages.ui.table_model import sample_bar
-from pages.ui.visit import choices, shown_layers, value
+from pages.ui.views import view_switch
+from pages.ui.visit import shown_layers, value
 from pages.ui.visitor_table import own
-from pages.ui.widgets import segments
 from svmcore.arrays import Array, Bools
 from svmcore.problems.certificate import Status
 
@@ -127,7 +127,7 @@ def show_reason(why: str) -> None:
 
 def choose() -> None:
     """Which view stands beside the picture."""
-    segments(choices(EvaluationSettings), "view", VIEWS, key="w_evaluation")
+    view_switch()
     of, by = source_and_candidate()
     if of.table is None:
         return

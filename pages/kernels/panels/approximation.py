@@ -27,6 +27,7 @@ from pages.ui import display
 from pages.ui.board_state import BoardState
 from pages.ui.jobs import Jobs
 from pages.ui.observed import callback
+from pages.ui.views import view_switch
 from pages.ui.visit import choices, set_fields, shown_layers, value
 from pages.ui.widgets import segments, slider
 from svmcore.params import parameters
@@ -46,7 +47,7 @@ def show(board: BoardState) -> None:
         with left:
             common.board_canvas(board, drawn, comparing=False)
         with right:
-            common.choose(board)
+            view_switch()
             if drawn.run.experiment.kernel != "rbf":
                 st.caption(ONLY_RBF)
                 st.button(
@@ -58,7 +59,7 @@ def show(board: BoardState) -> None:
     with left:
         _picture(board, drawn, found)
     with right:
-        common.choose(board)
+        view_switch()
         _controls(board)
         display.show_cards(*approximation_cards(found))
         st.caption(FORMULAS[chosen.method])

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from pages.kernels.settings import VIEWS, KernelsView
 from pages.plots.decision import asked_figure
 from pages.plots.theme import Figure
 from pages.state.preview import trainable
@@ -13,18 +12,13 @@ from pages.ui import display
 from pages.ui.board_state import BoardState
 from pages.ui.comparison import compared, comparison, spoken
 from pages.ui.inspected_point import dual_experiment, in_dual, inspected_index
-from pages.ui.visit import choices, shown_layers
-from pages.ui.widgets import segments
-
-
-def choose(board: BoardState) -> None:
-    """Which view stands beside the picture."""
-    segments(choices(KernelsView), "kernels", VIEWS, label="View", key="w_kernel_view")
+from pages.ui.views import view_switch
+from pages.ui.visit import shown_layers
 
 
 def beside(board: BoardState, drawn: Scene) -> None:
     """What stands beside the picture of `board_canvas` in every view: which one, and A and B."""
-    choose(board)
+    view_switch()
     compared(board, comparison(board, drawn.run, in_dual))
 
 

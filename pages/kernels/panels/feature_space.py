@@ -36,6 +36,7 @@ from pages.ui import display
 from pages.ui.board_state import BoardState
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.page_shell import derivation_link
+from pages.ui.views import view_switch
 from pages.ui.visit import choices, remembered, value
 from pages.ui.widgets import controlled, menu, slider
 from svmcore.params import parameters
@@ -50,7 +51,7 @@ def show(board: BoardState) -> None:
         with left:
             _shadow(board, found)
         with right:
-            common.choose(board)
+            view_switch()
             _choose_space(board)
             display.main_chart("lift", lift_figure(found, str(board.fits)), 470)
             _agreement(board)

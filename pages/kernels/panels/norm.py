@@ -29,6 +29,7 @@ from pages.state.verdict import badge
 from pages.ui import display
 from pages.ui.board_state import BoardState
 from pages.ui.inspected_point import inspected_index
+from pages.ui.views import view_switch
 from pages.ui.visit import choices, shown_layers, value
 from pages.ui.widgets import slider
 from svmcore.params import parameters
@@ -46,7 +47,7 @@ def show(board: BoardState) -> None:
         with left:
             common.board_canvas(board, drawn, comparing=False)
         with right:
-            common.choose(board)
+            view_switch()
             if drawn.run.model is not None:
                 st.caption(NO_NORM)
             display.chart("norm", norm_figure(None), HEIGHT)
@@ -56,7 +57,7 @@ def show(board: BoardState) -> None:
     with left:
         _picture(board, drawn, parts, part, found)
     with right:
-        common.choose(board)
+        view_switch()
         _beside(board, drawn, parts, part, found)
 
 

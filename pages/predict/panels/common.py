@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from pages.predict.remembered import PredictMemory
-from pages.predict.settings import VIEWS, PredictSettings
+from pages.predict.settings import PredictSettings
 from pages.predict.text.answers import NOT_COUNTED, choice_card, verdict_words, visit_card
 from pages.predict.text.controls import (
     AGAIN,
@@ -29,19 +29,14 @@ from pages.ui.board_state import BoardState
 from pages.ui.canvas import canvas
 from pages.ui.observed import callback
 from pages.ui.screen_parts import alt_text, without_hidden_parts
-from pages.ui.visit import choices, remembered, set_fields, shown_layers, value
-from pages.ui.widgets import segments
+from pages.ui.views import view_switch
+from pages.ui.visit import remembered, set_fields, shown_layers, value
 from svmcore.params import parameters
 
 LAYERS = ("regions", "margins", "support")
 Task = tuple[str | int, ...]  # the view, and what tells the task from others
 ROOM = 88  # pixels below the picture: its sentence may take three lines
 KEY = "N"  # shows the answer, and then the next task: no tool of the canvas has it
-
-
-def choose() -> None:
-    """Which view stands beside the picture."""
-    segments(choices(PredictSettings), "view", VIEWS, key="w_predict_view")
 
 
 def layers(board: BoardState) -> tuple[str, ...]:
@@ -126,7 +121,7 @@ def choices_panel(
     """
     kept_here = memory(board)
     shown, chosen = kept_here.is_shown(view, task), kept_here.chosen.get(task)
-    choose()
+    view_switch()
     question(asked)
     key = "_".join(map(str, ("w_q", *task, kept_here.tries[task])))
 

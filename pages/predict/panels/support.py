@@ -38,6 +38,7 @@ from pages.ui.data_controls import new_sample
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.observed import callback
 from pages.ui.screen_parts import alt_text, without_hidden_parts
+from pages.ui.views import view_switch
 from pages.ui.visit import value
 
 VIEW = "support"
@@ -88,7 +89,7 @@ def show(board: BoardState) -> None:
         if text:
             display.show_sentence(None, text)
     with right:
-        common.choose()
+        view_switch()
         if asked.trained:
             _task(board, asked, marks, shown)
             common.cards(board, VIEW, None if found is None else marking_card(found))

@@ -6,7 +6,7 @@ from pages.plots.theme import muted_palette
 from pages.regression.figures.tube import tube_figure
 from pages.regression.model.drawing import TubeDrawing
 from pages.regression.model.fitted import RegressionFit
-from pages.regression.settings import VIEWS, RegressionView
+from pages.regression.settings import RegressionView
 from pages.regression.text.inspect import place_sentence, point_sentence
 from pages.regression.text.verdict import nu_sentence, regression_badge, regression_sentence
 from pages.state.edits import own_id
@@ -14,16 +14,10 @@ from pages.state.verdict import Badge
 from pages.ui import display
 from pages.ui.board_state import BoardState
 from pages.ui.canvas import PICK_TOOLS, Pick
-from pages.ui.visit import choices, set_fields, shown_layers, value
-from pages.ui.widgets import segments
+from pages.ui.visit import set_fields, shown_layers, value
 
 # Points without classes: what is drawn before the server answers has their colour too.
 GREY = muted_palette("class0")
-
-
-def choose() -> None:
-    """Which view stands beside the picture."""
-    segments(choices(RegressionView), "view", VIEWS, key="w_tube_view")
 
 
 def board_canvas(

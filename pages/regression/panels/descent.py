@@ -26,6 +26,7 @@ from pages.ui import display
 from pages.ui.board_state import BoardState
 from pages.ui.filmed import stilled
 from pages.ui.timeline import algorithm, name_of
+from pages.ui.views import view_switch
 from pages.ui.visit import choices, set_fields, shown_layers, value
 from pages.ui.widgets import segments, select, slider
 from svmcore.sgd.schedule import SCHEDULES
@@ -49,7 +50,7 @@ def show(board: BoardState) -> None:
             follows = _follows(board, course, row) if len(course.epochs) > 1 else {}
             common.board_canvas(board, drawn, text=_sentence(course, row, drawn), **follows)
     with right:
-        common.choose()
+        view_switch()
         _steps(value(RegressionDescent))
         filmed = course is not None and len(course.epochs) > 1
         if course is not None and filmed:

@@ -7,6 +7,7 @@ from pages.regression.panels import common
 from pages.regression.text.verdict import regression_cards
 from pages.ui import display
 from pages.ui.board_state import BoardState
+from pages.ui.views import view_switch
 
 CHART = 196  # pixels
 
@@ -19,7 +20,7 @@ def show(board: BoardState) -> None:
     with left:
         common.board_canvas(board, drawn)
     with right:
-        common.choose()
+        view_switch()
         display.show_cards(*regression_cards(fitted))
         display.main_chart("residuals", residual_figure(drawn, board.view), CHART)
         figure, order = multiplier_figure(fitted, common.inspected_index(fitted))

@@ -29,6 +29,7 @@ from pages.ui.board_state import BoardState
 from pages.ui.observed import callback
 from pages.ui.pending import yield_to_pending_rerun
 from pages.ui.range import range_input
+from pages.ui.views import view_switch
 from pages.ui.visit import choices, remembered, set_fields, value
 from pages.ui.widgets import bound, choice, segments
 
@@ -51,7 +52,7 @@ def show(board: BoardState) -> None:
     with left:
         common.board_canvas(board, tube(fitted, board.view))
     with right:
-        common.choose()
+        view_switch()
         word, measure = _what(board.experiment)
         slot = st.container()
         memory = remembered(SweepMemory)

@@ -99,7 +99,7 @@ def test_another_plane_is_no_other_machine():
     app = open_page("data", {"t_learn": "all"})
     before = own(app).last
     app.segmented_control(key="w_t_plane").set_value("pca").run()
-    app.segmented_control(key="w_t_view").set_value("table").run()
+    app.segmented_control(key="w_view").set_value("table").run()
     assert own(app).last.model is before.model
     assert own(app).last.plan.plane.kind == "pca"
     move(app, "w_C", 10.0)

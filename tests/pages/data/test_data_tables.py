@@ -186,7 +186,7 @@ def test_the_points_go_on_a_board_and_undo_takes_them_back(learn: str, plane: st
 
 def test_a_large_table_shows_its_first_rows_and_is_edited_there():
     app = upload(open_page("data"), write_csv(crowd(3000)).encode())
-    app.segmented_control(key="w_t_view").set_value("table").run()
+    app.segmented_control(key="w_view").set_value("table").run()
     assert "The grid shows the first 500 rows" in captions(app)
     in_session(app, lambda: change_cells({"deleted_rows": [0], "edited_rows": {4: {"c0": 7.0}}}))
     again(app)

@@ -19,12 +19,12 @@ from tests.helpers.opened import (
 
 def test_views_and_the_sidebar_are_words_of_the_link():
     app = open_page("dual")
-    app.button_group(key="w_dual_view").set_value("beside").run()
+    app.button_group(key="w_view").set_value("beside").run()
     assert visit_of(app).value(DualView).dual == "beside"
     assert set(app.query_params) == {"i_dual"}
     move(app, "w_C", 10.0)
     app.button_group(key="w_kernel").set_value("linear").run()
-    app.button_group(key="w_dual_view").set_value("points").run()
+    app.button_group(key="w_view").set_value("points").run()
     assert not app.exception
     wanted = experiment({"C": "10", "kernel": "linear"})
     assert board_of(app).experiment == wanted

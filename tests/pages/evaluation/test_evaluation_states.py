@@ -75,7 +75,7 @@ def test_the_board_of_classes_is_judged_by_its_own_scheme(scheme: str):
     right = (called == run.labels).sum()
     assert f"{right} of {len(called)} are predicted correctly" in verdict(app)
     assert badge(app).startswith("optimal to")
-    app.segmented_control(key="w_evaluation").set_value("test").run()
+    app.segmented_control(key="w_view").set_value("test").run()
     how = "vote for the class" if scheme == "ovo" else "a score of its own"
     assert how in captions(app)
 

@@ -34,10 +34,10 @@ def test_every_space_opens(space, query):
 
 def test_views_spaces_and_orders_are_words_of_the_link():
     app = open_page("kernels")
-    app.button_group(key="w_kernel_view").set_value("lift").run()
+    app.button_group(key="w_view").set_value("lift").run()
     app.selectbox(key="w_lift").set_value("cusp").run()
     assert dict(app.query_params) == {"i_kernels": "lift", "i_lift": "cusp"}
-    app.button_group(key="w_kernel_view").set_value("gram").run()
+    app.button_group(key="w_view").set_value("gram").run()
     app.button_group(key="w_gram_order").set_value("given").run()
     assert not app.exception
     assert dict(app.query_params) == {"i_kernels": "gram", "i_lift": "cusp", "i_order": "given"}
@@ -45,7 +45,7 @@ def test_views_spaces_and_orders_are_words_of_the_link():
     again(app)
     app.switch_page("pages/kernels/page.py")
     again(app)
-    assert app.button_group(key="w_kernel_view").value == "gram"
+    assert app.button_group(key="w_view").value == "gram"
     assert app.button_group(key="w_gram_order").value == "given"
 
 

@@ -53,7 +53,7 @@ def test_every_view_of_a_page_has_a_name(page):
     assert PAGES[page.folder] is page
     assert page.shows is None or page.shows in BOARDS
     assert page.shows is None or not page.boards or page.shows in page.boards
-    for one in page.names:
+    for one in page.screens:
         entry = ENTRIES[one.kind]
         for name, title in one.titles.items():
             assert getattr(entry.change(entry.start, **{one.field: name}), one.field) == name
