@@ -10,6 +10,7 @@ from pages.capacity.model.cover import (
     cover_share,
 )
 from pages.capacity.model.shattering import Labelling, Shattering
+from pages.state.board_words import EMPTY_BOARD
 from pages.state.number_format import RAISED, number
 from pages.state.verdict import Badge, listed
 from svmcore.problems.separation import Separability
@@ -41,7 +42,6 @@ COVERED = (
 FORMULA = r"C(N, d) = 2 \sum_{k=0}^{d-1} \binom{N-1}{k}"
 NO_LINE, TOO_CLOSE = "not separable", "too close"
 CROSS = "✕"  # below a small picture that has no line
-EMPTY = "The board is empty: click on it to place points."
 
 
 def signs(one: Labelling) -> str:
@@ -105,7 +105,7 @@ def shown_sentence(k: int, one: Labelling) -> str:
 def cover_sentence(n: int, features: str, on_board: int) -> str:
     """Cover's count in numbers."""
     if not on_board:
-        return EMPTY
+        return EMPTY_BOARD
     d = coordinates(features)
     count = cover_count(n, d)
     share = f"{number(100.0 * cover_share(n, d))} %"

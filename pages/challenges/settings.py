@@ -9,8 +9,9 @@ from pages.challenges.model.moved import FARTHEST_MOVE, MovedPoints
 from pages.challenges.model.starts import FIRST, STARTS
 from pages.challenges.model.widest import Drawing
 from pages.state.choices import CheckedChoices
-from pages.state.experiment import C_HELP, MARGINS
+from pages.state.experiment import MARGINS
 from pages.state.line_task import task_experiment
+from pages.state.shared_parameters import penalty, sample_seed
 from svmcore.params import param
 
 VIEWS = {"widest": "Widest margin", "goals": "Goals"}
@@ -50,11 +51,9 @@ class LineTask(CheckedChoices):
     moved, r : whether the points move at random (hard margin), and how far at most.
     """
 
-    seed: int = param(
-        1, 0, 9999, label="Seed", help="The same seed gives the same points on every computer."
-    )
+    seed: int = sample_seed()
     margin: str = "hard"
-    C: float = param(1.0, 1e-3, 1e4, log=True, label="C", help=C_HELP)
+    C: float = penalty()
     ax: float = param(-1.5, -EDGE, EDGE)
     ay: float = param(-0.5, -EDGE, EDGE)
     bx: float = param(1.5, -EDGE, EDGE)

@@ -22,6 +22,7 @@ from pages.state.multiclass_descent import (
 )
 from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_sample_C, obstacle
 from pages.state.run import Data, data_of
+from pages.state.shared_parameters import score_margin
 from svmcore.arrays import Array, Indices
 from svmcore.kernels import Kernel, Linear
 from svmcore.multiclass.loss import SCORE_LOSSES, MulticlassCost, OneVersusRest, ScoreLoss
@@ -73,14 +74,7 @@ class MulticlassDescent(CheckedChoices):
     start_lot: int = param(
         0, 0, 99, label="Seed of the start", help="Each seed is another random W and b."
     )
-    delta: float = param(
-        1.0,
-        0.1,
-        10.0,
-        log=True,
-        label="δ",
-        help="By how much the score of the right class must exceed the others.",
-    )
+    delta: float = score_margin()
     epoch: int = -1
     update: int = param(0, 0, 100_000)
 

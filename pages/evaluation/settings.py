@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from pages.model_selection.splits import ORDERS
 from pages.state.choices import CheckedChoices
+from pages.state.shared_parameters import split_seed
 from svmcore.params import param
 
 VIEWS = {
@@ -43,7 +44,7 @@ class EvaluationSettings(CheckedChoices):
         help="The share of the points that is used for testing only.",
     )
     stratified: bool = True
-    lot: int = param(0, 0, 9999, label="Split seed", help="Seed of the random split.")
+    lot: int = split_seed()
     t: float = param(0.0, -MOST, MOST)
     part: str = "test"
     folds: int = param(

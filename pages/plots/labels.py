@@ -7,6 +7,7 @@ import numpy as np
 
 from pages.datasets.extent import Extent
 from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet, stations
+from pages.state.board_words import CLICK_HERE
 from pages.state.scene import LEVELS, Scene, rise
 from svmcore.arrays import Array, Bools
 
@@ -38,7 +39,7 @@ def lettering(
     words: list[Label] = []
     if not len(scene.run.data):
         middle = np.array([0.5 * (view[0] + view[1]), 0.5 * (view[2] + view[3])])
-        words.append(Label("Click here to place points", middle))
+        words.append(Label(CLICK_HERE, middle))
     if scene.meeting is not None:
         words += _name_meeting(scene, scene.meeting, view)
     street, board = None, _Board(scene, view, frozen)

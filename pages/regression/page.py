@@ -9,7 +9,8 @@ from pages.regression.model.descent import RegressionDescent
 from pages.regression.model.experiment import Regression, kernels
 from pages.regression.panels import descent, fit, sweep
 from pages.regression.settings import RegressionView
-from pages.regression.text.controls import MODEL_HELP, MODELS, OWN_POINTS
+from pages.regression.text.controls import MODEL_HELP, MODELS
+from pages.state.board_words import OWN_POINTS
 from pages.state.detail import changed_parameters
 from pages.ui import controls, data_controls
 from pages.ui.board_state import BoardState

@@ -4,16 +4,10 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar
 
 from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, renumbered
-from svmcore.params import Parameter, param, parameters
+from svmcore.params import Parameter, parameters
 
 # another sample, whose points the moved ones of the one before are none of
 NEW_SAMPLE_FIELDS = {"dataset", "curve", "seed"}
-
-
-def share_for_testing() -> Any:
-    """The field of the share of points that no model is trained on."""
-    help = "Share of the points used for testing only, drawn hollow."
-    return param(0.25, 0.0, 0.5, label="Test share", help=help)
 
 
 class CheckedChoices:

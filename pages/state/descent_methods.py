@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
-from pages.state.choices import share_for_testing
+from pages.state.shared_parameters import test_share
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS, CostFunction, Objective, PerceptronLoss
 from svmcore.params import Parameter, Parametrized, param, parameters
@@ -94,7 +94,7 @@ class Descent(Parametrized):
     epochs: int = param(
         5, 1, 1000, log=True, label="Epochs", help="Passes over the training points."
     )
-    test_share: float = share_for_testing()
+    test_share: float = test_share()
 
     def __post_init__(self) -> None:
         """Refuse by ValueError what does not exist, so that no option can be silently ignored."""

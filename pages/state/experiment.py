@@ -17,6 +17,7 @@ from pages.datasets.two_class import DATASETS
 from pages.model_selection.kernel_formula import KERNELS, Built, parse
 from pages.state.board import HEAVIEST, LIGHTEST, MAX_POINTS, Board, Placed
 from pages.state.choices import changed_fields, check_choices, check_options
+from pages.state.shared_parameters import penalty, sample_seed, sample_size
 from svmcore.kernels import Kernel
 from svmcore.params import Parameter, check, param, parameters
 from svmcore.solvers import SOLVERS
@@ -25,7 +26,6 @@ from svmcore.solvers.base import Solver
 MARGINS = ("soft", "hard")
 FORMULATIONS = ("dual", "primal")
 LOSS = "hinge"  # that of every experiment
-C_HELP = "Penalty on margin violations: large C, fewer violations, narrower margin."
 CLASS_WEIGHTS = ("equal", "balanced", "own")
 SAMPLE_FIELDS = ("dataset", "n_samples", "classes", "balance", "seed")
 
@@ -37,7 +37,7 @@ class Experiment:
     """The sample, its edits by hand, and the model, as strings and numbers."""
 
     dataset: str = "moons"
-    n_samples: int = param(90, 2, MAX_POINTS, label="Points", help="Size of the sample.")
+    n_samples: int = sample_size()
     classes: int = param(
         2, 2, MAX_CLASSES, label="Classes", help="How many classes the sample has."
     )
@@ -49,9 +49,7 @@ class Experiment:
         help="Share of the points in class +1; the imbalanced sample takes a fifth of it. With "
         "several classes: the last class's share of the first and the last together.",
     )
-    seed: int = param(
-        1, 0, 9999, label="Seed", help="The same seed gives the same points on every computer."
-    )
+    seed: int = sample_seed()
     removed: tuple[int, ...] = ()
     placed: tuple[Placed, ...] = ()
     positive: int = param(
@@ -64,7 +62,7 @@ class Experiment:
     class_weight: str = "equal"
     weights: tuple[float, ...] = ()  # of the classes, where they are the visitor's own
     margin: str = "soft"
-    C: float = param(1.0, 1e-3, 1e4, log=True, label="C", help=C_HELP)
+    C: float = penalty()
     formulation: str = "dual"
     solver: str = "auto"
     kernel: str = "rbf"

@@ -9,13 +9,14 @@ from typing import ClassVar
 import numpy as np
 
 from pages.model_selection.multiclass_model import MAX_ITER, SCHEMES, MulticlassModel, train_many
+from pages.state.board_words import NO_CLASSES
 from pages.state.choices import CheckedChoices
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.log import note
 from pages.state.run import Data, class_factors, data_of
+from pages.state.shared_parameters import score_margin
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.multiclass import JOINT
-from svmcore.params import param
 from svmcore.problems.certificate import Status
 
 TITLES = {
@@ -39,14 +40,7 @@ class Scheme(CheckedChoices):
     """
 
     scheme: str = "ovr"
-    delta: float = param(
-        1.0,
-        0.1,
-        10.0,
-        log=True,
-        label="δ",
-        help="By how much the score of the right class must exceed the others.",
-    )
+    delta: float = score_margin()
     bias: str = "free"
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"scheme": SCHEMES, "bias": BIASES}
@@ -154,7 +148,7 @@ def _multiclass_run(experiment: Experiment, scheme: Scheme) -> MulticlassRun:
 def obstacle(experiment: Experiment, scheme: Scheme, data: Data) -> str:
     """Why there is no model, as a sentence; empty if there is one."""
     if not len(data):
-        return "The board is empty: click on it to place points of several classes."
+        return NO_CLASSES.format("several")
     if len(set(data.labels)) < 2:
         here = "There is only one point" if len(data) == 1 else "All points share a class"
         return f"{here}: add a point of another class to train a model."

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from pages.model_selection.kernel_formula import KERNELS
 from pages.state.choices import CheckedChoices
-from pages.state.experiment import C_HELP
+from pages.state.shared_parameters import penalty, split_seed
 from pages.state.table_pair import pair_with_gaps
 from pages.state.table_sources import WEIGHT
 from pages.tables import REAL, ColumnChoice, Table, guess, real
@@ -61,7 +61,7 @@ class TableSettings(CheckedChoices):
     first: str = ""
     second: str = ""
     kernel: str = "rbf"
-    C: float = param(1.0, 1e-3, 1e4, log=True, label="C", help=C_HELP)
+    C: float = penalty()
     reach: float = param(
         1.0,
         0.01,
@@ -73,7 +73,7 @@ class TableSettings(CheckedChoices):
     held: int = param(
         25, 0, 90, label="Test share (%)", help="Share of each class that is used for testing only."
     )
-    lot: int = param(0, 0, 9999, label="Split seed", help="Seed of the random split.")
+    lot: int = split_seed()
     density: bool = False
     view: str = "result"
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pages.state.board import MAX_POINTS
+from pages.state.board_words import NO_TWO_CLASSES
 from pages.state.number_format import number
 from pages.state.run import Run
 from pages.state.support_words import MARKS, kinds, misclassified, split_support
@@ -117,7 +118,7 @@ def sentence(run: Run, show: Sequence[str] | None = None) -> str:
     """
     n = len(run.data)
     if n == 0:
-        return "The board is empty: click on it to place points of both classes."
+        return NO_TWO_CLASSES
     if len(set(run.data.y.tolist())) < 2:
         all_points = "Both points" if n == 2 else f"All {n} points"
         here = "There is only one point" if n == 1 else f"{all_points} share a class"

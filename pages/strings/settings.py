@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from pages.state.choices import CheckedChoices
-from pages.state.experiment import C_HELP
+from pages.state.shared_parameters import penalty
 from pages.strings.model.words import EXAMPLES, check_lists, read_word, read_words
 from svmcore.kernels.strings import gap_decay, part_length
-from svmcore.params import param
 
 KERNELS = {"subsequence": "Subsequence", "spectrum": "Spectrum"}
 START = EXAMPLES["medicines"]
@@ -26,7 +25,7 @@ class StringSettings(CheckedChoices):
     kernel: str = "subsequence"
     length: int = part_length()
     decay: float = gap_decay()
-    C: float = param(1.0, 1e-3, 1e4, log=True, label="C", help=C_HELP)
+    C: float = penalty()
     word: str = ""
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"kernel": tuple(KERNELS)}

@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.datasets.two_class import DATASETS
 from pages.plots.thumbnail import thumbnail
+from pages.state.board_words import OWN_POINTS
 from pages.state.experiment import Experiment
 from pages.ui.board_state import BoardState
 from pages.ui.kept_points import kept_points, sample_picked
@@ -31,7 +32,7 @@ def data(board: BoardState, *, many: bool = False) -> None:
     elif experiment.n_classes > 2:
         _one_class(board)
     if experiment.dataset == "own":
-        st.caption("Your own points: click on the picture to place them.")
+        st.caption(OWN_POINTS)
         return
     kept_points(board)
     slider(board, OWN["n_samples"])

@@ -7,6 +7,7 @@ from itertools import islice
 import numpy as np
 
 from pages.dual.model.smo_record import NUMBERS, thinned
+from pages.state.board_words import NO_TWO_CLASSES
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, data_of, sample_C
 from svmcore.arrays import Array, Bools, Indices
@@ -79,7 +80,7 @@ def obstacle(experiment: Experiment, by: str) -> str:
     """Why a solver cannot run on an experiment, in a sentence; empty where it can."""
     solver, data = BY[by], data_of(experiment)
     if not len(data):
-        return "The board is empty: click on it to place points of both classes."
+        return NO_TWO_CLASSES
     if len(set(data.y.tolist())) < 2:
         return "A solver needs points of both classes."
     hard = experiment.margin == "hard"

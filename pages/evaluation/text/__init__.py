@@ -9,6 +9,7 @@ from pages.model_selection.grid_search import GridCell, Map
 from pages.model_selection.holdout import Predictions, Trial
 from pages.model_selection.kernel_choice import TIE_TOL, percent, with_error
 from pages.model_selection.scoring import ScoreSummary
+from pages.state.board_words import NO_TWO_CLASSES
 from pages.state.number_format import number
 from pages.state.verdict import Metric
 
@@ -265,7 +266,7 @@ def lacking(found: Validation) -> str:
 def too_few(n: int, classes: int) -> str:
     """Why nothing can be trained on n points of so many classes; empty if something can."""
     if not n:
-        return "The board is empty: click on it to place points of both classes."
+        return NO_TWO_CLASSES
     only = "There is only one point" if n == 1 else f"All {n} points share a class"
     return f"{only}: add a point of another class." if classes < 2 else ""
 

@@ -7,6 +7,7 @@ from pages.kernels.model.feature_space import Lifted
 from pages.kernels.model.gallery import GalleryCell
 from pages.kernels.model.gram import GramView
 from pages.model_selection.kernel_choice import KernelChoice
+from pages.state.board_words import NO_TWO_CLASSES
 from pages.state.number_format import number
 from svmcore.arrays import Array
 from svmcore.kernels import Kernel
@@ -106,7 +107,7 @@ def lifted_text(found: Lifted, kernel: Kernel) -> str:
     `kernel` is the one that is chosen for the other views.
     """
     if not len(found.data):
-        return "The board is empty: click on it to place points of both classes."
+        return NO_TWO_CLASSES
     if found.why:
         return found.why
     flat = "line" if len(found.lift.names) == 2 else "plane"

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from pages.state.board_words import EMPTY_BOARD
 from pages.state.choices import CheckedChoices
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.nu_solution import MODES, NuSolution, kept, solved
@@ -253,7 +254,7 @@ def _space(experiment: Experiment) -> Space:
 def _why_none(run: NuRun) -> str:
     """Why nothing was trained."""
     if not len(run.data):
-        return "The board is empty: click on it to place points."
+        return EMPTY_BOARD
     if run.largest == 0.0:
         return said_of(run.drawn)
     n = len(run.data)

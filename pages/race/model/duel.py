@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pages.datasets.extent import Extent
+from pages.state.board_words import NO_TWO_CLASSES
 from pages.state.descent_methods import METHODS, Descent, change_descent
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.grid import decision_grid, level_lines
@@ -71,7 +72,7 @@ class Duel:
 def obstacle(experiment: Experiment) -> str:
     """Why there is no duel, in a sentence; empty if there is."""
     if not len(data_of(experiment)):
-        return "The board is empty: click on it to place points of both classes."
+        return NO_TWO_CLASSES
     if len(set(data_of(experiment).y.tolist())) < 2:
         return "Both methods need points of both classes."
     if not experiment.build_kernel().psd:

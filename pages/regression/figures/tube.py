@@ -12,6 +12,7 @@ from pages.plots.theme import Figure
 from pages.plots.traces import point_trace
 from pages.regression.model.drawing import TubeDrawing
 from pages.regression.text.inspect import LITTLE
+from pages.state.board_words import CLICK_HERE
 from svmcore.arrays import Array, Bools
 
 SHOWN = ("tube", "support", "slack")  # what a visitor can switch
@@ -19,7 +20,6 @@ PLAIN, HELD, GROWN = 9.0, 10.0, 4.0  # pixels of a mark, of a support vector's, 
 PLACES = 60  # for a name along the picture
 NEAR, CLEAR = 3.0, 2.0  # pixels between a name and its line, at least between it and others
 NARROW = 2.4  # times: as much wider is a word beside the picture of a phone
-EMPTY = "Click here to place points"
 # float64: a narrow view far from 0 has pixels that float32 cannot tell apart
 _line = partial(polyline, dtype=np.float64)
 
@@ -147,7 +147,7 @@ def _words(drawn: TubeDrawing, view: Extent, show: tuple[str, ...]) -> list[Labe
     """
     x0, x1, y0, y1 = view
     if not len(drawn.fitted):
-        return [Label(EMPTY, np.array([0.5 * (x0 + x1), 0.5 * (y0 + y1)]))]
+        return [Label(CLICK_HERE, np.array([0.5 * (x0 + x1), 0.5 * (y0 + y1)]))]
     if not len(drawn.x):
         return []
     pixel, epsilon = np.array([x1 - x0, y1 - y0]) / PICTURE, drawn.fitted.epsilon

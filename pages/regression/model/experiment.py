@@ -16,9 +16,9 @@ from pages.state.choices import (
     changed_fields,
     check_choices,
     check_options,
-    share_for_testing,
 )
 from pages.state.experiment import build
+from pages.state.shared_parameters import penalty, sample_seed, sample_size, test_share
 from svmcore.arrays import Array, read_only
 from svmcore.kernels import Kernel
 from svmcore.params import Parameter, check, param, parameters
@@ -40,24 +40,15 @@ class Regression:
     """
 
     curve: str = "sine"
-    n_samples: int = param(90, 2, MAX_POINTS, label="Points", help="Size of the sample.")
+    n_samples: int = sample_size()
     noise: float = param(
         0.3, 0.0, 1.0, label="Noise", help="Standard deviation of the noise added to every point."
     )
-    seed: int = param(
-        1, 0, 9999, label="Seed", help="The same seed gives the same points on every computer."
-    )
+    seed: int = sample_seed()
     removed: tuple[int, ...] = ()
     placed: tuple[Placed, ...] = ()
     machine: str = "epsilon"
-    C: float = param(
-        1.0,
-        1e-3,
-        1e4,
-        log=True,
-        label="C",
-        help="Penalty on errors above ε: large C, fewer of them, a steeper f.",
-    )
+    C: float = penalty("Penalty on errors above ε: large C, fewer of them, a steeper f.")
     epsilon: float = param(
         0.3, 0.0, 2.0, label="ε", help="Half the height of the tube: errors up to ε cost nothing."
     )
@@ -71,7 +62,7 @@ class Regression:
     )
     kernel: str = "rbf"
     recipe: str = Built.recipe  # of the kernel that is built by hand
-    test_share: float = share_for_testing()
+    test_share: float = test_share()
     options: tuple[tuple[str, float], ...] = ()
 
     def __post_init__(self) -> None:

@@ -4,7 +4,6 @@ MODELS = {"epsilon": "ε-SVR", "nu": "ν-SVR"}
 MODEL_HELP = (
     "**ε-SVR**: you choose the tube.  \n**ν-SVR**: you choose a share, and the tube is found."
 )
-OWN_POINTS = "Your own points: click on the picture to place them."
 
 BATCHES = {"one": "One point", "some": "Some", "all": "All points"}
 RATE, RATE_HELP = "Learning rate", "Step length as a function of the update number t."

@@ -4,6 +4,7 @@ import numpy as np
 
 from pages.regression.model.fitted import Errors, RegressionFit
 from pages.state.board import MAX_POINTS
+from pages.state.board_words import EMPTY_BOARD
 from pages.state.number_format import number
 from pages.state.support_words import support_vectors
 from pages.state.verdict import Badge, Metric, bounds, metrics, proof_badge
@@ -38,7 +39,7 @@ def regression_sentence(fitted: RegressionFit) -> str:
     "31 of 68 points are support vectors; 9 lie outside the tube."
     """
     if not len(fitted):
-        return "The board is empty: click on it to place points."
+        return EMPTY_BOARD
     if fitted.model is None:
         return (
             "The values of this kernel are too large for double precision here: choose another "

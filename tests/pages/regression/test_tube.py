@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.regression.figures.tube import EMPTY, tube_figure
+from pages.regression.figures.tube import tube_figure
 from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.drawing import refined, tube, tube_of_course, widened
 from pages.regression.model.experiment import Regression
+from pages.state.board_words import CLICK_HERE
 from tests.helpers.figures import accepted
 from tests.helpers.tube_samples import CASES, VIEW, curve, of, own, trace, uids
 
@@ -125,7 +126,7 @@ def test_a_machine_that_cannot_be_had_draws_its_points_alone():
     drawn = tube(found, VIEW)
     assert {"points", "labels"} <= set(uids(tube_figure(drawn, VIEW)))
     empty = tube_figure(tube(own([]), VIEW), VIEW)
-    assert trace(empty, "labels")["text"] == [EMPTY]
+    assert trace(empty, "labels")["text"] == [CLICK_HERE]
 
 
 @pytest.mark.parametrize("kernel", ["linear", "rbf"])
