@@ -17,7 +17,7 @@ from pages.ui.next_page import follow
 from pages.ui.observed import script
 from pages.ui.serving import Serving, page_routes, warmed
 from pages.ui.streamlit_internals import streamlit_style
-from pages.ui.styles import show_styles
+from pages.ui.styles import show_page_styles
 from pages.ui.upload_limit import UploadLimit
 from pages.ui.warm_up import warm_up
 from pages.ui.widget_state import arrive
@@ -48,7 +48,6 @@ MENU: dict[str, tuple[Page, ...]] = {
 PAGES = tuple(page for pages in MENU.values() for page in pages)
 NAME = "SVM Playground"
 UI = Path(__file__).parent / "pages" / "ui"
-STYLES = [UI / f"{name}.css" for name in ("style", "explained", "accessible", "touch")]
 
 
 @script
@@ -56,7 +55,7 @@ def main() -> None:
     """Run the page that the visitor is on."""
     st.set_page_config(page_icon=str(UI / "icon.svg"), layout="wide")
     warm_up()
-    show_styles(*STYLES)
+    show_page_styles()
     menu = {
         group: [
             st.Page(

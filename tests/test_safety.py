@@ -39,7 +39,6 @@ MAY_READ = {
     "pages.ui.streamlit_internals",
     "pages.ui.styles",
     "pages.ui.es_modules",
-    "pages.ui.pictures",
     "pages.ui.timeline",
     "pages.state.table_reading",  # what `pages.ui.stored` has written
     "pages.tables.workbook",  # parts of an archive in memory

@@ -1,21 +1,71 @@
-"""A Streamlit component from a folder of this package: its script and style sheet bear its name."""
+"""A Streamlit component whose module is a file of its own, which a browser keeps.
 
+Streamlit sends the module of a component with every message, and a canvas's is 160 kB. So what it
+sends is a line that imports the file. Where files are not served it is the module itself.
+"""
+
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
+from pages.ui import files
 from pages.ui.es_modules import bundle
 from pages.ui.streamlit_internals import ComponentRenderer
-from pages.ui.styles import style_of
+from pages.ui.styles import are_on_page, style_of
+
+UI = Path(__file__).parent
+MISSING = "A part of this page did not arrive: reload the page."
+# an address is seen from the page, but this module itself comes from nowhere
+LOADER = f"""let run;
+try {{
+  ({{ default: run }} = await import(new URL("ADDRESS", document.baseURI).href));
+}} catch {{
+  run = ({{ parentElement }}) => parentElement.append("{MISSING}");
+}}
+export default (component) => run(component);
+"""
 
 
-def component(name: str, html: str, *, isolate_styles: bool = False) -> ComponentRenderer:
-    """The component of the folder `pages/ui/<name>`, which begins as `html`."""
-    file = Path(__file__).parent / name / name
-    return st.components.v2.component(
-        f"svm_{name}",
-        html=html,
-        css=style_of(file.with_suffix(".css")),
-        js=bundle(file.with_suffix(".js")),
-        isolate_styles=isolate_styles,
-    )
+def component(
+    name: str,
+    html: str,
+    *,
+    script: Path | None = None,
+    style: str | None = None,
+    isolate_styles: bool = False,
+) -> Callable[..., Any]:
+    """The component of the folder `pages/ui/<name>`, which begins as `html`.
+
+    Its script and its style sheet bear its name, unless others are given.
+    """
+    file = UI / name / name
+    css = style_of(file.with_suffix(".css")) if style is None else style
+
+    @cache
+    def registered() -> ComponentRenderer:
+        return st.components.v2.component(
+            f"svm_{name}",
+            html=html,
+            css=None if are_on_page() and not isolate_styles else css,
+            js=module(script or file.with_suffix(".js")),
+            isolate_styles=isolate_styles,
+        )
+
+    # in a run: only then is it known whether files are served
+    return lambda **arguments: registered()(**arguments)
+
+
+def module(entry: Path) -> str:
+    """What Streamlit sends as the module `entry`."""
+    if not files.are_served():
+        return bundle(entry)
+    return LOADER.replace("ADDRESS", module_address(entry))
+
+
+@cache
+def module_address(entry: Path) -> str:
+    """Where the module is served."""
+    return files.address_of(entry.stem, bundle(entry).encode())

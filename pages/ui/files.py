@@ -17,12 +17,24 @@ FOLDER = "svm-files"
 LEVEL = 6  # of gzip: 9 takes four times as long for 1 % less
 FOR_EVER = "public, immutable, max-age=31536000"  # the name of a file changes with what is in it
 _contents: dict[str, bytes] = {}
+_served = False
 
 
-def address_of(name: str, content: bytes) -> str:
-    """The address of a script of that name, which is served from now on."""
+def serve() -> None:
+    """Note that this process serves the files."""
+    global _served
+    _served = True
+
+
+def are_served() -> bool:
+    """Whether this process serves the files."""
+    return _served
+
+
+def address_of(name: str, content: bytes, kind: str = "js") -> str:
+    """The address of a file of that name, which is served from now on: a script, or "css"."""
     digest = hashlib.sha256(content).hexdigest()[:12]
-    file = f"{name}-{digest}.js"
+    file = f"{name}-{digest}.{kind}"
     _contents[file] = content
     return f"./{FOLDER}/{file}"
 
@@ -36,7 +48,8 @@ def own_file(path: str) -> str:
 @cache
 def file_response(name: str) -> Response:
     """A file, compressed."""
-    return kept_response(_contents[name], "application/javascript", packed=True)
+    kind = "text/css" if name.endswith(".css") else "application/javascript"
+    return kept_response(_contents[name], kind, packed=True)
 
 
 def kept_response(body: bytes, kind: str, *, packed: bool) -> Response:

@@ -17,9 +17,7 @@ ENTER_HELP = "Only the picture and its sentence, large enough for a hall (key M)
 LEAVE_HELP = "Back to the menus and controls (key M)"
 KEY = "M"
 _HERE = Path(__file__).parent
-_LARGE, _FOCUS, _CSS, _EMBED = (
-    _HERE / f"{name}.css" for name in ("large", "focus", "lecture", "embed")
-)
+_FOCUS, _CSS, _EMBED = (_HERE / f"{name}.css" for name in ("focus", "lecture", "embed"))
 # what a lecture moves, by the names of the controls; in the order of the sidebar, as many as fit
 _KERNELS = (p.name for kernel in KERNELS.values() for p in parameters(kernel))
 LIVE = tuple(dict.fromkeys(("C", "nu", "epsilon", "eta0", *_KERNELS)))
@@ -32,7 +30,7 @@ def lecture_switch() -> None:
     A frame in another page (`embed=true`) shows as little.
     """
     on = value(Presentation).lecture
-    sheets = [_LARGE]
+    sheets = []
     if on or st.context.is_embedded:
         sheets.append(_FOCUS)
     if on:
@@ -40,7 +38,8 @@ def lecture_switch() -> None:
         st.html(f"<style>{streamlit_style('live').replace('LIVE', _LIVE)}</style>")
     if st.context.is_embedded:
         sheets.append(_EMBED)
-    show_styles(*sheets)
+    if sheets:
+        show_styles(*sheets)
     with st.container(key="lecture", width="content"):
         st.button(
             LEAVE if on else ENTER,

@@ -23,7 +23,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pages.state import log
 from pages.ui.canvas.assets import plotly_address
-from pages.ui.files import file_response, kept_response, own_file
+from pages.ui.component import UI, module_address
+from pages.ui.files import file_response, kept_response, own_file, serve
 from pages.ui.keeper import keeper
 from pages.ui.streamlit_internals import (
     FIRST_CHUNKS,
@@ -31,8 +32,11 @@ from pages.ui.streamlit_internals import (
     change_streamlit,
     static_files,
 )
+from pages.ui.styles import page_style_address
 from pages.ui.warm_up import warm_up
 
+# the modules of the first screen
+FIRST_MODULES = ("canvas/js/mount.js", "range/range.js", "picker/picker.js", "dock/dock.js")
 # What is seen until the first words or the first picture have come, on a slow line for seconds.
 WAITING = f"""
 <div id="svm-waiting" role="status">
@@ -62,6 +66,7 @@ class Serving:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
+        serve()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -103,7 +108,9 @@ async def warmed(_: object) -> AsyncIterator[None]:
     keeper().begin()
     change_streamlit()
     page = _start_page().decode() if static_files() else ""
-    file_response(own_file(plotly_address().removeprefix(".")))
+    scripts = (module_address(UI / entry) for entry in FIRST_MODULES)
+    for address in (plotly_address(), page_style_address(), *scripts):
+        file_response(own_file(address.removeprefix(".")))
     for name in _names():  # of the others the largest takes 0.1 s when it is first asked for
         if f"static/{name}" in page:
             _file(name)
@@ -130,8 +137,14 @@ def _start_page() -> bytes:
     links = "".join(
         f'<link rel="modulepreload" crossorigin href="./static/js/{name}">' for name in hints()
     )
+    links += "".join(
+        f'<link rel="modulepreload" href="{module_address(UI / entry)}">' for entry in FIRST_MODULES
+    )
     links += f'<link rel="preload" as="script" href="{plotly_address()}">'
+    # behind Streamlit's own, which are in the head, and before what a page adds
+    style = f'<link rel="stylesheet" href="{page_style_address()}">'
     page = _original().replace("</head>", f"{links}</head>", 1)
+    page = page.replace("<body>", f"<body>{style}", 1)
     return page.replace("</body>", f"{WAITING}</body>", 1).encode()
 
 

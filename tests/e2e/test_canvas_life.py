@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.ui.canvas import SENTENCE
-from tests.e2e.browser import at_rest, distance_px, eventually
+from pages.ui.component import MISSING
+from tests.e2e.browser import Canvas, at_rest, distance_px, eventually, open_page
+from tests.e2e.server import APPS, start_app
 
 BOTTOM = "() => document.querySelector('.svm-canvas').getBoundingClientRect().bottom"
 STORE = "globalThis.svmCanvas.get('canvas')"
@@ -60,11 +62,14 @@ def test_plotly_comes_as_a_file_or_else_in_a_message_and_the_box_waits(open_canv
 
 def test_a_figure_that_comes_after_a_newer_one_is_not_drawn(canvas):
     """As when the first call's module is still loading while the next call's is there already."""
-    call = """(step) => {
+    call = """async (step) => {
         const S = globalThis.svmCanvas.get("canvas");
         const header = JSON.stringify({ ...S.next.header, turn: S.next.header.turn + step });
         const data = new TextEncoder().encode(`${header}\n{"data": [], "layout": {}}`);
-        globalThis.svmCanvasRun({ data, parentElement: S.dom.host, setStateValue: S.send });
+        const [file] = performance.getEntriesByType("resource").map((one) => one.name)
+            .filter((name) => name.includes("/svm-files/mount-"));
+        const { default: run } = await import(file);
+        run({ data, parentElement: S.dom.host, setStateValue: S.send });
     }"""
     count = "tracesOf('canvas').length"
     page = canvas.page
@@ -120,14 +125,14 @@ def test_a_drag_survives_a_remount(open_canvas):
     assert len(canvas.report()["points"]) == 13
 
 
-def test_the_module_travels_once_and_the_page_hears_which_box_is_seen(open_canvas):
+def test_no_message_has_the_module_and_the_page_hears_which_box_is_seen(open_canvas):
     frames: list[int] = []
 
     def listen(line):
         line.on("framereceived", lambda data: frames.append(len(data)))
 
     canvas = open_canvas("view=1", before=lambda page: page.on("websocket", listen))
-    assert max(frames) > 40_000
+    assert max(frames) < 30_000
     axes = canvas.resting_axes()
     wanted = pytest.approx([*axes["x"], *axes["y"]], rel=1e-6)
     eventually(canvas.page, lambda: canvas.report()["box"], lambda box: box == wanted)
@@ -138,3 +143,22 @@ def test_the_module_travels_once_and_the_page_hears_which_box_is_seen(open_canva
     canvas.click(-2.5, 2.5)
     assert len(canvas.report()["points"]) == 13
     assert max(frames) < 20_000
+
+
+def test_a_module_that_does_not_arrive_is_told(open_canvas):
+    canvas = open_canvas(
+        before=lambda page: page.route("**/svm-files/mount-*.js", lambda route: route.abort()),
+        ready=".svm-canvas",
+    )
+    expect(canvas.page.get_by_text(MISSING)).to_be_visible()
+
+
+def test_modules_come_in_messages_where_files_are_not_served(browser):
+    with (
+        start_app(APPS / "canvas_app.py") as url,
+        open_page(browser, url) as page,
+    ):
+        canvas = Canvas(page)
+        assert canvas.attribute("plotly") == "message"
+        canvas.click(-2.5, 2.5)
+        assert len(canvas.report()["points"]) == 13

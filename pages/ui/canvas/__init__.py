@@ -26,6 +26,7 @@ events are not acknowledged, and the browser sends them again.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
 import streamlit as st
 
@@ -36,6 +37,7 @@ from pages.ui.canvas import assets
 from pages.ui.canvas.events import Command, Event, Past, Pick, Setting, View, receive
 from pages.ui.canvas.inbox import browser
 from pages.ui.canvas.wire import pack, to_json
+from pages.ui.component import component
 from pages.ui.observed import callback
 
 __all__ = [
@@ -66,6 +68,7 @@ FILM_LAYERS = (
 )
 FILM_SHOWS = ("regions", "boundary", "margins", "weights", "tube", "slack")
 
+SCRIPT = Path(__file__).parent / "js" / "mount.js"
 SENTENCE = 67  # pixels that a sentence under the picture takes, in two lines
 HANDLES = ("move",)
 ARROW_STEP = 0.025  # of the picture, by which an arrow key moves a handle
@@ -213,7 +216,7 @@ def canvas(
         "plotlyAddress": assets.plotly_address(),
         "plotly": assets.plotly_source() if inbox.needs_plotly else None,
     }
-    _component(_classes(tools, height), page.has_script)(
+    _component(_classes(tools, height))(
         key=key,
         height="content" if height == "fill" else height,
         data=pack(header, text),
@@ -256,7 +259,6 @@ def _apply(
         inbox.ack = received.ack
         raise
     inbox.ack = received.ack
-    page.has_script = True
     inbox.needs_plotly = inbox.needs_plotly or received.needs_plotly
 
 
@@ -278,15 +280,14 @@ def _classes(tools: Sequence[str], height: int | str) -> str:
 
 
 @cache
-def _component(classes: str, has_script: bool) -> Callable[..., object]:
+def _component(classes: str) -> Callable[..., object]:
     """The registered component: its HTML fixes the box's height before any script has run."""
     bare = "view-only" in classes or "handles" in classes
     toolbar = "" if bare else '<div class="svm-toolbar"></div>'
-    return st.components.v2.component(
-        f"svm canvas {classes}{' short' if has_script else ''}".replace(" ", "_"),
-        html=f'<div class="svm-canvas {classes}" data-status="working">{toolbar}'
+    return component(
+        f"canvas {classes}".replace(" ", "_"),
+        f'<div class="svm-canvas {classes}" data-status="working">{toolbar}'
         '<div class="svm-stage"><div class="svm-plot"></div></div></div>',
-        css=assets.style(),
-        js=assets.SHORT_SCRIPT if has_script else assets.script(),
-        isolate_styles=False,
+        script=SCRIPT,
+        style=assets.style(),
     )

@@ -22,12 +22,10 @@ class Inbox:
 class Browser:
     """The page at the other end of a session.
 
-    has_script : whether it has the canvas's module.
     has_link : whether its address holds what is done there.
     """
 
     inboxes: defaultdict[str, Inbox] = field(default_factory=lambda: defaultdict(Inbox))
-    has_script: bool = False
     has_link: bool = False
 
 

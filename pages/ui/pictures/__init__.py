@@ -10,11 +10,9 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-import streamlit as st
-
 from pages.ui.canvas.assets import plotly_address
+from pages.ui.component import component
 from pages.ui.es_modules import bundle
-from pages.ui.streamlit_internals import ComponentRenderer
 from pages.ui.timeline import TIMELINE_STYLE
 
 __all__ = ["pictures"]
@@ -44,7 +42,7 @@ def pictures(
     """
     data = {"stem": stem, "title": title, "link": link, "plotly": plotly_address()}
     data |= {"report": report, "player": _player() if films else None}
-    _component()(key="pictures", height="content", data=data)
+    _component(key="pictures", height="content", data=data)
 
 
 @cache
@@ -53,12 +51,6 @@ def _player() -> dict[str, str]:
     return {"script": bundle(_HERE / "js" / "film_page.js"), "style": TIMELINE_STYLE}
 
 
-@cache
-def _component() -> ComponentRenderer:
-    return st.components.v2.component(
-        "svm_pictures",
-        html='<div class="svm-pictures"></div>',
-        css=(_HERE / "pictures.css").read_text(encoding="utf-8"),
-        js=bundle(_HERE / "js" / "pictures.js"),
-        isolate_styles=False,
-    )
+_component = component(
+    "pictures", '<div class="svm-pictures"></div>', script=_HERE / "js" / "pictures.js"
+)

@@ -21,13 +21,14 @@ film plays; a link opens a film there (`opens`).
 import hashlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import streamlit as st
 
 from pages.plots.theme import PALETTE, SYMBOLS
 from pages.ui.canvas.wire import pack, to_json
-from pages.ui.es_modules import bundle
+from pages.ui.component import component
 from pages.ui.observed import callback
 
 __all__ = ["TIMELINE_STYLE", "algorithm", "name_of", "timeline", "why"]
@@ -149,14 +150,9 @@ def _check(film: Mapping[str, object]) -> None:
             raise ValueError(f"{name} must have one row for each of {len(update)} moments")
 
 
-def _component(name: str) -> Callable[..., object]:
-    return st.components.v2.component(
-        f"svm_{name}",
-        html=f'<div class="svm-{name}"><div class="svm-{name}-body"></div></div>',
-        css=TIMELINE_STYLE,
-        js=bundle(_JS / f"{name}.js"),
-        isolate_styles=False,
-    )
+def _component(name: str) -> Callable[..., Any]:
+    html = f'<div class="svm-{name}"><div class="svm-{name}-body"></div></div>'
+    return component(name, html, script=_JS / f"{name}.js", style=TIMELINE_STYLE)
 
 
 _timeline = _component("timeline")

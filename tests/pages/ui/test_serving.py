@@ -17,7 +17,7 @@ from streamlit.web.server.starlette.starlette_server import _get_uvicorn_config_
 
 from pages.ui import serving
 from pages.ui.canvas.assets import plotly_address, plotly_source
-from pages.ui.serving import WAITING, Serving, hints, page_routes, warmed
+from pages.ui.serving import FIRST_MODULES, WAITING, Serving, hints, page_routes, warmed
 from pages.ui.streamlit_internals import FIRST_CHUNKS, static_files
 from tests.helpers import ROOT
 
@@ -123,9 +123,12 @@ def test_the_page_at_a_known_address_has_the_hints():
             r'<link rel="modulepreload" crossorigin href="./static/js/([^"]+)">', body.decode()
         )
         assert links[-len(hints()) :] == hints()
-        early = f'<link rel="preload" as="script" href="{plotly_address()}">'
-        page = body.decode().replace(f"{WAITING}</body>", "</body>").replace(early, "")
-        assert page != body.decode()
+        own = re.findall('<link [^>]*href="[.](/svm-files/[^"]+)">', body.decode())
+        assert len(own) == 2 + len(FIRST_MODULES)
+        assert all(ask(Serving(_streamlit), address)[0] == 200 for address in own)
+        page = re.sub("<link [^>]*svm-files[^>]*>", "", body.decode())
+        assert f"{WAITING}</body>" in page
+        page = page.replace(f"{WAITING}</body>", "</body>")
         assert re.sub(rf"(<link [^>]*>){{{len(hints())}}}</head>", "</head>", page) == original
     assert ask(app, "/other")[0] == 404
     status, headers, _ = ask(app, "/playground")

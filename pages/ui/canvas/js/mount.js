@@ -42,8 +42,6 @@ const UPRIGHT = 1.12; // height / width of a picture, with its tools, at most
 
 const CHART_PAUSE = 300; // milliseconds between two drawings of a chart beside a gesture
 
-// A module of one line calls this once the page is known to have it: see assets.py.
-globalThis.svmCanvasRun = canvas;
 globalThis.svmChannel = channelOf;
 mendNavigation(linkHolds);
 keepJournals();

@@ -356,4 +356,3 @@ declare var svmRoving: boolean;
 declare var svmKeeps: boolean; // whether journals are kept when the page is left
 declare var svmSpot: HTMLElement;
 declare var svmHighlight: { ids: number[]; listeners: Map<string, () => void> };
-declare var svmCanvasRun: (component: Component<Uint8Array>) => void;
