@@ -112,7 +112,7 @@ def test_a_page(census: AppTest):
     app = again(at(census, "census"))
     data = data_of(Experiment())
     assert f"{int((data.y < 0).sum())} points" in [text.value for text in app.markdown]
-    app.button_group(key="w_census").set_value("plus").run()
+    app.button_group(key="w_view").set_value("plus").run()
     assert not app.exception
     assert f"{int((data.y > 0).sum())} points" in [text.value for text in app.markdown]
     assert dict(app.query_params) == {}
