@@ -26,17 +26,17 @@ from svmcore.params import Parametrized, param
 from svmcore.problems.certificate import Status
 from tests.helpers import ENDLESS, ROOT
 from tests.helpers.links import from_query, to_query
-from tests.helpers.opened import again, at, control
+from tests.helpers.opened import again, at, control, verdict
 
 BLOCKS = re.findall(
     r"^```python\n(.*?)^```", (ROOT / "docs/adding.md").read_text(encoding="utf-8"), re.S | re.M
 )
 
 
-def block(start: str) -> str:
-    """The one piece of code of the document with this in its first two lines."""
-    (found,) = [code for code in BLOCKS if start in "\n".join(code.splitlines()[:2])]
-    return found
+def block(start: str, lines: int = 2) -> str:
+    """The one piece of code of the document with this in its first lines."""
+    (code,) = [code for code in BLOCKS if start in "\n".join(code.splitlines()[:lines])]
+    return code
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def defined(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
     vars(module).update(known, Parametrized=Parametrized)
 
     def define(name: str) -> Any:
-        source = f"from __future__ import annotations\n{block(f'class {name}')}"
+        source = f"from __future__ import annotations\n{block(f'class {name}', lines=20)}"
         exec(compile(source, "docs/adding.md", "exec"), vars(module))
         return getattr(module, name)
 
@@ -89,15 +89,16 @@ def census(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppTest]
     """The app with the page of the document."""
     (tmp_path / "pages").mkdir()
     for folder in (ROOT / "pages").iterdir():
-        if folder.name != "__pycache__":
+        if folder.name not in ("__pycache__", "census"):
             (tmp_path / "pages" / folder.name).symlink_to(folder)
     (tmp_path / "pages/census").mkdir()
     for name in ("settings", "__init__", "page"):
         code = block(f"# pages/census/{name}.py")
         (tmp_path / f"pages/census/{name}.py").write_text(code, encoding="utf-8")
     table = (ROOT / "app.py").read_text(encoding="utf-8")
-    table, found = re.subn(r'"guide",?\s*\)', '"guide", "census")', table)
-    assert found == 1
+    if '"census"' not in table:  # as in a copy where the document was followed
+        table, count = re.subn(r'"guide",?\s*\)', '"guide", "census")', table)
+        assert count == 1
     (tmp_path / "app.py").write_text(table, encoding="utf-8")
     monkeypatch.setattr(pages, "__path__", [*pages.__path__, str(tmp_path / "pages")])
     before = dict(registry.ENTRIES)
@@ -111,8 +112,8 @@ def test_a_page(census: AppTest):
     census.query_params["x_side"] = "minus"
     app = again(at(census, "census"))
     data = data_of(Experiment())
-    assert f"{int((data.y < 0).sum())} points" in [text.value for text in app.markdown]
+    assert f"{int((data.y < 0).sum())} points" in verdict(app)
     app.button_group(key="w_view").set_value("plus").run()
     assert not app.exception
-    assert f"{int((data.y > 0).sum())} points" in [text.value for text in app.markdown]
+    assert f"{int((data.y > 0).sum())} points" in verdict(app)
     assert dict(app.query_params) == {}

@@ -41,15 +41,15 @@ class Cauchy:
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch):
-    monkeypatch.setitem(KERNELS, "cauchy", Cauchy)
+    monkeypatch.setitem(KERNELS, "own_cauchy", Cauchy)
 
 
 @pytest.mark.parametrize(
     ("kernel", "words", "values"),
     [
-        ("cauchy", {"gamma": 0.7}, (0.7,)),
+        ("own_cauchy", {"gamma": 0.7}, (0.7,)),
         (Cauchy(0.7), {}, (0.7,)),
-        ("cauchy", {}, (1.0 / (2.0 * X.var()),)),
+        ("own_cauchy", {}, (1.0 / (2.0 * X.var()),)),
         (Cauchy(0.7, 3.0), {}, (0.7, 3.0)),
     ],
 )
@@ -63,7 +63,7 @@ def test_an_estimator_takes_it_by_its_word_and_as_a_value(kernel, words, values)
 def test_every_registered_kernel_is_one_of_the_estimators(name):
     kind: type[Kernel] = KERNELS[name]
     words = {"degree": 2, "gamma": 0.3, "coef0": 0.5}
-    kernel = kind(**{p.name: words[p.name] for p in parameters(kind)})
+    kernel = kind(**{p.name: words[p.name] for p in parameters(kind) if p.name in words})
     machine = SVC(kernel=name, **words).fit(X, y)
     np.testing.assert_array_equal(
         machine.decision_function(X),
@@ -75,5 +75,7 @@ def test_every_registered_kernel_is_one_of_the_estimators(name):
 
 
 def test_what_is_not_registered_is_refused():
-    with pytest.raises(ValueError, match="'sigmoid', 'cauchy', 'precomputed', got 'wavelet'"):
+    with pytest.raises(
+        ValueError, match=r"'sigmoid', .*'own_cauchy', 'precomputed', got 'wavelet'"
+    ):
         SVC(kernel="wavelet").fit(X, y)
