@@ -17,6 +17,7 @@ import streamlit as st
 from pages.state.budget import CacheSize, cache_sizes, limit
 from pages.state.processes import QUEUE
 from pages.ui.board_state import boards_used
+from pages.ui.files import are_served
 from pages.ui.jobs import ALL_JOBS
 from pages.ui.keeper import keeper
 from pages.ui.observed import RunTimes, fragment, run_seconds
@@ -27,6 +28,7 @@ from svmcore.optim.memory import taken
 WORD = "debug"
 TITLE, AGAIN = "Diagnostics", "Look again"
 LIBRARIES = ("streamlit", "numpy", "scipy", "scikit-learn", "plotly", "pandas")
+SENT = "sent with every message, since this server gives out no files"
 Lines = Callable[[], Iterable[str]]
 
 
@@ -116,6 +118,7 @@ def process() -> Iterable[str]:
     yield f"most memory so far: {used.ru_maxrss * unit:,} bytes"
     yield f"what may be held for visitors: {limit():,} bytes"
     yield f"processor time: {used.ru_utime + used.ru_stime:,.1f} s"
+    yield f"scripts and styles: {'files that browsers keep' if are_served() else SENT}"
     yield f"threads: {threading.active_count()}, processors: {os.cpu_count()}"
 
 

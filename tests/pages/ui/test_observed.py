@@ -168,10 +168,10 @@ def test_the_panel_says_what_there_is(monkeypatch):
 def test_an_error_is_logged_where_another_run_is_asked_for_meanwhile(lines, monkeypatch):
     """The request for it, which comes where the session is asked for, must not be lost either."""
 
-    def main():
+    def visit():
         raise RerunException(None)
 
-    monkeypatch.setattr(observed, "_main", main)
+    monkeypatch.setattr(observed, "visit", visit)
 
     def fails():
         raise RuntimeError(SECRET)
