@@ -12,11 +12,10 @@ import streamlit as st
 
 from benchmarks.fuzz.inputs import tree_of
 from pages.export.experiment_file import KIND, VERSION
-from pages.ui import drop, order, picker, rows, timeline
+from pages.ui import drop, picker, rows, timeline
 from pages.ui import range as numeric
 
 IDS = (3, 17, 1_000_000)
-ROWS = {"a": ("A", ""), "b": ("B", "")}
 FILM = {"id": "f", "total": 40, "update": [0, 40], "kind": "linear", "process": "path"}
 FILM |= {name: [0, 0] for name in ["sample", "alpha", "case", "C", "x", "w", "b"]}
 KEY = "component"
@@ -28,7 +27,6 @@ def corpus() -> list[bytes]:
         {"focus": {"id": "f", "update": 7}, "moment": {"id": "f", "update": 40}},
         {"choice": "moons"},
         {"pick": {"id": 17}},
-        {"told": {"ids": ["b", "a"], "chosen": "a", "n": 3}},
     ]
     return [json.dumps(one).encode() for one in messages]
 
@@ -56,10 +54,6 @@ def _of(known: Sequence[Any]) -> Callable[[Any], None]:
     return check
 
 
-def _order(value: Any) -> None:
-    assert sorted(value) == sorted(ROWS)
-
-
 @cache
 def callbacks() -> tuple[Callable[[], None], ...]:
     """The callbacks of each component, as Streamlit would call them."""
@@ -74,7 +68,6 @@ def callbacks() -> tuple[Callable[[], None], ...]:
         patch.object(timeline, "_timeline", recorder),
         patch.object(picker, "_component", recorder),
         patch.object(rows, "_rows", recorder),
-        patch.object(order, "_list", recorder),
     ):
         bounds = {"low": 1e-3, "high": 1e4}
         numeric.range_input(KEY, "C", 1.0, **bounds, change=_number, log=True)
@@ -83,8 +76,6 @@ def callbacks() -> tuple[Callable[[], None], ...]:
         timeline.timeline(KEY, FILM, points=points, on_focus=_update, on_moment=_update)
         picker.picker("card", {"moons": ("Moons", "", ""), "a": ("", "", "")}, "a", _of(["moons"]))
         rows.rows(KEY, {}, [["1"]] * 3, ids=IDS, chosen=None, on_pick=_of(IDS))
-        listed = {"label": "", "on_order": _order, "on_choice": _of(["a", "b"])}
-        order.order_list(KEY, ROWS, "a", **listed)
     return tuple(found)
 
 
