@@ -95,7 +95,7 @@ INTERNALS = {
         ),
     ),
     "connection": Internal(
-        "the work of a visitor who is gone goes on: tests/pages/ui/test_jobs.py",
+        "the work of a visitor who is gone goes on for 90 s, not 8: test_jobs.py",
         (_CONTEXT, f"{_RUNTIME}.is_active_session"),
     ),
     "closed_sessions": Internal(

@@ -185,3 +185,13 @@ def test_what_is_cancelled_does_not_begin_again_and_what_was_left_alone_does(par
         assert job.over.wait(ENDLESS)
         assert job.broken
         assert (jobs.current("a", end, counting(gate), wait=0) is job) == stays
+
+
+def test_a_job_ends_with_its_visitor(monkeypatch):
+    monkeypatch.setattr(module, "connection", lambda: lambda: False)
+    monkeypatch.setattr(module, "MAX_ABSENT", -1.0)
+    gate = Event()
+    gate.set()
+    job = Jobs("x").begin("a", 1, counting(gate, Event()), patience=math.inf)
+    assert job.over.wait(ENDLESS)
+    assert job.broken

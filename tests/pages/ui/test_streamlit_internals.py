@@ -15,7 +15,7 @@ from streamlit.runtime.scriptrunner_utils.script_requests import (
 )
 
 from pages.state import log
-from pages.ui import pending
+from pages.ui import pending, streamlit_internals
 from pages.ui.pending import resting, yield_to_pending_rerun
 from pages.ui.streamlit_internals import (
     INTERNALS,
@@ -230,3 +230,17 @@ def test_what_is_left_out_or_missing_does_nothing(unchanged, monkeypatch, caplog
 @pytest.mark.parametrize("name", INTERNALS)
 def test_this_version_of_streamlit_has_all_parts(name: str):
     assert not missing(name)
+
+
+def test_a_visitor_is_connected_as_long_as_the_server_says_so(monkeypatch):
+    active = {"tab"}
+    server = SimpleNamespace(is_active_session=active.__contains__)
+    context = SimpleNamespace(session_id="tab")
+    monkeypatch.setattr(streamlit_internals, "_server", lambda: server)
+    monkeypatch.setattr("streamlit.runtime.scriptrunner.get_script_run_ctx", lambda: context)
+    connected = streamlit_internals.connection()
+    assert connected()
+    active.clear()
+    assert not connected()
+    monkeypatch.setenv(PLAIN, "connection")
+    assert streamlit_internals.connection()(), "where it is not known"
