@@ -51,9 +51,21 @@ def validated(order: str):
     return verdict, np.array(each)
 
 
+def blocks_in(block):
+    """All blocks in a block of a page."""
+    inner = [child for child in block.children.values() if hasattr(child, "children")]
+    return [*inner, *(deeper for child in inner for deeper in blocks_in(child))]
+
+
+def id_of(block) -> str:
+    """The id of a block, which ends with its key; columns have none."""
+    return getattr(block.proto, "id", "")
+
+
 def used(app) -> tuple[int, int]:
     """Of the column beside the picture: places with something in them, and all that are written."""
-    places = app.columns[1].children
+    [beside] = [block for block in blocks_in(app.main) if id_of(block).endswith("-beside")]
+    places = beside.children
     return 1 + max(k for k, one in places.items() if one.type != "empty"), len(places)
 
 
