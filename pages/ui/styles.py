@@ -13,13 +13,13 @@ from pages.ui import files
 from pages.ui.streamlit_internals import streamlit_style
 
 _HERE = Path(__file__).parent
-# a later one decides where two say something else of the same
+# a later one decides where two say something else of the same: a page decides about its components
 OF_EVERY_PAGE = tuple(
     _HERE / f"{name}.css"
     for name in (
-        *("style", "explained", "accessible", "touch", "large"),
         *("canvas/canvas", "canvas/tools", "canvas/table", "timeline/timeline", "range/range"),
         *("dock/dock", "drop/drop", "rows/rows", "pictures/pictures"),
+        *("style", "explained", "accessible", "touch", "large"),
     )
 )
 _on_page = False
