@@ -12,7 +12,7 @@ SEED = 3  # of the directions that tell points apart
 
 
 class SparsePoints:
-    """Rows of a CSR matrix, shape (n, d), whose products with other points are arrays."""
+    """The rows of X, a CSR matrix of shape (n, d), whose products with other points are arrays."""
 
     def __init__(self, X: Any) -> None:
         self.X, self.shape = X, X.shape
@@ -45,6 +45,6 @@ class SparsePoints:
 
     @cached_property
     def projections(self) -> Array:
-        """Products with two random directions, shape (n, 2): the same for equal points alone."""
+        """Products with two random directions, shape (n, 2): they tell unequal points apart."""
         directions = np.random.default_rng(SEED).uniform(0.5, 1.0, (self.shape[1], 2))
         return np.asarray(self.X @ directions)

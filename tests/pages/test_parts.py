@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pages.state.screen_parts import PARTS
+from pages.ui.streamlit_internals import streamlit_style
 from tests.helpers.opened import blocks, open_page, sent
 
 # what of the screen each page has, beside its sentence and its controls
@@ -41,7 +42,7 @@ def seen(app):
         "sentence": bool(blocks(app, "svm-verdict")),
         "cards": bool(blocks(app, "svm-cards")),
         "charts": not CHARTS.isdisjoint(canvases),
-        "controls": not any("stSidebarUserContent" in h.value for h in app.get("html")),
+        "controls": not any(streamlit_style("hidden_controls") in h.value for h in app.get("html")),
     }
     return {name for name, there in found.items() if there}, main.header["alt"]
 
