@@ -52,15 +52,15 @@ def show(_: BoardState) -> None:
     """
     board = board_state(current().board)
     left, right = display.columns(talk=True)
-    found = answered(board)
+    answer = answered(board)
     with right:
         choose()
-        buttons(found)
+        buttons(answer)
     with left:
-        picture(board, found)
+        picture(board, answer)
     with right:
-        steps(found)
-        copies(found)
+        steps(answer)
+        copies(answer)
 
 
 def layers() -> tuple[str, ...]:

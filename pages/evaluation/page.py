@@ -64,8 +64,8 @@ def show(board: BoardState) -> None:
 def sidebar(board: BoardState) -> None:
     """Whose points, how they are split, and the model."""
     word = value(EvaluationSettings)
-    there = judged_board()
-    there.widgets_drawn()
+    judged = judged_board()
+    judged.widgets_drawn()
     select(
         choices(EvaluationSettings),
         "source",
@@ -79,18 +79,18 @@ def sidebar(board: BoardState) -> None:
         return
     if word.view != "leave_one_out":
         _split(once=once)
-    data_controls.data(there, many=word.source == "classes")
+    data_controls.data(judged, many=word.source == "classes")
     heading("Model")
     if word.source == "classes":
-        scheme_menu(there)
+        scheme_menu(judged)
     else:
-        slider(there, data_controls.OWN["C"])
-    if there.experiment.margin == "hard":
+        slider(judged, data_controls.OWN["C"])
+    if judged.experiment.margin == "hard":
         st.caption(NO_HARD_MARGIN)
-    controls.kernel(there)
+    controls.kernel(judged)
     more_settings(
-        lambda: data_controls.more_of_data(there, many=word.source == "classes"),
-        hidden_of_data(there.experiment),
+        lambda: data_controls.more_of_data(judged, many=word.source == "classes"),
+        hidden_of_data(judged.experiment),
     )
 
 

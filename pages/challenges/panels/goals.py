@@ -36,28 +36,28 @@ def show(board: BoardState) -> None:
     """The picture, and beside it the goal with what is reached of it."""
     settle(board)
     goal = GOALS[value(ChallengesView).goal]
-    found = progress(goal, board.experiment)
-    note_progress(goal.key, solved=found.solved)
+    reached = progress(goal, board.experiment)
+    note_progress(goal.key, solved=reached.solved)
     left, right = display.columns(talk=True)
     with left:
         drawn = scene(run(board.experiment), board.view)
         tools = TOOLS if "points" in goal.allowed else PAN
-        display.model_canvas(board, drawn, tools=tools, status=found.line)
+        display.model_canvas(board, drawn, tools=tools, status=reached.line)
     with right:
         view_switch()
-        _goal(goal, found)
-        _code(goal, found)
-        _help(goal, found, board)
+        _goal(goal, reached)
+        _code(goal, reached)
+        _help(goal, reached, board)
 
 
-def _goal(goal: Goal, found: GoalProgress) -> None:
+def _goal(goal: Goal, reached: GoalProgress) -> None:
     """What is to be done, and the conditions with their numbers."""
-    badge = Badge("certified", codes.SOLVED) if found.solved else Badge("plain", codes.OPEN)
+    badge = Badge("certified", codes.SOLVED) if reached.solved else Badge("plain", codes.OPEN)
     title = codes.goal_title(goal.key)
     rows = "".join(
         f'<li class="svm-{"certified" if one.holds else "failed"}">'
         f"<b>{'✓' if one.holds else '✗'}</b> {escape(one.text[:1].upper() + one.text[1:])}</li>"
-        for one in found.conditions
+        for one in reached.conditions
     )
     st.html(
         f'<div class="svm-goal"><h3>{escape(title)}</h3><p>{escape(goal.task)}</p>'
@@ -66,11 +66,11 @@ def _goal(goal: Goal, found: GoalProgress) -> None:
     )
 
 
-def _code(goal: Goal, found: GoalProgress) -> None:
+def _code(goal: Goal, reached: GoalProgress) -> None:
     """The completion code of a goal that was solved in this visit."""
     kept = memory()
     if goal.key not in kept.solved:
-        if found.solved:
+        if reached.solved:
             st.caption(codes.OPENED_SOLVED)
         return
 
@@ -91,7 +91,7 @@ def _code(goal: Goal, found: GoalProgress) -> None:
     st.caption(codes.CODE_HELP)
 
 
-def _help(goal: Goal, found: GoalProgress, board: BoardState) -> None:
+def _help(goal: Goal, reached: GoalProgress, board: BoardState) -> None:
     """A hint on demand, the way back to the start, the next goal, and the list of all.
 
     The list lies behind a button, which keeps the picture and the goal in sight; it closes when
@@ -111,7 +111,7 @@ def _help(goal: Goal, found: GoalProgress, board: BoardState) -> None:
         st.button(
             codes.NEXT,
             key="next_goal",
-            type="primary" if found.solved else "secondary",
+            type="primary" if reached.solved else "secondary",
             disabled=after is None,
             on_click=callback(open_goal),
             args=(after,),

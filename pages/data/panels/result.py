@@ -92,10 +92,10 @@ def _place_on_board(plan: TablePlan, sheet: str) -> Callable[[], None]:
     def place() -> None:
         prepared = plan.prepared
         placed, notes = to_board(prepared, pca_plane(prepared) if plan.directions else plan.pair)
-        there = board_state(sheet)
+        board = board_state(sheet)
         words = {"dataset": "own", "placed": placed, "removed": ()}
         k = len(prepared.class_names)
-        there.load(there.kind.entry.change(there.experiment, **words, classes=max(2, k)))
+        board.load(board.kind.entry.change(board.experiment, **words, classes=max(2, k)))
         own().boarded = Boarded(sheet, notes, (prepared, plan.directions, plan.pair))
 
     return place

@@ -1,4 +1,4 @@
-"""The primal beside the dual: one machine, found in two ways."""
+"""The primal beside the dual: one machine, compared in two ways."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -36,29 +36,29 @@ def show(board: BoardState) -> None:
         display.model_canvas(board, scene(run(dual_experiment(board)), board.view))
     with right:
         view_switch()
-        found = comparison(dual_experiment(board))
-        if found is None:
+        compared = comparison(dual_experiment(board))
+        if compared is None:
             st.caption(obstacle(board.experiment))
         else:
-            _table(found)
+            _table(compared)
         _growth()
 
 
-def _table(found: PrimalDualComparison) -> None:
+def _table(compared: PrimalDualComparison) -> None:
     rows = "".join(
         f"<tr><th>{escape(name)}</th><td>{escape(primal)}</td><td>{escape(dual)}</td></tr>"
-        for name, primal, dual in _rows(found)
+        for name, primal, dual in _rows(compared)
     )
     st.html(
         '<table class="svm-numbers svm-beside"><thead><tr><td></td><th>primal</th><th>dual</th>'
         f"</tr></thead><tbody>{rows}</tbody></table>"
     )
-    st.caption(agreement(found))
+    st.caption(agreement(compared))
     derivation_link("soft")
 
 
-def _rows(found: PrimalDualComparison) -> list[tuple[str, str, str]]:
-    sides = (found.primal, found.dual)
+def _rows(compared: PrimalDualComparison) -> list[tuple[str, str, str]]:
+    sides = (compared.primal, compared.dual)
 
     def row(name: str, words: Callable[[Side], str]) -> tuple[str, str, str]:
         primal, dual = map(words, sides)
@@ -72,7 +72,7 @@ def _rows(found: PrimalDualComparison) -> list[tuple[str, str, str]]:
         row("value", lambda side: number(side.value, 6)),
         row("b", lambda side: number(side.b, 4)),
     ]
-    if found.w is not None:
+    if compared.w is not None:
         rows.insert(
             -1, row("w", lambda side: f"({', '.join(number(v, 4) for v in side.w.tolist())})")
         )
@@ -94,9 +94,9 @@ def _growth() -> None:
     measurements = remembered(GrowthMemory).measured
     if pressed:
         waiting, measured = st.empty(), []
-        for found in growing(by):
-            measured.append(found)
-            waiting.caption(f"{found.points} points in {found.dimensions} dimensions")
+        for row in growing(by):
+            measured.append(row)
+            waiting.caption(f"{row.points} points in {row.dimensions} dimensions")
         waiting.empty()
         measurements[by] = tuple(measured)
     rows = measurements.get(by, ())

@@ -40,9 +40,9 @@ def show(board: BoardState) -> None:
 
     def film() -> dict[str, Any]:
         now = name_of(experiment, board.live)
-        found = smo_dict(record, now, cover(board.view), board.live)
-        found |= {"words": smo_words(record), "help": SMO_HELP}
-        return found | smo_algorithm(record)
+        made = smo_dict(record, now, cover(board.view), board.live)
+        made |= {"words": smo_words(record), "help": SMO_HELP}
+        return made | smo_algorithm(record)
 
     left, right = display.columns()
     with right:

@@ -37,14 +37,14 @@ def source() -> Source:
 
 def source_and_candidate() -> tuple[Source, Candidate]:
     """What is judged: the points, and the model with all its settings."""
-    of, experiment = source(), judged_board().experiment
-    if of.table is not None:
-        return of, of.table.plan.machine
+    points, experiment = source(), judged_board().experiment
+    if points.table is not None:
+        return points, points.table.plan.machine
     if value(EvaluationSettings).source != "classes":
-        return of, machine(of, experiment)
+        return points, machine(points, experiment)
     scheme = value(Scheme)
-    why = of.why or obstacle(experiment, scheme, data_of(experiment))
-    return replace(of, why=why), machine(of, experiment, scheme)
+    why = points.why or obstacle(experiment, scheme, data_of(experiment))
+    return replace(points, why=why), machine(points, experiment, scheme)
 
 
 def _of_table(plan: TablePlan, view: str) -> Source:
