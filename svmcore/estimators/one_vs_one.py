@@ -52,7 +52,7 @@ from svmcore.optim.rows import holds_whole
 from svmcore.problems.certificate import Status
 from svmcore.problems.result import Result
 
-FEWEST_MACHINES, MOST_POINTS = 6, 2000  # between which lockstep is faster, as measured
+FEWEST_MACHINES, MOST_POINTS = 6, 2000  # lockstep is faster from so many, up to so many, points
 
 
 class OneVsOne(ClassifierMixin, KernelEstimator):
@@ -213,17 +213,19 @@ class SVC(OneVsOne):
         What is proved: no model has an objective lower by more than this share of it. For a kernel
         that is not positive semi-definite: no optimality condition is violated by more.
     max_iter : int, default=-1
-        Iterations for each two classes; -1 for as many as it takes.
+        Iterations for each two classes; -1 for as many as it takes. Not used where C is infinite.
     solver : "auto", "smo" or "interior_point", default="auto"
-        The method of training: "auto" chooses by the kernel and the number of points.
+        The method of training: "auto" chooses by the kernel and the number of points, as do all
+        where C is infinite.
     time_limit : float > 0 or None, default=None
         Seconds of training, looked at between iterations: then `fit` ends with the best model so
         far, the status TIMEOUT and a ConvergenceWarning. A hard margin that is not found by then
         is a ValueError.
     callback : callable or None, default=None
-        Called as callback(n_iter, error) between iterations, of whatever method and model, with
-        their number so far and the relative error that the method at work estimates (SMO: the
-        violation). An error that it raises ends `fit`.
+        Called as callback(n_iter, error) between iterations, of all models, with their number so
+        far and the relative error that the method at work estimates (SMO: the violation). Inner
+        iterations of working sets, and those of C = inf, may not be told. An error that it raises
+        ends `fit`.
     shrinking : bool, default=True
         Of LIBSVM; accepted, without effect.
     cache_size : float > 0, default=200
@@ -308,13 +310,14 @@ class SVC(OneVsOne):
         few = len(problems) < FEWEST_MACHINES or len(factors) > MOST_POINTS
         watched = self.callback is not None or self.time_limit is not None
         limited = watched or self.max_iter != -1 or how.solver != "auto"
-        if few or limited or np.isinf(self.C) or points.K is not None:
+        convex = points.kernel is not None and points.kernel.psd and points.K is None
+        if few or limited or np.isinf(self.C) or not convex:
             return None
         space = points.space()
-        if isinstance(space, FeatureSpace) or not (space.psd and holds_whole(len(space))):
+        if isinstance(space, FeatureSpace) or not holds_whole(len(space)):
             return None
         C = penalties(self.C, factors)
-        with np.errstate(all="ignore"):  # what overflows is not optimal, and trained alone
+        with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # then trained alone
             return train_together(whole(space).K, problems, C, how.tol)
 
     def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Result:

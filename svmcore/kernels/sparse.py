@@ -25,7 +25,7 @@ class SparsePoints:
 
     @cached_property
     def T(self) -> Any:
-        """The transposed matrix, by rows as well: kept, as every product needs it."""
+        """The transposed matrix, by rows as well: kept for the products with these points."""
         return self.X.T.tocsr()
 
     def __matmul__(self, other: Any) -> Array:
@@ -33,7 +33,7 @@ class SparsePoints:
         if not issparse(other):
             return np.asarray(self.X @ other)
         product = np.empty((len(self), other.shape[1]))
-        step = max(1, BLOCK_ENTRIES // other.shape[1])
+        step = max(1, BLOCK_ENTRIES // max(1, other.shape[1]))
         for start in range(0, len(self), step):
             (self.X[start : start + step] @ other).toarray(out=product[start : start + step])
         return product
@@ -45,6 +45,9 @@ class SparsePoints:
 
     @cached_property
     def projections(self) -> Array:
-        """Products with two random directions, shape (n, 2): they tell unequal points apart."""
+        """Products with two random directions, shape (n, 2): equal points have equal ones.
+
+        Unequal points differ in them unless they differ by rounding errors alone.
+        """
         directions = np.random.default_rng(SEED).uniform(0.5, 1.0, (self.shape[1], 2))
         return np.asarray(self.X @ directions)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from svmcore.arrays import BLOCK_ENTRIES, Array
+from svmcore.arrays import Array
 from svmcore.multiclass.binary import BinaryProblem
-from svmcore.optim.lockstep import Programs, products, solve
+from svmcore.optim.lockstep import MOST_FREE, Programs, products, solve
+from svmcore.optim.rows import row_entries
 from svmcore.problems.certificate import Status, certify_models
 from svmcore.problems.result import Result, result_with_status
 
@@ -18,7 +19,9 @@ def train_together(
 
     K : (n, n), positive semi-definite, of all points; C : (n,), finite. See `Task` for one of them.
     """
-    step = max(1, BLOCK_ENTRIES // max(len(y) for _, y in problems))
+    m = max(len(y) for _, y in problems)
+    # a step has K of the free points and all points of each problem, and as many indices
+    step = max(1, row_entries() // (2 * m * min(m, MOST_FREE)))
     parts = [problems[i : i + step] for i in range(0, len(problems), step)]
     return [result for part in parts for result in _trained(K, part, C, tol)]
 

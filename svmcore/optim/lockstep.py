@@ -51,7 +51,9 @@ def products(K: Array, at: Indices, x: Array) -> Array:
 
 
 def solve(K: Array, programs: Programs) -> Indices:
-    """Solve the programs, in place, by SMO and Newton steps in turns; the number of the latter.
+    """Solve the programs, in place, by SMO and Newton steps in turns.
+
+    Returns the Newton steps that each program took.
 
     It ends when most programs of a turn are left unsolved, or far from it after the first steps of
     SMO: alone these are sooner solved.

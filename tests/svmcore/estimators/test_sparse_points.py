@@ -158,3 +158,10 @@ def test_where_steps_for_beta_fail_steps_for_w_follow(module, name, value, monke
     machine = LinearSVC(**SVC).fit(X, z > np.median(z))
     assert machine.status_ is Status.OPTIMAL
     assert machine.n_iter_ > value
+
+
+def test_a_constant_regression_of_sparse_points_has_no_support_vectors():
+    X = sp.random(60, 100_000, 2e-4, format="csr", random_state=0)
+    model = svmcore.SVR().fit(X, np.full(60, 2.5))
+    assert len(model.support_) == 0
+    np.testing.assert_array_equal(model.predict(X), np.full(60, 2.5))
