@@ -21,7 +21,7 @@ from pages.ui.visitor_table import own
 from pages.ui.widgets import heading
 
 
-def sidebar(here: BoardState) -> None:
+def sidebar(_: BoardState) -> None:
     """The table, what is learnt from it, and by which model."""
     own().sync()
     heading("Data")
@@ -31,7 +31,7 @@ def sidebar(here: BoardState) -> None:
     own().drawn = own().table
 
 
-def show(here: BoardState) -> None:
+def show(_: BoardState) -> None:
     """The picture; beside it the numbers or the cells."""
     own().sync()
     plan = common.current_plan()

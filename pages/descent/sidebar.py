@@ -41,17 +41,17 @@ def sidebar(board: BoardState) -> None:
     remembered(FilmMemory).points = trained_on(board)
     data(board)
     _cost(board)
-    _steps(board)
+    _steps()
     heading("Model")
     segments(choices(Descent), "space", SPACES)
     if value(Descent).space == "kernel":
         kernel(board)
     if has_weights(board.experiment, value(Descent)):
-        _start(board)
+        _start()
     _more(board)
 
 
-def _start(board: BoardState) -> None:
+def _start() -> None:
     """The weights before the first update."""
     how = value(Descent)
     with st.expander(START):
@@ -134,7 +134,7 @@ def trained_on(board: BoardState) -> int:
     return max(1, len(points) - int(held_out(points.ids, points.y, share, seed).sum()))
 
 
-def _steps(board: BoardState) -> None:
+def _steps() -> None:
     heading("Optimisation")
     method = METHODS[value(Descent).method]
     chosen = choices(Descent)

@@ -72,14 +72,14 @@ def _penalty(board: BoardState) -> None:
 def picture(board: BoardState, run: LossRun) -> None:
     """The model of the loss, the other boundary dashed, and the sentence."""
     look = {"show": shown_layers(), "revision": str(board.fits), "seen": display.seen(board)}
-    k = inspected_index(board, run.drawn)
+    k = inspected_index(run.drawn)
     figure = loss_figure(run, board.home, **look, asked=k, svm=is_shown("boundary"))
     display.inspection_picture(board, figure, run.data, loss_badge(run), loss_sentence(run))
 
 
 def curves(board: BoardState, run: LossRun) -> None:
     """All losses, with the points on the chosen one; below the weights where those come first."""
-    figure = curves_figure(run, inspected_index(board, run.drawn))
+    figure = curves_figure(run, inspected_index(run.drawn))
     (display.chart if run.sparse else display.main_chart)("losses", figure, CHART)
 
 
@@ -95,7 +95,7 @@ def weights(board: BoardState, run: LossRun) -> None:
 
 def words(board: BoardState, run: LossRun) -> None:
     """The point that was asked about, the formula of the loss, and the sources."""
-    k = inspected_index(board, run.drawn)
+    k = inspected_index(run.drawn)
     if is_shown("cards"):  # they tell as much
         (st.caption if k is None else st.write)(point_words(run, k))
     st.caption(notes(run, svm=is_shown("boundary")))

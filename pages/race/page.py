@@ -111,7 +111,7 @@ def race_stage(board: BoardState) -> None:
         panels.start(board, track)
     waiting = panels.under_way(board, track)
     shown = None if refusal else known(board, track)
-    watch = panels.watched(board)
+    watch = panels.watched()
     found = () if shown is None else stands(shown, watch.at, watch.by, board.view)
     text = refusal or waiting or sentence(found, watch.at, watch.by)
     film = None if shown is None else race_film(shown, watch, cover(board.view))
@@ -142,7 +142,7 @@ def race_stage(board: BoardState) -> None:
                 at = min(max(float(film.moments[update]), MOMENT.low), MOMENT.high)
                 set_fields(Watch, at=at)
 
-            stilled(board, FILM_KEY, made, at, points, stopped)
+            stilled(FILM_KEY, made, at, points, stopped)
         look = {"film": follows["film"], "layer": "standings"}
         passes, ms = (pace_figure(shown, found, by, watch) for by in ("passes", "ms"))
         display.main_chart("pace_passes", passes, CHART, **look)

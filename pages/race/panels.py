@@ -73,7 +73,7 @@ def sidebar(board: BoardState) -> None:
 
 def _race(board: BoardState) -> None:
     widgets.heading("Race")
-    _racers(board)
+    _racers()
     titles = {name: loss.title for name, loss in LOSSES.items()}
     widgets.select(choices(RaceSettings), "race_loss", titles, LOSS_HELP, label="Loss")
     names = {
@@ -84,7 +84,7 @@ def _race(board: BoardState) -> None:
             widgets.slider(board, parameter)
 
 
-def _racers(board: BoardState) -> None:
+def _racers() -> None:
     choice = value(RaceSettings)
     possible = possible_racers(choice.race_loss)
 
@@ -104,7 +104,7 @@ def _racers(board: BoardState) -> None:
     )
 
 
-def watched(board: BoardState) -> Watch:
+def watched() -> Watch:
     """What is looked at; who does not race is not bold."""
     watch = value(Watch)
     running = value(RaceSettings).running
@@ -113,7 +113,7 @@ def watched(board: BoardState) -> Watch:
 
 def moment(board: BoardState) -> None:
     """The unit of the common moment, passes or milliseconds; and who is drawn bold."""
-    watch = watched(board)
+    watch = watched()
 
     def set_watch(**changes: Any) -> None:
         set_fields(Watch, **changes)

@@ -24,9 +24,9 @@ from pages.state.own_table import fitting, without_table
 from pages.state.presentation import Presentation
 from pages.state.registry import BOARDS, ENTRIES, PAGES, TITLES
 from pages.state.zoom import BoardZoom
-from pages.ui.board_state import board_state, boards_used
+from pages.ui.board_state import board_of, boards_of
 from pages.ui.canvas.inbox import browser, revision
-from pages.ui.visit import value, visit
+from pages.ui.visit import Visit, visit
 from pages.ui.widget_state import widget_state
 
 REVISION = "edits"
@@ -45,29 +45,29 @@ def read() -> None:
     browser().has_link = True
     if address.written is None:
         if found:
-            _open(found)
-            for one in boards_used().values():
-                one.fit()
-                one.history = History(one.history.present)  # nothing to undo yet
-            _look(found)
+            _open(found, now)
+            for board in boards_of(now).values():
+                board.fit()
+                board.history = History(board.history.present)  # nothing to undo yet
+            _look(found, now)
         # a link that could be written more simply stays as it is until something changes
         address.written = words()
     elif address.arrived:
         # by Back to a link that is to be opened, or by a page's name, which has no words
         address.arrived = False
         if found:
-            _open(found)
+            _open(found, now)
         else:
             address.bare[address.page] = words()
         address.written = found
     elif not now.touched and found != address.written:
         if found or address.page not in address.bare:
-            _open(found)
+            _open(found, now)
             address.written = found
         else:
             # by Back to where the page's name was clicked on. Nothing is written: that would be a
             # new place of the browser's history, and Back from it would lead here again
-            _open(address.bare[address.page])
+            _open(address.bare[address.page], now)
             address.written = words()
     address.sent = address.sent and address.written is before
 
@@ -78,9 +78,9 @@ def write() -> None:
     Streamlit drops the last messages of a run that gives way to another one. So words that the
     browser was told of and does not have yet are sent once more.
     """
-    now, boards = visit(), boards_used().values()
+    now = visit()
     address = now.address
-    if any(board.live for board in boards):
+    if any(board.live for board in boards_of(now).values()):
         return
     found = words()
     if found != address.written or (address.sent and found != _shown()):
@@ -167,7 +167,7 @@ def words(but: Collection[type] = ()) -> dict[str, str]:
     but : kinds of values that are left out.
     """
     now, found = visit(), dict[str, str]()
-    for name, board in boards_used().items():
+    for name, board in boards_of(now).items():
         found |= now.address.words(name, board.kind.entry, board.experiment)
         found |= now.address.words(f"{name} zoom", board.kind.zoom, board.zoom)
     boards = dict(found)
@@ -179,44 +179,49 @@ def words(but: Collection[type] = ()) -> dict[str, str]:
 
 def open_shared(found: dict[str, str]) -> None:
     """Open the query parameters of a share code."""
-    _open(found)
-    visit().touched = True
+    now = visit()
+    _open(found, now)
+    now.touched = True
 
 
 def open_screen(found: dict[str, str]) -> None:
     """Open query parameters, and see of the board all, or what they are zoomed to."""
-    open_shared(found)
-    for one in boards_used().values():
-        one.fit()
-    _look(found)
+    now = visit()
+    _open(found, now)
+    now.touched = True
+    for board in boards_of(now).values():
+        board.fit()
+    _look(found, now)
 
 
-def _open(found: dict[str, str]) -> None:
-    """Set the sessions from query parameters; invalid ones are ignored."""
+def _open(found: dict[str, str], now: Visit) -> None:
+    """Set a visit and its boards from query parameters; invalid ones are ignored.
+
+    Nothing here asks Streamlit for its state: a run that it breaks off leaves nothing half open.
+    """
     found = repaired(found)
-    address = visit().address
-    address.damaged = address.page if _without_lesson(found) else ""
+    address = now.address
+    address.damaged = address.page if _without_lesson(found, now) else ""
     address.unread, address.unread_at = _unread(found), address.page
     for name, kind in BOARDS.items():
         opened, zoomed = kind.entry.decode(found), kind.zoom.decode(found) != BoardZoom()
-        if name in boards_used() or zoomed or opened != kind.entry.start:
-            board, encode = board_state(name), kind.entry.encode
+        if name in now.boards or zoomed or opened != kind.entry.start:
+            board, encode = board_of(now, name), kind.entry.encode
             if opened != board.experiment and encode(opened) != encode(board.experiment):
                 board.load(opened)
-            visit().touched = False  # a run broken off here must not block the next link
+    now.touched = False
     # last: another sample has let go of what was inspected
-    now = visit()
     now.values = {kind: entry.opened(found, now.value(kind)) for kind, entry in ENTRIES.items()}
-    _look(found)
+    _look(found, now)
 
 
-def _without_lesson(found: dict[str, str]) -> bool:
+def _without_lesson(found: dict[str, str], now: Visit) -> bool:
     """Whether query parameters are those of an own lesson that is not whole in them."""
     try:
         own = ENTRIES[OwnLesson].decode(found, strict=True)
     except ValueError:
         return True
-    return found.get("lesson") == OWN and own == OwnLesson() == value(OwnLesson)
+    return found.get("lesson") == OWN and own == OwnLesson() == now.value(OwnLesson)
 
 
 def _unread(found: dict[str, str]) -> tuple[str, ...]:
@@ -247,7 +252,7 @@ def say_damage() -> None:
     st.space("small")
 
 
-def _look(found: dict[str, str]) -> None:
+def _look(found: dict[str, str], now: Visit) -> None:
     """Show what the link was zoomed to."""
-    for one in boards_used().values():
-        one.look(one.kind.zoom.decode(repaired(found)))
+    for board in boards_of(now).values():
+        board.look(board.kind.zoom.decode(repaired(found)))

@@ -204,16 +204,24 @@ def new_board(experiment: Any, visit: Visit, kind: BoardKind = BOARDS[MAIN]) -> 
     )
 
 
+def boards_of(visit: Visit) -> dict[str, BoardState]:
+    """The boards that were used in a visit, by their names, in the order of `BOARDS`."""
+    return {name: visit.boards[name] for name in BOARDS if name in visit.boards}
+
+
+def board_of(visit: Visit, name: str = MAIN) -> BoardState:
+    """The board of that name in a visit."""
+    if name not in visit.boards:
+        visit.boards[name] = new_board(BOARDS[name].entry.start, visit, BOARDS[name])
+    board: BoardState = visit.boards[name]
+    return board
+
+
 def boards_used() -> dict[str, BoardState]:
-    """The boards that this visitor has used, by their names, in the order of `BOARDS`."""
-    used = visit().boards
-    return {name: used[name] for name in BOARDS if name in used}
+    """The boards that this visitor has used, by their names."""
+    return boards_of(visit())
 
 
 def board_state(name: str = MAIN) -> BoardState:
     """This visitor's board of that name."""
-    now = visit()
-    if name not in now.boards:
-        now.boards[name] = new_board(BOARDS[name].entry.start, now, BOARDS[name])
-    board: BoardState = now.boards[name]
-    return board
+    return board_of(visit(), name)

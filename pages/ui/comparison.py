@@ -59,13 +59,11 @@ def comparison(
 
     `shown` is what the page trains instead of the experiment on the board.
     """
-    a = frozen_run(board, shown)
+    a = frozen_run(shown)
     return None if a is None else Comparison(a, b)
 
 
-def frozen_run(
-    board: BoardState, shown: Callable[[Experiment], Experiment] = lambda one: one
-) -> Run | None:
+def frozen_run(shown: Callable[[Experiment], Experiment] = lambda one: one) -> Run | None:
     """The run of A; None while nothing is compared. `shown` as in `comparison`."""
     frozen, memory = value(FrozenModel).frozen, remembered(FrozenRun)
     if frozen is None:
@@ -85,7 +83,7 @@ def freeze(board: BoardState) -> None:
     store(FrozenModel(board.experiment))
 
 
-def drop(board: BoardState) -> None:
+def drop() -> None:
     """End the comparison."""
     store(FrozenModel())
 

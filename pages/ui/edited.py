@@ -1,6 +1,6 @@
 """What edits, undo and redo make of a board: its experiment, history and number of the sample.
 
-A value, so that a session takes over all of it or nothing.
+A value, so that a board takes over all of it or nothing.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ _BY_HAND = ("removed", "placed")
 class Edited:
     """A board of a kind with what was done to it.
 
-    sample : its number, see `Session`. values : what else travels in the link, by its kind.
+    sample : its number, see `BoardState`. values : what else travels in the link, by its kind.
     live : a gesture is going on.
     """
 
@@ -35,7 +35,7 @@ class Edited:
     live: bool = False
 
     def after(self, events: Iterable[Event], *, many: bool) -> Self:
-        """The board after these events; `many` as in `Session.edit`."""
+        """The board after these events; `many` as in `BoardState.edit`."""
         found = self
         for event in events:
             if isinstance(event, Edit):

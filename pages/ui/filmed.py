@@ -17,7 +17,7 @@ from pages.ui.board_state import BoardState
 from pages.ui.screen_parts import is_shown
 from pages.ui.streamlit_internals import DeltaGenerator
 from pages.ui.timeline import timeline
-from pages.ui.visit import remembered, shown_layers, store, visit
+from pages.ui.visit import remembered, shown_layers, visit
 
 SHOWN = ("regions", "boundary", "margins", "weights")
 
@@ -75,17 +75,18 @@ def filmed(
                 made,
                 points=points,
                 on_focus=on_focus,
-                on_moment=lambda at: stopped(board, kind, name, at),
+                on_moment=lambda at: stopped(kind, name, at),
                 opens=_opens(board, kind, name),
             )
     display.picture_first()
     display.show_sentence(badge, text)
 
 
-def stopped(board: BoardState, kind: type[FilmMoment], film: str, at: int) -> None:
+def stopped(kind: type[FilmMoment], film: str, at: int) -> None:
     """The visitor has stopped a film at an update."""
-    remembered(LinkMoments).stands[kind] = (film, at)
-    store(kind(at, film))
+    now = visit()
+    now.remembered(LinkMoments).stands[kind] = (film, at)
+    now.store(kind(at, film))
 
 
 def _opens(board: BoardState, kind: type[FilmMoment], film: str) -> tuple[int, int] | None:
@@ -117,7 +118,6 @@ class RestingMoments:
 
 
 def stilled(
-    board: BoardState,
     key: str,
     film: Mapping[str, object],
     at: int,

@@ -17,7 +17,7 @@ def in_dual(experiment: Experiment) -> Experiment:
     return change(experiment, formulation="dual", solver="auto", max_iter=0)
 
 
-def inspected_index(board: BoardState, run: Run) -> int | None:
+def inspected_index(run: Run) -> int | None:
     """The index of the inspected point in the run; None without one."""
     ids, point = run.data.ids, value(Inspected).point
     return ids.index(point) if point in ids else None

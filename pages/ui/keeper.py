@@ -4,6 +4,7 @@ What may be held is in `pages.state.budget`. A thread looks every `EVERY` second
 asks for room before it takes up a table.
 """
 
+import gc
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -87,6 +88,7 @@ class MemoryKeeper:
         grown = taken().resident - self.rest
         if grown <= most:
             return max(0, grown)  # counting takes a third of a second
+        gc.collect()  # a visit and its boards refer to each other: those that ended still count
         now = time.monotonic()
         with self._lock:
             held = [*self._caches.holdings(now), *self._uploads(now)]

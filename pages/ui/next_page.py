@@ -37,6 +37,6 @@ def follow(here: str) -> None:
     if following.folder not in (None, here):
         kept = None if words is None else address_bar.words()
         st.switch_page(f"pages/{following.folder}/page.py", query_params=kept)
-    following.folder = following.words = None
     if words is not None:
         address_bar.open_screen(dict(words))
+    following.folder = following.words = None

@@ -52,7 +52,7 @@ class ShareMemory:
 
 def popover(board: BoardState) -> None:
     """A button that opens the link, the code and a place to paste one."""
-    with st.popover("Share", on_change=callback(_turn), args=(board,), key="share") as opened:
+    with st.popover("Share", on_change=callback(_turn), key="share") as opened:
         if not opened.open:
             return
         st.markdown("**Link** to this experiment, points included")
@@ -128,7 +128,7 @@ def qr_code(address: str, instead: str = AS_TEXT) -> None:
         st.caption(TOO_LONG.format(instead))
 
 
-def _turn(board: BoardState) -> None:
+def _turn() -> None:
     """The popover was opened or closed: clear its text field."""
     touch()
     st.session_state["share_code"] = ""

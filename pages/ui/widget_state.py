@@ -46,5 +46,6 @@ def widget_state() -> WidgetState:
 
 def arrive(page: str) -> None:
     """Another page was opened, by its title: its widgets show nothing yet."""
-    if visit().address.arrive(page):
-        widget_state().page_opened(time.monotonic())
+    now = visit()  # asked once: no interruption comes between the page and its widgets
+    if now.address.arrive(page):
+        now.remembered(WidgetState).page_opened(time.monotonic())

@@ -16,9 +16,9 @@ from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
 from pages.state.experiment import Experiment
-from pages.state.registry import BOARDS
 from pages.state.run import data_of, run
-from pages.ui.board_state import BoardState, new_board
+from pages.ui import board_state
+from pages.ui.board_state import BoardState
 from pages.ui.jobs import Job, VisitorsJobs
 from pages.ui.visit import Visit
 from pages.ui.visitor_table import TableSession
@@ -103,11 +103,7 @@ def table_of(app: AppTest) -> TableSession:
 
 def board_of(app: AppTest, name: str = "") -> BoardState:
     """One of the visitor's boards, the Playground's by default."""
-    visit = visit_of(app)
-    if name not in visit.boards:  # no page has shown it yet
-        visit.boards[name] = new_board(BOARDS[name].entry.start, visit, BOARDS[name])
-    board: BoardState = visit.boards[name]
-    return board
+    return board_state.board_of(visit_of(app), name)
 
 
 def widgets_of(app: AppTest) -> WidgetState:

@@ -101,7 +101,7 @@ def _timeline(board: BoardState, course: MulticlassCourse, asked: MulticlassDesc
         epoch, update = course.place(number)
         set_fields(MulticlassDescent, epoch=epoch, update=update)
 
-    stilled(board, FILM_KEY, film, at, points, stopped, on_focus=stopped)
+    stilled(FILM_KEY, film, at, points, stopped, on_focus=stopped)
 
 
 def _name(board: BoardState, course: MulticlassCourse) -> str:

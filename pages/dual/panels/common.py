@@ -1,7 +1,6 @@
 """What the views of the page Dual have in common."""
 
 from pages.dual.settings import SOLVERS, DualView
-from pages.ui.board_state import BoardState
 from pages.ui.visit import choices
 from pages.ui.widgets import select
 
@@ -12,6 +11,6 @@ SOLVER_HELP = (
 )
 
 
-def choose_solver(board: BoardState) -> None:
+def choose_solver() -> None:
     """Whose iterations are shown."""
     select(choices(DualView), "by", SOLVERS, SOLVER_HELP, label="Solver", key="w_dual_by")

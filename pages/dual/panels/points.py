@@ -48,7 +48,7 @@ def show(board: BoardState) -> None:
     if stop:  # the violations of a model that is not optimal yet
         experiment = change(experiment, solver="smo", max_iter=int(stop))
     result = run(experiment)
-    k = inspected_index(board, result)
+    k = inspected_index(result)
     drawn = scene(result, board.view)
     both = comparison(board, result, in_dual)
     frozen = scene(both.a, board.view) if both else None

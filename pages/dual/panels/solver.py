@@ -50,7 +50,7 @@ def show(board: BoardState) -> None:
     left, right = display.columns()
     with right:
         view_switch()
-        common.choose_solver(board)
+        common.choose_solver()
     with left:
         shown = None if record is None else film
         on_focus = partial(memory.step_in, name)

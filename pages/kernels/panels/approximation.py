@@ -60,7 +60,7 @@ def show(board: BoardState) -> None:
         _picture(board, drawn, found)
     with right:
         view_switch()
-        _controls(board)
+        _controls()
         display.show_cards(*approximation_cards(found))
         st.caption(FORMULAS[chosen.method])
         _chart(board, found)
@@ -73,7 +73,7 @@ def _picture(board: BoardState, drawn: Scene, found: Approximated) -> None:
     display.inspection_picture(board, figure, drawn.run.data, None, words)
 
 
-def _controls(board: BoardState) -> None:
+def _controls() -> None:
     chosen = choices(ApproximationSettings)
     segments(chosen, "method", METHODS, key="w_features", width="content")
     slider(chosen, OWN["n_components"])

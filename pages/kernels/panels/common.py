@@ -40,7 +40,7 @@ def board_canvas(
     `change` may make another figure of it before it is drawn.
     """
     result = drawn.run
-    k = inspected_index(board, result)
+    k = inspected_index(result)
     both = comparison(board, result, in_dual) if comparing else None
     frozen = scene(both.a, board.view) if both else None
     look = {"show": shown_layers(), "revision": str(board.fits), "seen": display.seen(board)}

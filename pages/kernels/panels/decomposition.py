@@ -26,7 +26,7 @@ def show(board: BoardState) -> None:
         text = "" if drawn.run.model is None else WHERE
         if found is not None:
             text = value_text(place, found)
-        point = inspected_index(board, drawn.run)
+        point = inspected_index(drawn.run)
         at = place if point is None else None  # a point has its ring already
         common.board_canvas(
             board, drawn, text, change=lambda figure: figure if at is None else ringed(figure, at)
@@ -42,7 +42,7 @@ def show(board: BoardState) -> None:
 
 
 def _place(board: BoardState, run: Run) -> tuple[float, float] | None:
-    k = inspected_index(board, run)
+    k = inspected_index(run)
     if k is None:
         return value(Inspected).place
     x, y = run.data.X[k].tolist()

@@ -52,19 +52,19 @@ def show(board: BoardState) -> None:
             _shadow(board, found)
         with right:
             view_switch()
-            _choose_space(board)
+            _choose_space()
             display.main_chart("lift", lift_figure(found, str(board.fits)), 470)
             _agreement(board)
             st.caption(TRICK)
             derivation_link("trick")
-            _cost(board)
+            _cost()
         return
     drawn = common.machine(board)
     with left:
         common.board_canvas(board, drawn)
     with right:
         common.beside(board, drawn)
-        _choose_space(board)
+        _choose_space()
         if space == "surface":
             display.main_chart("lift", surface_figure(drawn, board.home, str(board.fits)), 520)
         else:
@@ -82,7 +82,7 @@ def _shadow(board: BoardState, found: Lifted) -> None:
     display.inspection_picture(board, figure, found.data, None, text)
 
 
-def _choose_space(board: BoardState) -> None:
+def _choose_space() -> None:
     menu(
         "Space",
         SPACES,
@@ -113,7 +113,7 @@ class MapCosts:
     measured: dict[tuple[int, int], tuple[MapCostRow, ...]] = field(default_factory=dict)
 
 
-def _cost(board: BoardState) -> None:
+def _cost() -> None:
     """How many coordinates phi has and how many multiplications K needs, counted and timed."""
     chosen = value(MapCostSettings)
     with st.expander(COST):

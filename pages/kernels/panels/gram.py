@@ -25,7 +25,7 @@ def show(board: BoardState) -> None:
     """The points, over the similarity to the one that was asked about; the matrix beside them."""
     drawn = common.machine(board)
     view = gram_view(board.experiment, value(KernelsView).order)
-    k = inspected_index(board, drawn.run)
+    k = inspected_index(drawn.run)
     left, right = display.columns()
     with left:
         text = ROWS if len(view.data) else ""

@@ -87,7 +87,7 @@ def _beside(
 
 def _place(board: BoardState, drawn: Scene) -> tuple[float, float]:
     """The inspected point or place; without one, where g is largest."""
-    k = inspected_index(board, drawn.run)
+    k = inspected_index(drawn.run)
     if k is not None:
         x, y = drawn.run.data.X[k].tolist()
         return x, y

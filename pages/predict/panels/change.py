@@ -23,7 +23,7 @@ def show(board: BoardState) -> None:
     settings = value(PredictSettings)
     task = change_task(settings.kind, settings.task)
     name = (VIEW, settings.kind, settings.task)
-    shown = common.memory(board).is_shown(VIEW, name)
+    shown = common.memory().is_shown(VIEW, name)
     titles, asked = change_choices(task), change_question(task)
     text = ""
     if shown:
@@ -41,7 +41,7 @@ def show(board: BoardState) -> None:
 
 def _figure(board: BoardState, task: ChangeTask, shown: bool) -> dict:
     view = fit_view(task.before.data)
-    before, show = scene(task.before, view), common.layers(board)
+    before, show = scene(task.before, view), common.layers()
     if not shown:
         return asked_change_figure(task, before, view, show=show)
     return change_figure(task, before, scene(task.after, view), view, show=show)

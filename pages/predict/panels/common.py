@@ -39,12 +39,12 @@ ROOM = 88  # pixels below the picture: its sentence may take three lines
 KEY = "N"  # shows the answer, and then the next task: no tool of the canvas has it
 
 
-def layers(board: BoardState) -> tuple[str, ...]:
+def layers() -> tuple[str, ...]:
     """The layers of this page's pictures that are shown."""
     return tuple(name for name in shown_layers() if name in LAYERS)
 
 
-def memory(board: BoardState) -> PredictMemory:
+def memory() -> PredictMemory:
     """What this visitor has predicted."""
     return remembered(PredictMemory)
 
@@ -84,14 +84,14 @@ def buttons(
 
 def cards(board: BoardState, view: str, own: Metric | None) -> None:
     """The score of this task, if its answer is shown, and of the view in this visit."""
-    scores = list(memory(board).scores[view].values())
+    scores = list(memory().scores[view].values())
     found = [own] if own else []
     display.show_cards(*found, *([visit_card(scores)] if scores else []))
 
 
 def counted(board: BoardState, view: str, text: str) -> str:
     """What is said of an answer, and whether it counts."""
-    return text if memory(board).shown[view].counts else f"{text} {NOT_COUNTED}"
+    return text if memory().shown[view].counts else f"{text} {NOT_COUNTED}"
 
 
 def next_task() -> None:
@@ -119,7 +119,7 @@ def choices_panel(
 
     legend : what the lines mean once the answer is shown, as HTML.
     """
-    kept_here = memory(board)
+    kept_here = memory()
     shown, chosen = kept_here.is_shown(view, task), kept_here.chosen.get(task)
     view_switch()
     question(asked)
@@ -193,7 +193,7 @@ def answer_words(
     board: BoardState, view: str, task: Task, title: str, answer: str, facts: str
 ) -> str:
     """Whether the choice was right, what is, and the facts; empty until the answer is shown."""
-    here = memory(board)
+    here = memory()
     if not here.is_shown(view, task):
         return ""
     chosen = here.chosen.get(task, "")

@@ -18,13 +18,13 @@ def show(board: BoardState) -> None:
     """The picture and the four kernels; then its name, and what it is known by."""
     number = value(PredictSettings).task
     task, name = kernel_task(number), (VIEW, number)
-    shown = common.memory(board).is_shown(VIEW, name)
+    shown = common.memory().is_shown(VIEW, name)
     drawn, data = scene(task.run, task.view), task.run.data
     asked = kernel_question(task)
     titles = {one: KERNEL_CHOICES[one] for one in task.offered}
     facts = kernel_sentence(task, drawn) if shown else ""
     text = common.answer_words(board, VIEW, name, titles[task.answer], task.answer, facts)
-    figure = kernel_figure(drawn, task.view, show=common.layers(board), answered=shown)
+    figure = kernel_figure(drawn, task.view, show=common.layers(), answered=shown)
     left, right = display.columns(talk=True)
     with left:
         common.picture(figure, data, text or asked)

@@ -74,7 +74,7 @@ def _asked(board: BoardState) -> AskedPoints:
 def show(board: BoardState) -> None:
     """The points, of which some are marked; then the model."""
     asked = _asked(board)
-    result, here, n = asked.run, common.memory(board), len(asked.run.data)
+    result, here, n = asked.run, common.memory(), len(asked.run.data)
     shown = asked.trained and here.is_shown(VIEW, asked.task)
     # undo brings a sample back under another number, and an answer with the marks it had
     marks = here.shown[VIEW].marks if shown else here.marks[asked.key]
@@ -105,14 +105,14 @@ def _picture(
     revision = str(board.fits if on_board else asked.task)
     if shown:
         drawn, found = scene(asked.run, view), marking(asked.run, marks)
-        show = common.layers(board)
+        show = common.layers()
         figure = marking_figure(drawn, found, home, show=show, revision=revision)
     else:
         around = [k for k, id in enumerate(data.ids) if id in marks]
         figure = points_only(data, cover(view), home, around, revision=revision)
 
     def mark(pick: Pick) -> None:
-        there, here = _asked(board), common.memory(board)
+        there, here = _asked(board), common.memory()
         point = pick.id
         if point is not None and there.on_board:
             point = own_id(point, board.sample)
@@ -137,7 +137,7 @@ def _picture(
 
 def _task(board: BoardState, asked: AskedPoints, marks: Collection[int], shown: bool) -> None:
     """What is asked, and the buttons."""
-    experiment, n, here = asked.run.experiment, len(asked.run.data), common.memory(board)
+    experiment, n, here = asked.run.experiment, len(asked.run.data), common.memory()
     own = asked.on_board and experiment.dataset == "own"
     common.question(support_question(experiment))
     if shown:

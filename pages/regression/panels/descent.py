@@ -140,4 +140,4 @@ def _timeline(board: BoardState, course: TubeDescent, row: int) -> None:
         set_fields(RegressionView, epoch=LAST if epoch == last else epoch)
 
     at = int(course.epochs[row])
-    stilled(board, FILM_KEY, film, at, points, stopped, on_focus=stopped)
+    stilled(FILM_KEY, film, at, points, stopped, on_focus=stopped)

@@ -1,7 +1,12 @@
-"""The desk by itself: what edits and choices make of an experiment."""
+"""A board by itself: what edits and choices make of an experiment."""
 
 from dataclasses import replace
+from itertools import count
 from urllib.parse import urlencode
+
+import pytest
+import streamlit as st
+from streamlit.runtime.scriptrunner import RerunData, RerunException
 
 from pages.descent.settings import DESCENT
 from pages.state.board import Edit, History
@@ -10,11 +15,13 @@ from pages.state.experiment import Experiment, change
 from pages.state.inspected import Inspected
 from pages.state.number_format import number
 from pages.state.registry import BOARDS, ENTRIES, MAIN
-from pages.ui.board_state import new_board
+from pages.state.screen_parts import Parts
+from pages.ui import address_bar
+from pages.ui.board_state import board_of, new_board
 from pages.ui.canvas import Command, Past, Pick, Setting
 from pages.ui.edited import Edited
 from pages.ui.history_state import HistoryState
-from pages.ui.visit import Choices, Visit
+from pages.ui.visit import KEY, Choices, Visit
 from pages.ui.widget_state import WidgetState, arrive, widget_state
 from pages.ui.widgets import stops
 
@@ -152,3 +159,61 @@ def test_undo_leads_to_the_states_that_a_session_before_has_told_of():
     assert [moment.experiment["C"] for moment in odd.history.past] == [1.0, 4.0]
     sent = now.after([Past((f"edits=main.3&amp;{links[0]}",))], many=False)
     assert [moment.experiment for moment in sent.history.past] == states[:1], "as a mail has it"
+
+
+class Interrupted(dict):
+    """The state of a browser session in which Streamlit ends the run at the n-th access."""
+
+    def __init__(self, visit: Visit, n: int) -> None:
+        super().__init__({KEY: visit})
+        self.left = n
+
+    def get(self, *args):
+        """The value, unless the run ends here."""
+        self.left -= 1
+        if self.left == 0:
+            raise RerunException(RerunData())
+        return super().get(*args)
+
+
+@pytest.mark.parametrize(
+    ("action", "is_done"),
+    [
+        (
+            lambda: address_bar.open_screen({"C": "5", "without": "cards"}),
+            lambda visit: (visit.boards[MAIN].experiment.C, visit.value(Parts) != Parts()),
+        ),
+        (
+            lambda: arrive("Race"),
+            lambda visit: (visit.address.page, visit.remembered(WidgetState).known == {}),
+        ),
+    ],
+)
+def test_an_interruption_comes_before_a_change_or_after_it(monkeypatch, action, is_done):
+    seen = []
+    for n in count(1):
+        visit = Visit()
+        board_of(visit)
+        visit.remembered(WidgetState).known["w_C"] = 1.0
+        before = is_done(visit)
+        monkeypatch.setattr(st, "session_state", Interrupted(visit, n))
+        try:
+            action()
+        except RerunException:
+            seen.append(is_done(visit) == before)
+            continue
+        done = is_done(visit)
+        assert done[0] != before[0]
+        assert done[1] != before[1]
+        break
+    assert seen
+    assert all(seen)
+
+
+def test_another_sample_lets_go_of_its_generated_points_alone():
+    board = new_board(Experiment(), Visit())
+    board.edit([Edit("add", points=((0.1, 0.2),), label=1)])
+    [own] = [point.id for point in board.experiment.placed]
+    board.visit.store(Inspected(own, 3, (1.0, 2.0)))
+    board.choose(seed=2)
+    assert board.visit.value(Inspected) == Inspected(own, -1, (1.0, 2.0))
