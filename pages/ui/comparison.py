@@ -128,7 +128,7 @@ def _buttons(board: BoardState, *, comparing: bool) -> None:
             st.button(
                 SWAP, key="swap", help=SWAP_HELP, shortcut=SWAP_KEY, on_click=callback(swap), **of
             )
-            st.button(DROP, key="drop", help=DROP_HELP, on_click=callback(drop), **of)
+            st.button(DROP, key="drop", help=DROP_HELP, on_click=callback(drop), type="secondary")
 
 
 def _numbers(found: Comparison) -> None:

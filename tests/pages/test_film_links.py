@@ -33,7 +33,7 @@ def bytes_of(app: AppTest, key: str) -> bytes:
 def stop(app: AppTest, key: str, kind: type[FilmMoment], at: int) -> None:
     """What the timeline's message does, see `filmed`."""
     film = sent(app)[key].figure["film"]["id"]
-    in_session(app, lambda: stopped(board_of(app), kind, film, at))
+    in_session(app, lambda: stopped(kind, film, at))
     again(app)
 
 
