@@ -5,14 +5,15 @@ older than what the script has written since. So a difference alone does not mea
 went back or edited the address: it does if no widget and no edit caused the run, and nothing is
 waiting to be written.
 
-With the words goes one more, `REVISION`: which edits they contain. The browser takes it off before
-the address is shown. Should this session end, it applies the others again to what the next one has
-opened: see `canvas/js/journal.js`.
+With the words go others, which the browser takes off before the address is shown. `REVISION` is
+which edits the words contain: should this session end, it applies the others again to what the next
+one has opened, see `canvas/js/journal.js`. `PAGE` or `LEFT` says whose link it is, if this run was
+asked for on another page: the address may still be that one's, see `canvas/js/navigation.js`.
 """
 
 import time
 from collections.abc import Collection
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
@@ -30,6 +31,11 @@ from pages.ui.visit import Visit, visit
 from pages.ui.widget_state import widget_state
 
 REVISION = "edits"
+PAGE = "page"
+LEFT = (
+    "left"  # for the first page, whose address has no folder: the page where the run was asked for
+)
+TOLD = (REVISION, PAGE, LEFT)
 LOADING = 10.0  # seconds for which a page may still be loading parts of itself
 POINTS = "placed"  # the end of the name of a word that holds points
 MOST_SAID = 30  # signs of a word that cannot be read
@@ -84,10 +90,24 @@ def write() -> None:
         return
     found = words()
     if found != address.written or (address.sent and found != _shown()):
-        told = revision()
-        st.query_params.from_dict(found | ({REVISION: told} if told else {}))
+        st.query_params.from_dict(found | _told())
         address.written, address.sent = found, True
     now.touched = False
+
+
+def _told() -> dict[str, str]:
+    """What the browser is told with the words of a link: see the head of this module."""
+    edits = revision()
+    return ({REVISION: edits} if edits else {}) | _page_of_link(st.context.url or "", folder())
+
+
+def _page_of_link(url: str, page: str) -> dict[str, str]:
+    """Whose page's link it is, for a run that was asked for at an address of another page."""
+    path = urlsplit(url).path
+    shown = path.rstrip("/").rpartition("/")[2]
+    if page == FIRST:
+        return {LEFT: shown} if shown in PAGES else {}
+    return {PAGE: page} if path and shown != page else {}
 
 
 def rerun() -> None:
@@ -115,9 +135,7 @@ def run_again() -> None:
 
 def _shown() -> dict[str, str]:
     """The words that the browser had when it asked for this run."""
-    found = st.query_params.to_dict()
-    found.pop(REVISION, None)
-    return found
+    return {name: text for name, text in st.query_params.to_dict().items() if name not in TOLD}
 
 
 def link() -> str:

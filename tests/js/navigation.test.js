@@ -68,3 +68,16 @@ test("which edits the link contains is told, and not shown", (t) => {
     assert.equal(String(entries.at(-1)), "https://svm.example/dual?rededits=1");
   }
 });
+
+test("the link of a new page leaves the entry of the page before as it is", (t) => {
+  const told = [];
+  const { entries, push } = browser(t, "/svm/?C=7", (text) => told.push(text));
+  push("/svm/?C=3&page=dual&edits=main.1"); // before Streamlit has opened the page
+  assert.deepEqual([entries, told], [["/svm/?C=7"], []]);
+  push("/svm/dual?C=3&page=dual&edits=main.1", "/svm/dual?C=4&page=dual");
+  assert.deepEqual([entries, told], [["/svm/?C=7", "/svm/dual?C=4"], ["main.1", ""]]);
+  push("/svm/dual?C=5&left=dual"); // before Streamlit has opened the first page
+  assert.equal(entries.at(-1), "/svm/dual?C=4");
+  push("/svm/?C=5&left=dual", "/svm/?C=6&left=dual");
+  assert.deepEqual(entries, ["/svm/?C=7", "/svm/dual?C=4", "/svm/?C=6"]);
+});

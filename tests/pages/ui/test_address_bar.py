@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.state.point_text import write_points
-from pages.ui.address_bar import REVISION
+from pages.ui.address_bar import REVISION, _page_of_link
 from pages.ui.canvas.inbox import Browser
 from tests.e2e.server import APPS
 from tests.helpers import ENDLESS
@@ -33,6 +33,22 @@ def test_a_link_with_the_word_of_another_visit_opens_as_one_without_it():
     app.run()
     assert app.query_params == {"C": "4", REVISION: "main.4"}, "nothing is written again"
     assert (board_of(app).experiment.C, len(board_of(app).history.past)) == (4.0, 2)
+
+
+@pytest.mark.parametrize(
+    ("url", "page", "told"),
+    [
+        ("https://svm.example/svm/", "dual", {"page": "dual"}),
+        ("https://svm.example/svm/race?C=3", "dual", {"page": "dual"}),
+        ("https://svm.example/svm/dual/", "dual", {}),
+        ("", "dual", {}),
+        ("https://svm.example/svm/dual", "playground", {"left": "dual"}),
+        ("https://svm.example/svm/", "playground", {}),
+        ("https://svm.example/svm", "playground", {}),
+    ],
+)
+def test_the_page_of_a_link_is_told_while_the_address_is_that_of_another(url, page, told):
+    assert _page_of_link(url, page) == told
 
 
 @pytest.mark.parametrize(

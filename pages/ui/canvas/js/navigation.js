@@ -10,21 +10,43 @@ export function mendNavigation(linkHolds) {
   followPresses();
 }
 
-/** Beside the link, in one message, the server tells which edits it contains, if there are any: see
- * address_bar.py. This word is not for the address bar.
+/** Beside the link, in one message, the server tells which edits it contains, if there are any, and
+ * whose page's link it is: see address_bar.py. These words are not for the address bar.
+ *
+ * The link of a new page may come while the address still is that of the page that is left, which
+ * keeps its own: Streamlit opens the new page with the words that came last.
  * @type {(linkHolds: (told: string) => void) => void} */
 export function readRevision(linkHolds) {
   for (const name of ["pushState", "replaceState"]) {
     const change = history[name].bind(history);
     history[name] = (state, title, url) => {
-      const told = REVISION.exec(String(url ?? ""));
-      change(state, title, told ? String(url).replace(REVISION, "$1").replace(/[?&]$/, "") : url);
-      linkHolds(told ? decodeURIComponent(told[2]) : "");
+      const [shown, told] = withoutTold(String(url ?? ""));
+      if (isLate(told, new URL(shown, location.href))) return;
+      change(state, title, told.size ? shown : url);
+      linkHolds(told.get("edits") ?? "");
     };
   }
 }
 
-const REVISION = /([?&])edits=([^&#]*)&?/;
+const TOLD = /([?&])(edits|page|left)=([^&#]*)&?/;
+
+/** An address without what the server told with it, and that. @type {(url: string) => [string, Map<string, string>]} */
+function withoutTold(url) {
+  const told = new Map();
+  for (let word = TOLD.exec(url); word; word = TOLD.exec(url)) {
+    told.set(word[2], decodeURIComponent(word[3]));
+    url = url.replace(TOLD, "$1");
+  }
+  return [told.size ? url.replace(/[?&]$/, "") : url, told];
+}
+
+/** Whether a link is that of another page than the address. The first page has no folder there: for
+ * it, the server tells the page that is left. @type {(told: Map<string, string>, url: URL) => boolean} */
+function isLate(told, { pathname }) {
+  const folder = pathname.replace(/\/+$/, "").split("/").at(-1);
+  return told.has("page") ? folder !== told.get("page") : told.has("left") && folder === told.get("left");
+}
+
 /** Words that say where a visitor is: the view of a page, the step of a lesson, the lecture mode. */
 const PLACES = /^(lesson|step|mode)$|_(view|dual|kernels|picture|goal|mode|derivation)$/;
 
