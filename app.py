@@ -8,19 +8,19 @@ from starlette.middleware import Middleware
 
 from pages.lessons.panels import lesson_bar
 from pages.state.registry import Page, register
-from pages.ui import address_bar
-from pages.ui.diagnostics import diagnostics, listen
 from pages.ui.dock import dock
 from pages.ui.drop import file_drop
-from pages.ui.lecture import lecture_switch
-from pages.ui.next_page import follow
-from pages.ui.observed import script
-from pages.ui.serving import Serving, page_routes, warmed
+from pages.ui.link import address_bar
+from pages.ui.link.next_page import follow
+from pages.ui.page.lecture import lecture_switch
+from pages.ui.page.styles import show_page_styles
+from pages.ui.server.diagnostics import diagnostics, listen
+from pages.ui.server.observed import script
+from pages.ui.server.warm_up import warm_up
+from pages.ui.static.serving import Serving, page_routes, warmed
 from pages.ui.streamlit_internals import streamlit_style
-from pages.ui.styles import show_page_styles
-from pages.ui.upload_limit import UploadLimit
-from pages.ui.warm_up import warm_up
-from pages.ui.widget_state import arrive
+from pages.ui.table.upload_limit import UploadLimit
+from pages.ui.visit.widget_state import arrive
 
 # The folders below pages/ in the groups of the menu; "" stands for no group, and the first folder
 # opens. Before the first run on a server Streamlit takes scripts that lie in pages/ for the pages,

@@ -25,10 +25,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.table import printed
 from pages.datasets.two_class import WINDOW
 from pages.model_selection.kernel_formula import KERNELS
-from pages.state.board import FIRST_PLACED_ID, Placed
-from pages.state.experiment import Experiment, change
-from pages.state.run import run
-from pages.state.scene import Scene, fit_view, scene
+from pages.state.board.board import FIRST_PLACED_ID, Placed
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
+from pages.state.model.scene import Scene, fit_view, scene
 from svmcore.params import parameters
 
 N, LONGEST = 600, 0.15  # points; seconds of processor time

@@ -22,7 +22,7 @@ from threadpoolctl import threadpool_limits
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.table import printed
-from pages.state.grid import decision_grid
+from pages.state.model.grid import decision_grid
 from svmcore.kernels import RBF
 from svmcore.model import Model
 

@@ -23,8 +23,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
-from pages.state.board import FIRST_PLACED_ID, Placed
-from pages.state.experiment import Experiment, change
+from pages.state.board.board import FIRST_PLACED_ID, Placed
+from pages.state.board.experiment import Experiment, change
 from pages.state.registry import BOARDS, MAIN
 from tests.e2e.browser import launch
 from tests.e2e.server import APPS, spawn, stop, wait_until_healthy

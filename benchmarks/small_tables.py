@@ -19,7 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from pages.tables import TableError
-from pages.ui.reading import SHORT, SMALL, read_small
+from pages.ui.table.reading import SHORT, SMALL, read_small
 
 CELLS: dict[str, Callable[[int], str]] = {
     "numbers": lambda i: str(i % 97),

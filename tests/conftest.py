@@ -76,7 +76,7 @@ def apps_lose_no_time() -> Iterator[None]:
     from streamlit.runtime.scriptrunner.script_cache import ScriptCache
     from streamlit.testing.v1 import app_test
 
-    from pages.ui import display
+    from pages.ui.board import display
 
     scan = functools.cache(manifest_scanner.scan_component_manifests)
     scripts = ScriptCache()
@@ -90,7 +90,7 @@ def apps_lose_no_time() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def no_job_outlives_its_test() -> Iterator[None]:
     """A job that nobody looks at any more would train beside the tests that follow."""
-    from pages.ui import jobs
+    from pages.ui.server import jobs
 
     yield
     jobs.stop_all()

@@ -18,8 +18,8 @@ from streamlit.testing.v1 import AppTest
 import pages
 from pages.datasets.two_class import DATASETS
 from pages.state import registry
-from pages.state.experiment import Experiment, change
-from pages.state.run import data_of, run
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import data_of, run
 from svmcore import SVC
 from svmcore.kernels import KERNELS
 from svmcore.params import Parametrized, param

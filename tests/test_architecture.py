@@ -25,9 +25,9 @@ STREAMLIT = ("remembered", "sidebar", "panels", "page")  # the part that may kno
 KINDS = ("model", "settings", "text", "figures", "export", *STREAMLIT)
 ONLY_IN = {
     "sklearn": ("svmcore.estimators", "pages.tables", "pages.model_selection"),
-    "joblib": ("pages.model_selection", "pages.state.table_job"),
+    "joblib": ("pages.model_selection", "pages.state.table.table_job"),
     "plotly": ("pages.ui.canvas.assets",),
-    "contourpy": ("pages.state.grid",),
+    "contourpy": ("pages.state.model.grid",),
     "segno": ("pages.plots.qr",),
 }
 
@@ -167,12 +167,12 @@ def test_one_module_and_its_sheets_know_what_streamlit_does_not_promise():
 
 
 def test_errors_of_callbacks_and_fragments_are_caught():
-    """Each goes through `pages.ui.observed`, which tells the visitor and keeps the page."""
+    """Each goes through `pages.ui.server.observed`, which tells the visitor and keeps the page."""
     called = re.compile("on_(click|change|[a-z]+_change)")
     for name, source in sources().items():
         if not name.startswith("pages"):
             continue
-        assert "st.fragment" not in source or name == "pages.ui.observed", name
+        assert "st.fragment" not in source or name == "pages.ui.server.observed", name
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.keyword) and called.fullmatch(node.arg or ""):
                 value = node.value
@@ -191,8 +191,11 @@ def test_the_rules_can_fail():
     assert is_allowed("pages.dual.page", "pages.dual.model.path")
     assert not is_allowed("pages.dual.model.path", "pages.dual.text")
     assert not is_allowed("pages.dual.panels.smo", "pages.kernels.model.gram")
-    assert not is_allowed("pages.state.run", "pages.ui.visit")
-    assert not is_allowed("pages.export.notebook", "pages.ui.export")
-    assert not is_allowed("svmcore.model", "pages.state.run")
-    source = "import streamlit as st\nfrom pages.state import run\n"
-    assert imports(source, frozenset({"pages.state.run"})) == {"streamlit", "pages.state.run"}
+    assert not is_allowed("pages.state.model.run", "pages.ui.visit.visit")
+    assert not is_allowed("pages.export.notebook", "pages.ui.export.export")
+    assert not is_allowed("svmcore.model", "pages.state.model.run")
+    source, run = (
+        "import streamlit as st\nfrom pages.state.model import run\n",
+        "pages.state.model.run",
+    )
+    assert imports(source, frozenset({run})) == {"streamlit", run}

@@ -28,19 +28,19 @@ UNSAFE = {"shell", "allow_pickle"}
 # of these files every one belongs to the program, its libraries or the system, and its path to the
 # code: a visitor names none
 MAY_READ = {
-    "pages.state.bounded_process",
+    "pages.state.server.bounded_process",
     "svmcore.optim.memory",
-    "pages.ui.serving",
+    "pages.ui.static.serving",
     "pages.challenges.text.codes",
     "pages.export.carried",
     "pages.export.experiment_file",  # a visitor's file, which `json` reads
-    "pages.state.publications",
-    "pages.ui.stored",
+    "pages.state.text.publications",
+    "pages.ui.server.stored",
     "pages.ui.streamlit_internals",
-    "pages.ui.styles",
-    "pages.ui.es_modules",
+    "pages.ui.page.styles",
+    "pages.ui.static.es_modules",
     "pages.ui.timeline",
-    "pages.state.table_reading",  # what `pages.ui.stored` has written
+    "pages.state.table.table_reading",  # what `pages.ui.server.stored` has written
     "pages.tables.workbook",  # parts of an archive in memory
 }
 

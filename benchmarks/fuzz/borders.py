@@ -23,19 +23,19 @@ from benchmarks.fuzz import inputs, messages, tables
 from pages.challenges.model.completion import completion_code, normalised
 from pages.export.experiment_file import read_experiment, write_experiment
 from pages.model_selection.kernel_formula import parse
-from pages.state.board import LIMIT, MAX_POINTS, History
-from pages.state.codec import MAX_QUERY, from_code, to_code
-from pages.state.example_links import Words
-from pages.state.mangled import ordered, repaired
-from pages.state.markdown import unmarked
-from pages.state.own_lesson import OwnLesson, own_lesson, read_lesson, write_lesson
+from pages.state.board.board import LIMIT, MAX_POINTS, History
+from pages.state.link.codec import MAX_QUERY, from_code, to_code
+from pages.state.link.example_links import Words
+from pages.state.link.mangled import ordered, repaired
+from pages.state.model.scene import fit_view
 from pages.state.registry import BOARDS, ENTRIES, MAIN
-from pages.state.scene import fit_view
+from pages.state.screen.own_lesson import OwnLesson, own_lesson, read_lesson, write_lesson
+from pages.state.text.markdown import unmarked
 from pages.strings.model.words import MAX_LETTERS, check_lists, read_word, read_words
 from pages.tables.formula import as_it_was, neutral
+from pages.ui.board.edited import Edited
+from pages.ui.board.history_state import HistoryState
 from pages.ui.canvas.events import receive
-from pages.ui.edited import Edited
-from pages.ui.history_state import HistoryState
 
 PAGES = app.PAGES
 LONGEST_SENTENCE = 600

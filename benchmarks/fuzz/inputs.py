@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from pages.state.base64_text import from_base64, to_base64
+from pages.state.link.base64_text import from_base64, to_base64
 
 Mutate = Callable[[random.Random, Sequence[bytes]], bytes]
 

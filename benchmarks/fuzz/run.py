@@ -31,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.fuzz.borders import BORDERS, LONGEST_SENTENCE, Border
 from benchmarks.fuzz.inputs import of_json, of_tree
-from pages.state.bounded_process import MOST_MEMORY
+from pages.state.server.bounded_process import MOST_MEMORY
 from pages.tables import TableError
 
 KEPT = Path(".fuzz")

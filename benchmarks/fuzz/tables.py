@@ -27,7 +27,7 @@ from pages.tables import (
 )
 from pages.tables.formats import parquet_text
 from pages.tables.workbook import sheet_names, workbook_text
-from pages.ui.reading import LIMITS
+from pages.ui.table.reading import LIMITS
 
 Call = Callable[[bytes], object]
 

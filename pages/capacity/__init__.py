@@ -1,9 +1,9 @@
 """The page Capacity: which labellings of some points can be separated, and how many."""
 
 from pages.capacity.settings import VIEWS, CapacityView, ShatteredPoints
-from pages.state.codec import Entry
+from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page
-from pages.state.sources import Cited
+from pages.state.text.sources import Cited
 
 PAGE = Page(
     "capacity",

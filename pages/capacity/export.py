@@ -6,8 +6,8 @@ from pages.capacity.model.shattering import KERNELS, labels_of
 from pages.capacity.settings import CapacityView, ShatteredPoints
 from pages.export.program import Exported
 from pages.export.two_class import two_class_export, two_class_points
-from pages.state.board import FIRST_PLACED_ID, Placed
-from pages.state.experiment import Experiment, change
+from pages.state.board.board import FIRST_PLACED_ID, Placed
+from pages.state.board.experiment import Experiment, change
 from svmcore.params import parameters
 
 

@@ -17,10 +17,10 @@ from pages.plots.decision import board_layout, level, polyline, regions
 from pages.plots.svg import data_uri, svg
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import chart_layout, curve, legend, marks, point_trace, rule
-from pages.state.grid import decision_grid, level_lines
-from pages.state.reduced_hull import reduced_hull
-from pages.state.scene import cover as covered
-from pages.state.scene import tolerance
+from pages.state.model.grid import decision_grid, level_lines
+from pages.state.model.reduced_hull import reduced_hull
+from pages.state.model.scene import cover as covered
+from pages.state.model.scene import tolerance
 from svmcore.arrays import Array, Bools
 
 VIEW: Extent = (-3.0, 3.0, -2.8, 2.8)

@@ -9,9 +9,9 @@ from pages.capacity.panels import cover, shattering
 from pages.capacity.panels.shattering import LAYERS
 from pages.capacity.settings import CapacityView, ShatteredPoints
 from pages.capacity.sidebar import sidebar
-from pages.ui.page_shell import run_page
-from pages.ui.views import View
-from pages.ui.visit import value
+from pages.ui.page.page_shell import run_page
+from pages.ui.page.views import View
+from pages.ui.visit.visit import value
 
 VIEWS = {
     "shattering": View(shattering.show, layers=LAYERS, parts=("boundary", "sentence", "controls")),

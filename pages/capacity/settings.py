@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from pages.capacity.model.cover import DEGREES, LARGEST
 from pages.capacity.model.shattering import FAR, KERNELS, Place
-from pages.state.choices import CheckedChoices
+from pages.state.link.choices import CheckedChoices
 from svmcore.params import param
 
 VIEWS = {"shattering": "Shattering", "cover": "Cover"}

@@ -9,11 +9,11 @@ from pages.capacity.text import (
     POINTS,
     POINTS_LABEL,
 )
-from pages.ui import data_controls
-from pages.ui.board_state import BoardState
+from pages.ui.board.board_state import BoardState
+from pages.ui.controls import data_controls
+from pages.ui.controls.widgets import heading, segments, slider
 from pages.ui.range import range_input
-from pages.ui.visit import choices, set_fields, value
-from pages.ui.widgets import heading, segments, slider
+from pages.ui.visit.visit import choices, set_fields, value
 from svmcore.params import parameters
 
 OWN = {p.name: p for p in parameters(CapacityView)}

@@ -10,9 +10,9 @@ from pages.capacity.model.cover import (
     cover_share,
 )
 from pages.capacity.model.shattering import Labelling, Shattering
-from pages.state.board_words import EMPTY_BOARD
-from pages.state.number_format import RAISED, number
-from pages.state.verdict import Badge, listed
+from pages.state.text.board_words import EMPTY_BOARD
+from pages.state.text.number_format import RAISED, number
+from pages.state.text.verdict import Badge, listed
 from svmcore.problems.separation import Separability
 
 POINTS = {"three": "3 points", "four": "4 points"}

@@ -2,9 +2,9 @@
 
 from pages.challenges.model.starts import FIRST, STARTS
 from pages.challenges.settings import ORDER, VIEWS, ChallengesView, LineTask, change_task
-from pages.state.codec import Entry
+from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page, board_of_experiments
-from pages.state.sources import Cited
+from pages.state.text.sources import Cited
 
 BOARD = board_of_experiments(STARTS[FIRST], "cg_")
 PAGE = Page(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pages.challenges.settings import ChallengesView, LineTask
 from pages.export.program import Exported
 from pages.export.two_class import two_class_export, two_class_points
-from pages.state.experiment import Experiment
+from pages.state.board.experiment import Experiment
 
 
 def challenge_export(view: ChallengesView, task: LineTask, experiment: Experiment) -> Exported:

@@ -15,9 +15,9 @@ from pages.datasets.extent import Extent
 from pages.plots.decision import board_layout, crosses, level, polyline
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import chart_layout, curve, legend, marks, rule
-from pages.state.moved_points import DRAWS, STEPS, unit_moves
-from pages.state.run import Run
-from pages.state.scene import cover
+from pages.state.model.moved_points import DRAWS, STEPS, unit_moves
+from pages.state.model.run import Run
+from pages.state.model.scene import cover
 from svmcore.arrays import Array
 
 INSIDE = 18.0  # pixels across of the ring around a point inside the margin

@@ -7,10 +7,10 @@ from pages.challenges.panels import goals, widest
 from pages.challenges.remembered import BOARD
 from pages.challenges.settings import ChallengesView, LineTask
 from pages.challenges.sidebar import sidebar
-from pages.ui.page_shell import run_page
-from pages.ui.styles import show_styles
-from pages.ui.views import View
-from pages.ui.visit import value
+from pages.ui.page.page_shell import run_page
+from pages.ui.page.styles import show_styles
+from pages.ui.page.views import View
+from pages.ui.visit.visit import value
 
 VIEWS = {"widest": View(widest.show, layers=()), "goals": View(goals.show)}
 

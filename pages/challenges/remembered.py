@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 
 from pages.challenges.settings import ChallengesView
 from pages.challenges.text.goals import GOALS
-from pages.state.board import History
-from pages.state.experiment import Experiment
-from pages.ui.board_state import BoardState, board_state
-from pages.ui.history_state import HistoryState
-from pages.ui.visit import remembered, set_fields, value
+from pages.state.board.board import History
+from pages.state.board.experiment import Experiment
+from pages.ui.board.board_state import BoardState, board_state
+from pages.ui.board.history_state import HistoryState
+from pages.ui.visit.visit import remembered, set_fields, value
 
 BOARD = "challenges"
 

@@ -8,10 +8,10 @@ from pages.challenges.model.line import EDGE, FARTHEST, DrawnLine
 from pages.challenges.model.moved import FARTHEST_MOVE, MovedPoints
 from pages.challenges.model.starts import FIRST, STARTS
 from pages.challenges.model.widest import Drawing
-from pages.state.choices import CheckedChoices
-from pages.state.experiment import MARGINS
-from pages.state.line_task import task_experiment
-from pages.state.shared_parameters import penalty, sample_seed
+from pages.state.board.experiment import MARGINS
+from pages.state.board.line_task import task_experiment
+from pages.state.board.shared_parameters import penalty, sample_seed
+from pages.state.link.choices import CheckedChoices
 from svmcore.params import param
 
 VIEWS = {"widest": "Widest margin", "goals": "Goals"}

@@ -7,11 +7,11 @@ from pages.challenges.settings import LONGEST_WORD, ChallengesView, LineTask, ch
 from pages.challenges.text import codes
 from pages.challenges.text.goals import GOALS
 from pages.challenges.text.widest import NEW, NEW_HELP
-from pages.ui import controls, data_controls
-from pages.ui.board_state import BoardState
-from pages.ui.observed import callback
-from pages.ui.visit import choices, set_fields, store, value
-from pages.ui.widgets import bound, heading, segments, slider
+from pages.ui.board.board_state import BoardState
+from pages.ui.controls import controls, data_controls
+from pages.ui.controls.widgets import bound, heading, segments, slider
+from pages.ui.server.observed import callback
+from pages.ui.visit.visit import choices, set_fields, store, value
 from svmcore.params import parameters
 
 OF_TASK = {p.name: p for p in parameters(LineTask)}

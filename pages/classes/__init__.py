@@ -2,11 +2,11 @@
 
 from pages.classes.model import MulticlassDescent
 from pages.classes.settings import VIEWS, ClassesView
-from pages.state.codec import Entry
-from pages.state.experiment import Experiment, change
-from pages.state.multiclass_run import TITLES, Scheme
+from pages.state.board.experiment import Experiment, change
+from pages.state.link.codec import Entry
+from pages.state.multiclass.multiclass_run import TITLES, Scheme
 from pages.state.registry import Naming, Page, board_of_experiments
-from pages.state.sources import Cited
+from pages.state.text.sources import Cited
 
 START = change(Experiment(), dataset="blobs", classes=4, n_samples=120)
 PAGE = Page(

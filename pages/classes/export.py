@@ -16,9 +16,9 @@ from pages.export.numpy_code import numpy_classes
 from pages.export.program import CodeParts, Exported, ModelCode
 from pages.export.program_text import call, kernel_classes, short_name, title
 from pages.export.sgd_code import INTO_W, bias_in_w, made, order_lines
-from pages.state.experiment import Experiment
-from pages.state.multiclass_run import Scheme, multiclass_run
-from pages.state.run import data_of
+from pages.state.board.experiment import Experiment
+from pages.state.model.run import data_of
+from pages.state.multiclass.multiclass_run import Scheme, multiclass_run
 from svmcore.kernels import Linear
 from svmcore.losses import Hinge
 from svmcore.multiclass.loss import SCORE_LOSSES

@@ -18,14 +18,14 @@ from pages.plots.traces import (
     marks,
     with_cost_scale,
 )
-from pages.state.multiclass_descent import (
+from pages.state.descent.multiclass_descent import (
     OBJECTIVES,
     MulticlassDescentRun,
     MulticlassSchedule,
     descend,
 )
-from pages.state.number_format import number
-from pages.state.pseudocode import CHOSEN, Line, as_film, factor, rate_line
+from pages.state.descent.pseudocode import CHOSEN, Line, as_film, factor, rate_line
+from pages.state.text.number_format import number
 from svmcore.arrays import Indices
 from svmcore.kernels import Linear
 from svmcore.sgd.schedule import SCHEDULES

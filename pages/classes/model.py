@@ -8,10 +8,10 @@ from typing import ClassVar
 import numpy as np
 
 from pages.model_selection.multiclass_model import MAX_ITER, MulticlassModel, train_many
-from pages.state.choices import CheckedChoices
-from pages.state.experiment import Experiment, with_default_training
-from pages.state.explain_update import Why, explained
-from pages.state.multiclass_descent import (
+from pages.state.board.experiment import Experiment, with_default_training
+from pages.state.board.shared_parameters import score_margin
+from pages.state.descent.explain_update import Why, explained
+from pages.state.descent.multiclass_descent import (
     OBJECTIVES,
     MulticlassDescentRun,
     MulticlassSchedule,
@@ -20,9 +20,14 @@ from pages.state.multiclass_descent import (
     descend,
     random_start,
 )
-from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_sample_C, obstacle
-from pages.state.run import Data, data_of
-from pages.state.shared_parameters import score_margin
+from pages.state.link.choices import CheckedChoices
+from pages.state.model.run import Data, data_of
+from pages.state.multiclass.multiclass_run import (
+    MulticlassRun,
+    Scheme,
+    multiclass_sample_C,
+    obstacle,
+)
 from svmcore.arrays import Array, Indices
 from svmcore.kernels import Kernel, Linear
 from svmcore.multiclass.loss import SCORE_LOSSES, MulticlassCost, OneVersusRest, ScoreLoss

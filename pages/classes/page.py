@@ -4,17 +4,17 @@ from pages.classes.export import classes_export
 from pages.classes.model import MulticlassDescent
 from pages.classes.panels import descent, regions, side_by_side
 from pages.classes.settings import ClassesView
-from pages.state.detail import hidden_of_data
-from pages.state.multiclass_run import Scheme
-from pages.ui import controls, data_controls
-from pages.ui.board_state import BoardState
-from pages.ui.detail import more_settings
-from pages.ui.multiclass_controls import scheme_menu
-from pages.ui.page_shell import run_page
-from pages.ui.show import PLAIN_RINGS
-from pages.ui.views import View
-from pages.ui.visit import value
-from pages.ui.widgets import heading, slider
+from pages.state.multiclass.multiclass_run import Scheme
+from pages.state.screen.detail import hidden_of_data
+from pages.ui.board.board_state import BoardState
+from pages.ui.controls import controls, data_controls
+from pages.ui.controls.multiclass_controls import scheme_menu
+from pages.ui.controls.widgets import heading, slider
+from pages.ui.page.detail import more_settings
+from pages.ui.page.page_shell import run_page
+from pages.ui.page.show import PLAIN_RINGS
+from pages.ui.page.views import View
+from pages.ui.visit.visit import value
 
 LAYERS = ("regions", "zones", "support")
 VIEWS = {

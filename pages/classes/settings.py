@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pages.datasets.limits import MAX_CLASSES
-from pages.state.choices import CheckedChoices
+from pages.state.link.choices import CheckedChoices
 from svmcore.params import param
 
 VIEWS = {"regions": "Regions", "beside": "Side by side", "descent": "Descent"}

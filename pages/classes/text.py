@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from pages.classes.model import BATCHES, COST, TOLS, MulticlassCourse
-from pages.state.conventions import WRITTEN
-from pages.state.explain_update import SUBSCRIPTS, Why
-from pages.state.multiclass_descent import OBJECTIVES, End, MulticlassDescentRun
-from pages.state.multiclass_run import MulticlassRun
-from pages.state.multiclass_scene import MulticlassScene
-from pages.state.multiclass_verdict import ZONES, unclear
-from pages.state.number_format import beyond, number
-from pages.state.verdict import Badge, Metric, metrics
+from pages.state.descent.explain_update import SUBSCRIPTS, Why
+from pages.state.descent.multiclass_descent import OBJECTIVES, End, MulticlassDescentRun
+from pages.state.multiclass.multiclass_run import MulticlassRun
+from pages.state.multiclass.multiclass_scene import MulticlassScene
+from pages.state.multiclass.multiclass_verdict import ZONES, unclear
+from pages.state.text.conventions import WRITTEN
+from pages.state.text.number_format import beyond, number
+from pages.state.text.verdict import Badge, Metric, metrics
 
 HELP = {
     "Cost": "J of the model that is drawn, over all points: penalty and loss.",

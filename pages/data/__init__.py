@@ -1,11 +1,11 @@
 """The page Data: a table of the visitor's own."""
 
-from pages.state.codec import Entry
-from pages.state.own_table import PREFIX, OwnTable
+from pages.state.link.codec import Entry
+from pages.state.link.own_table import PREFIX, OwnTable
 from pages.state.registry import Naming, Page
-from pages.state.screen_title import table_model_words
-from pages.state.sources import Cited
-from pages.state.table_settings import LEARN, TABLES, VIEWS, TableSettings
+from pages.state.table.table_settings import LEARN, TABLES, VIEWS, TableSettings
+from pages.state.text.screen_title import table_model_words
+from pages.state.text.sources import Cited
 
 PAGE = Page(
     "data",

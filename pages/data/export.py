@@ -17,10 +17,10 @@ from pages.export.table_data import (
     treatment,
     unit_code,
 )
-from pages.state.number_format import number
-from pages.state.table_plan import TablePlan
-from pages.state.table_run import TableRun
-from pages.state.table_settings import OFFERED
+from pages.state.table.table_plan import TablePlan
+from pages.state.table.table_run import TableRun
+from pages.state.table.table_settings import OFFERED
+from pages.state.text.number_format import number
 
 
 def data_export(run: TableRun) -> Exported:

@@ -11,7 +11,7 @@ from pages.plots.multiclass import ground
 from pages.plots.table_axes import axis_names, free_axes
 from pages.plots.theme import Figure
 from pages.plots.traces import bars, chart_layout, class_points, decades, shades
-from pages.state.table_run import TableRun
+from pages.state.table.table_run import TableRun
 from svmcore.arrays import Array, Bools
 
 SHOWN = ("regions", "zones", "support")

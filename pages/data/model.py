@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from pages.datasets.extent import Extent
-from pages.state.multiclass_scene import RegionMap, Values, region_map
-from pages.state.table_run import TableRun
-from pages.state.table_view import covered, home_of
+from pages.state.multiclass.multiclass_scene import RegionMap, Values, region_map
+from pages.state.table.table_run import TableRun
+from pages.state.table.table_view import covered, home_of
 from svmcore.arrays import read_only
 
 NODES = 101  # a side

@@ -6,19 +6,20 @@ from pages.data.export import data_export
 from pages.data.figures import SHOWN
 from pages.data.panels import choosing, common, grid, picture, result, source, training, treated
 from pages.export.program import Exported
-from pages.state.table_plan import TablePlan
-from pages.state.table_run import TableRun
-from pages.state.table_settings import MINE, TableSettings
+from pages.state.table.table_plan import TablePlan
+from pages.state.table.table_run import TableRun
+from pages.state.table.table_settings import MINE, TableSettings
 from pages.tables import TableError
-from pages.ui import address_bar, display
-from pages.ui.board_state import BoardState
-from pages.ui.page_shell import run_page
-from pages.ui.show import PLAIN_RINGS
-from pages.ui.table_model import current_plan, current_run, sample_bar, why_none
-from pages.ui.views import View, view_switch
-from pages.ui.visit import value
-from pages.ui.visitor_table import own
-from pages.ui.widgets import heading
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.controls.widgets import heading
+from pages.ui.link import address_bar
+from pages.ui.page.page_shell import run_page
+from pages.ui.page.show import PLAIN_RINGS
+from pages.ui.page.views import View, view_switch
+from pages.ui.table.table_model import current_plan, current_run, sample_bar, why_none
+from pages.ui.table.visitor_table import own
+from pages.ui.visit.visit import value
 
 
 def sidebar(_: BoardState) -> None:

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from pages.data.model import TableScene
-from pages.state.board import MAX_POINTS
-from pages.state.job_words import time_left, time_passed
-from pages.state.number_format import number, power
-from pages.state.table_run import TableRun
-from pages.state.table_settings import MINE, TABLES
-from pages.state.verdict import Metric
+from pages.state.board.board import MAX_POINTS
+from pages.state.table.table_run import TableRun
+from pages.state.table.table_settings import MINE, TABLES
+from pages.state.text.job_words import time_left, time_passed
+from pages.state.text.number_format import number, power
+from pages.state.text.verdict import Metric
 from pages.tables import MAX_BYTES, REAL, Prepared, Table
 from pages.tables.record import Column, shown
 from svmcore.arrays import Array

@@ -1,9 +1,9 @@
 """The page Derivations: the formulas of the field step by step, with the numbers of the board."""
 
 from pages.derivations.settings import DerivationView
-from pages.state.codec import Entry
+from pages.state.link.codec import Entry
 from pages.state.registry import Page
-from pages.state.sources import Cited
+from pages.state.text.sources import Cited
 
 PAGE = Page(
     "derivations",

@@ -11,8 +11,8 @@ from pages.plots.decision import decision_figure, polyline
 from pages.plots.multiclass import multiclass_figure
 from pages.plots.theme import Figure
 from pages.plots.traces import marks, surroundings
-from pages.state.multiclass_scene import MulticlassScene
-from pages.state.scene import Scene
+from pages.state.model.scene import Scene
+from pages.state.multiclass.multiclass_scene import MulticlassScene
 from svmcore.arrays import Array
 
 RING = 24.0  # pixels across of the ring around a point

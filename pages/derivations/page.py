@@ -5,18 +5,19 @@ from pathlib import Path
 from pages.derivations.panels import answered, buttons, choose, copies, current, picture, steps
 from pages.derivations.settings import DerivationView
 from pages.derivations.text.controls import LARGE_RING, is_main
-from pages.state.detail import hidden_of_data
-from pages.state.multiclass_run import Scheme
-from pages.ui import controls, data_controls, display
-from pages.ui.board_state import BoardState, board_state
-from pages.ui.detail import more_settings
-from pages.ui.page_shell import run_page
-from pages.ui.screen_parts import NO_CARDS
-from pages.ui.show import ALPHA_RINGS, PLAIN_RINGS
-from pages.ui.styles import show_styles
-from pages.ui.views import View
-from pages.ui.visit import choices, value
-from pages.ui.widgets import heading, slider
+from pages.state.multiclass.multiclass_run import Scheme
+from pages.state.screen.detail import hidden_of_data
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState, board_state
+from pages.ui.controls import controls, data_controls
+from pages.ui.controls.widgets import heading, slider
+from pages.ui.page.detail import more_settings
+from pages.ui.page.page_shell import run_page
+from pages.ui.page.screen_parts import NO_CARDS
+from pages.ui.page.show import ALPHA_RINGS, PLAIN_RINGS
+from pages.ui.page.styles import show_styles
+from pages.ui.page.views import View
+from pages.ui.visit.visit import choices, value
 from svmcore.params import parameters
 
 CSS = Path(__file__).parent / "derivations.css"

@@ -41,19 +41,19 @@ from pages.derivations.text.step import (
     whole_text,
     written,
 )
-from pages.state.descent_methods import Descent
-from pages.state.inspected import Inspected
-from pages.state.multiclass_run import MulticlassRun, Scheme
-from pages.state.multiclass_scene import multiclass_scene
-from pages.state.run import Run
-from pages.state.scene import scene
-from pages.ui import display
-from pages.ui.board_state import BoardState, board_state
+from pages.state.board.inspected import Inspected
+from pages.state.descent.descent_methods import Descent
+from pages.state.model.run import Run
+from pages.state.model.scene import scene
+from pages.state.multiclass.multiclass_run import MulticlassRun, Scheme
+from pages.state.multiclass.multiclass_scene import multiclass_scene
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState, board_state
 from pages.ui.canvas import canvas
-from pages.ui.observed import callback
-from pages.ui.screen_parts import alt_text
-from pages.ui.visit import choices, set_fields, shown_layers, value
-from pages.ui.widgets import bound, menu, slider
+from pages.ui.controls.widgets import bound, menu, slider
+from pages.ui.page.screen_parts import alt_text
+from pages.ui.server.observed import callback
+from pages.ui.visit.visit import choices, set_fields, shown_layers, value
 from svmcore.params import Parameter, parameters
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pages.state.choices import CheckedChoices
+from pages.state.link.choices import CheckedChoices
 from svmcore.params import param
 
 MOST = 30  # steps of a derivation

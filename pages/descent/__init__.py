@@ -8,10 +8,10 @@ from pages.descent.settings import (
     FoldsView,
     LandscapeView,
 )
-from pages.state.codec import Entry
-from pages.state.descent_methods import METHODS, Descent
+from pages.state.descent.descent_methods import METHODS, Descent
+from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page
-from pages.state.sources import Cited
+from pages.state.text.sources import Cited
 
 PAGE = Page(
     "descent",

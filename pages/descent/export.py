@@ -15,10 +15,10 @@ from pages.export.program import CodeParts, Exported, ModelCode, PointsTable
 from pages.export.program_text import numbers_code, rows_code, title
 from pages.export.sgd_code import sklearn_descent
 from pages.export.two_class import NO_MODEL
-from pages.state.descent_methods import METHODS, Descent
-from pages.state.experiment import Experiment
-from pages.state.number_format import number
-from pages.state.run import data_of
+from pages.state.board.experiment import Experiment
+from pages.state.descent.descent_methods import METHODS, Descent
+from pages.state.model.run import data_of
+from pages.state.text.number_format import number
 from svmcore.losses import LOSSES
 from svmcore.sgd.parametrization import LinearWeights
 

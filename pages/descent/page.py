@@ -10,17 +10,18 @@ from pages.descent.remembered import FilmMemory
 from pages.descent.settings import DescentMoment
 from pages.descent.sidebar import constant_is_stale, sidebar
 from pages.descent.text import film_badge, trouble
-from pages.state.descent_methods import Descent
-from pages.state.run import data_of
-from pages.state.scene import cover
-from pages.state.verdict import Badge
-from pages.ui import address_bar, display
-from pages.ui.board_state import BoardState
-from pages.ui.filmed import filmed
-from pages.ui.page_shell import run_page
+from pages.state.descent.descent_methods import Descent
+from pages.state.model.run import data_of
+from pages.state.model.scene import cover
+from pages.state.text.verdict import Badge
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.filmed import filmed
+from pages.ui.link import address_bar
+from pages.ui.page.page_shell import run_page
+from pages.ui.page.views import View
 from pages.ui.timeline import algorithm, name_of, why
-from pages.ui.views import View
-from pages.ui.visit import remembered, value
+from pages.ui.visit.visit import remembered, value
 
 FILM_KEY = "descent"  # what moves together names it
 NO_MACHINE = Badge("plain", "no model yet")

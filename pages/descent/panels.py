@@ -43,20 +43,20 @@ from pages.descent.text import (
     norm_text,
 )
 from pages.model_selection.candidate import Progress
-from pages.state.descent_methods import METHODS, Descent
-from pages.state.experiment import Experiment
-from pages.state.markdown import unmarked
-from pages.state.run import run
-from pages.state.verdict import sentence
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.jobs import Jobs
-from pages.ui.large import is_large
-from pages.ui.observed import callback
-from pages.ui.page_shell import derivation_link
+from pages.state.board.experiment import Experiment
+from pages.state.descent.descent_methods import METHODS, Descent
+from pages.state.model.run import run
+from pages.state.text.markdown import unmarked
+from pages.state.text.verdict import sentence
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.controls.widgets import segments, toggle
+from pages.ui.page.large import is_large
+from pages.ui.page.page_shell import derivation_link
+from pages.ui.server.jobs import Jobs
+from pages.ui.server.observed import callback
 from pages.ui.streamlit_internals import DeltaGenerator
-from pages.ui.visit import choices, value
-from pages.ui.widgets import segments, toggle
+from pages.ui.visit.visit import choices, value
 from svmcore.arrays import Array
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.parametrization import LinearWeights

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from pages.descent.model.start import StartWeights
-from pages.state.descent_methods import Descent
-from pages.state.experiment import Experiment, with_default_training
-from pages.ui.board_state import BoardState
-from pages.ui.visit import value
+from pages.state.board.experiment import Experiment, with_default_training
+from pages.state.descent.descent_methods import Descent
+from pages.ui.board.board_state import BoardState
+from pages.ui.visit.visit import value
 
 Filmed = tuple[Experiment, Descent, StartWeights]
 

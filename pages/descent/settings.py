@@ -8,10 +8,10 @@ from pages.descent.model.beside import KINDS
 from pages.descent.model.folds import FOLDS
 from pages.descent.model.landscape import AXES
 from pages.descent.model.start import StartWeights
-from pages.state.choices import CheckedChoices
-from pages.state.codec import Entry
-from pages.state.descent_methods import Descent, change_descent
-from pages.state.film_moment import FilmMoment
+from pages.state.descent.descent_methods import Descent, change_descent
+from pages.state.descent.film_moment import FilmMoment
+from pages.state.link.choices import CheckedChoices
+from pages.state.link.codec import Entry
 
 
 def _usual(descent: Descent) -> Descent:

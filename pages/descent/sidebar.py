@@ -16,18 +16,18 @@ from pages.descent.text import (
     constant_text,
 )
 from pages.model_selection.splits import held_out
-from pages.state.conventions import WRITTEN
-from pages.state.descent_methods import METHODS, Descent
-from pages.state.detail import hidden_of_data
-from pages.state.experiment import Experiment
-from pages.state.run import data_of
-from pages.ui.board_state import BoardState
-from pages.ui.controls import kernel
-from pages.ui.data_controls import data, more_of_data
-from pages.ui.detail import more_settings
+from pages.state.board.experiment import Experiment
+from pages.state.descent.descent_methods import METHODS, Descent
+from pages.state.model.run import data_of
+from pages.state.screen.detail import hidden_of_data
+from pages.state.text.conventions import WRITTEN
+from pages.ui.board.board_state import BoardState
+from pages.ui.controls.controls import kernel
+from pages.ui.controls.data_controls import data, more_of_data
+from pages.ui.controls.widgets import heading, segments, select, slider, stops
+from pages.ui.page.detail import more_settings
 from pages.ui.range import range_input
-from pages.ui.visit import choices, remembered, value
-from pages.ui.widgets import heading, segments, select, slider, stops
+from pages.ui.visit.visit import choices, remembered, value
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS
 from svmcore.params import parameters

@@ -10,10 +10,10 @@ from pages.descent.model.film import Film
 from pages.descent.model.folds import FOLDS, FoldScores
 from pages.descent.model.norm import plain_norm
 from pages.descent.model.start import StartWeights
-from pages.state.conventions import WRITTEN
-from pages.state.descent_methods import METHODS
-from pages.state.number_format import FAR_ABOVE, beyond, number
-from pages.state.verdict import Badge, Metric, metrics
+from pages.state.descent.descent_methods import METHODS
+from pages.state.text.conventions import WRITTEN
+from pages.state.text.number_format import FAR_ABOVE, beyond, number
+from pages.state.text.verdict import Badge, Metric, metrics
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.schedule import SCHEDULES
 

@@ -1,10 +1,10 @@
 """The page Dual: multipliers, SMO, the path of C, primal and dual, the hulls."""
 
 from pages.dual.settings import VIEWS, DualView, PathMoment, SmoMoment, SolverMoment
-from pages.state.codec import Entry
-from pages.state.inspected import Inspected
+from pages.state.board.inspected import Inspected
+from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page
-from pages.state.sources import Cited
+from pages.state.text.sources import Cited
 
 PAGE = Page(
     "dual",

@@ -9,7 +9,7 @@ from pages.export.numpy_kernel import typed_gram
 from pages.export.program import CodeParts, Exported
 from pages.export.program_text import points_code
 from pages.export.two_class import two_class_export
-from pages.state.experiment import Experiment
+from pages.state.board.experiment import Experiment
 
 TIE = (
     "In step {} two pairs have the same gain up to rounding, and the program with NumPy may take "

@@ -4,11 +4,11 @@ from pages.dual.export import dual_export
 from pages.dual.figures.hulls import LAYERS
 from pages.dual.panels import hulls, path, points, primal_vs_dual, smo
 from pages.dual.settings import DualView
-from pages.ui.comparison import is_comparing, parts
-from pages.ui.controls import dual_sidebar
-from pages.ui.page_shell import run_page
-from pages.ui.views import View
-from pages.ui.visit import value
+from pages.ui.board.comparison import is_comparing, parts
+from pages.ui.controls.controls import dual_sidebar
+from pages.ui.page.page_shell import run_page
+from pages.ui.page.views import View
+from pages.ui.visit.visit import value
 
 VIEWS = {
     "points": View(points.show, parts=parts()),

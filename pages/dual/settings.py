@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pages.state.choices import CheckedChoices
-from pages.state.film_moment import FilmMoment
+from pages.state.descent.film_moment import FilmMoment
+from pages.state.link.choices import CheckedChoices
 
 VIEWS = {
     "points": "Points",

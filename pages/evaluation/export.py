@@ -29,7 +29,7 @@ from pages.model_selection.holdout import Trial
 from pages.model_selection.kernel_formula import KERNELS
 from pages.model_selection.multiclass_record import multiclass_record
 from pages.model_selection.splits import Split, lots_of
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 from svmcore.arrays import Array
 
 

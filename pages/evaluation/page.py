@@ -26,16 +26,17 @@ from pages.evaluation.text import (
     SOURCE_HELP,
     STRATIFIED_HELP,
 )
-from pages.state.detail import hidden_of_data
-from pages.ui import address_bar, controls, data_controls
-from pages.ui.board_state import BoardState
-from pages.ui.detail import more_settings
-from pages.ui.multiclass_controls import scheme_menu
-from pages.ui.page_shell import run_page
-from pages.ui.show import PLAIN_RINGS
-from pages.ui.views import View
-from pages.ui.visit import choices, value
-from pages.ui.widgets import heading, select, slider, toggle
+from pages.state.screen.detail import hidden_of_data
+from pages.ui.board.board_state import BoardState
+from pages.ui.controls import controls, data_controls
+from pages.ui.controls.multiclass_controls import scheme_menu
+from pages.ui.controls.widgets import heading, select, slider, toggle
+from pages.ui.link import address_bar
+from pages.ui.page.detail import more_settings
+from pages.ui.page.page_shell import run_page
+from pages.ui.page.show import PLAIN_RINGS
+from pages.ui.page.views import View
+from pages.ui.visit.visit import choices, value
 from svmcore.params import parameters
 
 SHOWN: dict[str, Callable[[], None]] = {

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pages.model_selection.splits import ORDERS
-from pages.state.choices import CheckedChoices
-from pages.state.shared_parameters import split_seed
+from pages.state.board.shared_parameters import split_seed
+from pages.state.link.choices import CheckedChoices
 from svmcore.params import param
 
 VIEWS = {

@@ -8,10 +8,10 @@ import numpy as np
 from pages.export.report import CERTIFICATE, DIGITS, STATIONARY, ReportTable, Row, bound_rows
 from pages.model_selection.candidate import Candidate, FittedCandidate
 from pages.model_selection.kernel_formula import KERNELS
-from pages.state.multiclass_run import TITLES
-from pages.state.number_format import number
-from pages.state.table_plan import TablePlan
-from pages.state.verdict import listed
+from pages.state.multiclass.multiclass_run import TITLES
+from pages.state.table.table_plan import TablePlan
+from pages.state.text.number_format import number
+from pages.state.text.verdict import listed
 from svmcore.arrays import Indices
 from svmcore.params import parameters
 

@@ -8,10 +8,10 @@ from pages.export.program_text import C_code, call, kernel_classes, numbers_code
 from pages.export.sklearn_code import FROM_ENDS, INDEFINITE, UNFINISHED, single_precision
 from pages.export.sklearn_kernel import kernel_function, sklearn_kernel
 from pages.model_selection.multiclass_model import MAX_ITER, MulticlassModel
-from pages.state.experiment import Experiment
-from pages.state.multiclass_run import TITLES, MulticlassRun, multiclass_sample_C
-from pages.state.number_format import number
-from pages.state.run import Data
+from pages.state.board.experiment import Experiment
+from pages.state.model.run import Data
+from pages.state.multiclass.multiclass_run import TITLES, MulticlassRun, multiclass_sample_C
+from pages.state.text.number_format import number
 from svmcore.arrays import Array
 from svmcore.kernels import Linear
 

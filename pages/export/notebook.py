@@ -8,7 +8,7 @@ from typing import Any
 
 from pages.export.carried import carried
 from pages.export.program import ModelCode
-from pages.state.markdown import unmarked
+from pages.state.text.markdown import unmarked
 
 NEEDS = (
     "The notebook needs Python 3.11 or newer with numpy, scipy, scikit-learn and plotly, as Colab "

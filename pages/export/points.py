@@ -4,7 +4,7 @@ import csv
 import io
 
 from pages.export.program import PointsTable
-from pages.state.run import Data
+from pages.state.model.run import Data
 from pages.tables.formula import neutral
 
 

@@ -10,9 +10,9 @@ import numpy as np
 
 from pages.datasets.two_class import DATASETS
 from pages.model_selection.kernel_formula import KERNELS, plain
-from pages.state.experiment import Experiment
-from pages.state.number_format import number
-from pages.state.run import Data
+from pages.state.board.experiment import Experiment
+from pages.state.model.run import Data
+from pages.state.text.number_format import number
 from svmcore.arrays import Array
 from svmcore.kernels import Kernel
 

@@ -11,13 +11,13 @@ from pages.datasets.curves import CURVES
 from pages.datasets.two_class import DATASETS
 from pages.export.program_text import title
 from pages.model_selection.kernel_formula import KERNELS
-from pages.state.conventions import WRITTEN
-from pages.state.detail import WEIGHTS
-from pages.state.experiment import Experiment
-from pages.state.number_format import number
-from pages.state.run import Data, Run
-from pages.state.sources import SOURCES, Cited
-from pages.state.verdict import badge, listed
+from pages.state.board.experiment import Experiment
+from pages.state.model.run import Data, Run
+from pages.state.screen.detail import WEIGHTS
+from pages.state.text.conventions import WRITTEN
+from pages.state.text.number_format import number
+from pages.state.text.sources import SOURCES, Cited
+from pages.state.text.verdict import badge, listed
 from svmcore import __version__
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS

@@ -5,8 +5,8 @@ import numpy as np
 from pages.export.program import CodeParts
 from pages.export.program_text import points_code
 from pages.export.sklearn_kernel import sklearn_kernel
-from pages.state.number_format import number
-from pages.state.run import Run
+from pages.state.model.run import Run
+from pages.state.text.number_format import number
 from svmcore.arrays import Array
 from svmcore.kernels import Kernel
 from svmcore.problems.certificate import Status

@@ -2,7 +2,7 @@
 
 from pages.export.program import CodeParts
 from pages.export.program_text import call, kernel_classes, points_code
-from pages.state.run import Run
+from pages.state.model.run import Run
 from svmcore.problems.certificate import Status
 
 DEFAULT_TOL, DEFAULT_MAX_ITER = 1e-6, 100_000  # of `svmcore.solve`
@@ -40,7 +40,7 @@ CLOCK = (
 def svmcore_parts(result: Run) -> CodeParts:
     """The program that trains the model of a run again; there must be one.
 
-    It states the problem of `pages.state.run`, takes its solver and its budget.
+    It states the problem of `pages.state.model.run`, takes its solver and its budget.
     """
     experiment, solver = result.experiment, result.experiment.build_solver()
     kernel = experiment.build_kernel()

@@ -8,8 +8,8 @@ import numpy as np
 
 from pages.export.program import PointsTable
 from pages.export.program_text import numbers_code, rows_code
-from pages.state.table_plan import TablePlan
-from pages.state.table_settings import MINE
+from pages.state.table.table_plan import TablePlan
+from pages.state.table.table_settings import MINE
 from pages.tables.formula import neutral
 from svmcore.arrays import Array, Bools, Indices
 

@@ -6,8 +6,8 @@ from pages.export.program import Exported, ModelCode
 from pages.export.program_text import short_name, title
 from pages.export.sklearn_code import missing, sklearn_parts
 from pages.export.svmcore_code import svmcore_parts
-from pages.state.experiment import Experiment
-from pages.state.run import Run, data_of, run
+from pages.state.board.experiment import Experiment
+from pages.state.model.run import Run, data_of, run
 
 NO_MODEL = "There is no model to export: the points and settings of the board give none."
 

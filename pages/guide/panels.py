@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.guide.figures.ideas import image
 from pages.guide.text.idea import Content, Idea, content
-from pages.ui.widgets import one_stop
+from pages.ui.controls.widgets import one_stop
 
 
 def show_idea(idea: Idea) -> None:

@@ -7,10 +7,10 @@ from pages.kernels.settings import (
     MapCostSettings,
     NormSettings,
 )
-from pages.state.codec import Entry
-from pages.state.inspected import Inspected
+from pages.state.board.inspected import Inspected
+from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page
-from pages.state.sources import Cited
+from pages.state.text.sources import Cited
 
 VALUES = (KernelsView(), Inspected(), ApproximationSettings(), NormSettings(), MapCostSettings())
 PAGE = Page(

@@ -10,9 +10,9 @@ from pages.kernels.panels import (
     gram,
     norm,
 )
-from pages.ui.controls import dual_sidebar
-from pages.ui.page_shell import run_page
-from pages.ui.views import View
+from pages.ui.controls.controls import dual_sidebar
+from pages.ui.page.page_shell import run_page
+from pages.ui.page.views import View
 
 VIEWS = {
     "gallery": View(gallery.show),

@@ -7,8 +7,8 @@ from typing import ClassVar
 from pages.kernels.model.approximation import METHODS as KNOWN_METHODS
 from pages.kernels.model.gallery import LABELS
 from pages.kernels.model.gram import ORDERS as KNOWN_ORDERS
-from pages.state.choices import CheckedChoices
-from pages.state.feature_maps import LIFTS
+from pages.state.link.choices import CheckedChoices
+from pages.state.model.feature_maps import LIFTS
 from svmcore.params import param
 
 VIEWS = {

@@ -1,9 +1,9 @@
 """The page Lessons: prepared scenarios, step by step, with a bar that follows onto every page."""
 
 from pages.lessons.settings import LessonStep
-from pages.state.codec import Entry
+from pages.state.link.codec import Entry
 from pages.state.registry import Page
-from pages.state.sources import Cited
+from pages.state.text.sources import Cited
 
 PAGE = Page(
     "lessons",

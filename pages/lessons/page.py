@@ -11,12 +11,12 @@ from pages.lessons.text import COURSES
 from pages.lessons.text.bar import INTRODUCTION, START, TITLE, length
 from pages.lessons.text.handout import WITH_ANSWERS
 from pages.lessons.text.scenario import Lesson
-from pages.state.own_lesson import OwnLesson
-from pages.ui.observed import callback
-from pages.ui.page_shell import carry_link, show_sources
-from pages.ui.styles import show_styles
-from pages.ui.visit import value
-from pages.ui.widgets import one_stop
+from pages.state.screen.own_lesson import OwnLesson
+from pages.ui.controls.widgets import one_stop
+from pages.ui.page.page_shell import carry_link, show_sources
+from pages.ui.page.styles import show_styles
+from pages.ui.server.observed import callback
+from pages.ui.visit.visit import value
 
 
 def show_lesson(lesson: Lesson, *, answers: bool) -> None:

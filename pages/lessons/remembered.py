@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from pages.state.own_lesson import OwnLesson
+from pages.state.screen.own_lesson import OwnLesson
 
 MOST_UNDONE = 50
 

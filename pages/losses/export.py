@@ -13,9 +13,9 @@ from pages.export.two_class import NO_MODEL, two_class_code
 from pages.losses.model.choice import LossesSettings
 from pages.losses.model.minimiser import LossRun, loss_run
 from pages.losses.text import NAMES
-from pages.state.experiment import Experiment
-from pages.state.number_format import number
-from pages.state.run import Run
+from pages.state.board.experiment import Experiment
+from pages.state.model.run import Run
+from pages.state.text.number_format import number
 from svmcore.kernels import Linear
 from svmcore.losses import HuberHinge, LogisticLoss, SquaredLoss
 from svmcore.problems.certificate import Status

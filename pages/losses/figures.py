@@ -13,9 +13,9 @@ from pages.plots.decision import crosses, decision_figure, polyline, ringed, rin
 from pages.plots.label_placement import Label, stations, word_trace
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import chart_layout, curve, empty_figure, legend, marks, rule
-from pages.state.layers import DECISION_LAYERS
-from pages.state.number_format import number
-from pages.state.scene import scene
+from pages.state.model.scene import scene
+from pages.state.screen.layers import DECISION_LAYERS
+from pages.state.text.number_format import number
 from svmcore.arrays import Array
 
 TITLE = "Losses over the margin t = y f(x)"

@@ -5,11 +5,11 @@ from pages.losses.export import losses_export
 from pages.losses.model.choice import LossesSettings
 from pages.losses.model.minimiser import loss_run
 from pages.losses.text import RINGS, loss_cards
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.page_shell import run_page
-from pages.ui.views import View
-from pages.ui.visit import value
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.page.page_shell import run_page
+from pages.ui.page.views import View
+from pages.ui.visit.visit import value
 
 
 def show(board: BoardState) -> None:

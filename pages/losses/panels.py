@@ -18,14 +18,15 @@ from pages.losses.text import (
     point_words,
     touching_words,
 )
-from pages.state.detail import hidden_of_data
-from pages.ui import controls, data_controls, display
-from pages.ui.board_state import BoardState
-from pages.ui.detail import more_settings
-from pages.ui.inspected_point import inspected_index
-from pages.ui.screen_parts import is_shown
-from pages.ui.visit import choices, shown_layers, value
-from pages.ui.widgets import bound, choice, controlled, heading, slider
+from pages.state.screen.detail import hidden_of_data
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.inspected_point import inspected_index
+from pages.ui.controls import controls, data_controls
+from pages.ui.controls.widgets import bound, choice, controlled, heading, slider
+from pages.ui.page.detail import more_settings
+from pages.ui.page.screen_parts import is_shown
+from pages.ui.visit.visit import choices, shown_layers, value
 from svmcore.params import parameters
 
 CHART, WEIGHTS = 360, 330

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from pages.losses.model.choice import KINDS
 from pages.losses.model.minimiser import LossRun, hidden
-from pages.state.board import MAX_POINTS
-from pages.state.number_format import number
-from pages.state.verdict import Badge, Metric, proof_badge
-from pages.state.verdict import sentence as said_of
+from pages.state.board.board import MAX_POINTS
+from pages.state.text.number_format import number
+from pages.state.text.verdict import Badge, Metric, proof_badge
+from pages.state.text.verdict import sentence as said_of
 from svmcore.arrays import Array
 
 LOSS = "Loss"  # the name of the control

@@ -10,12 +10,12 @@ from pages.mathematics.panels import CONTROLS
 from pages.mathematics.remembered import picture_of, reset, show_picture
 from pages.mathematics.settings import TITLES, MathematicsView
 from pages.mathematics.text import DERIVATIONS, FORMULAS, PICTURE, TEXTS
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.page_shell import derivation_link, run_page
-from pages.ui.views import View
-from pages.ui.visit import choices, value
-from pages.ui.widgets import heading, segments
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.controls.widgets import heading, segments
+from pages.ui.page.page_shell import derivation_link, run_page
+from pages.ui.page.views import View
+from pages.ui.visit.visit import choices, value
 
 FIGURES = {
     "subgradient": subgradient_figure,

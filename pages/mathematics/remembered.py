@@ -11,13 +11,13 @@ import streamlit as st
 
 from pages.mathematics.model import Picture
 from pages.mathematics.settings import START
-from pages.state.board import Edit
-from pages.ui import display
-from pages.ui.board_state import board_state
+from pages.state.board.board import Edit
+from pages.ui.board import display
+from pages.ui.board.board_state import board_state
 from pages.ui.canvas import HANDLES, Event, canvas
-from pages.ui.observed import callback
-from pages.ui.screen_parts import alt_text
-from pages.ui.visit import store, value
+from pages.ui.page.screen_parts import alt_text
+from pages.ui.server.observed import callback
+from pages.ui.visit.visit import store, value
 
 
 def picture_of(name: str) -> Any:

@@ -11,7 +11,7 @@ from pages.mathematics.model.lagrange import LagrangePicture
 from pages.mathematics.model.plane import PlanePicture
 from pages.mathematics.model.space import SpacePicture
 from pages.mathematics.model.subgradient import SubgradientPicture
-from pages.state.choices import CheckedChoices
+from pages.state.link.choices import CheckedChoices
 
 # the pictures by name: what each begins with
 START: Mapping[str, Picture] = {

@@ -1,9 +1,9 @@
 """The page ν: the share of points outside in place of C; one class."""
 
 from pages.nu.model import NuSettings
-from pages.state.codec import Entry
+from pages.state.link.codec import Entry
 from pages.state.registry import Page
-from pages.state.sources import Cited
+from pages.state.text.sources import Cited
 
 PAGE = Page(
     "nu",

@@ -11,8 +11,8 @@ from pages.model_selection.kernel_formula import KERNELS
 from pages.nu.model import NuRun, NuSettings, nu_run
 from pages.nu.model.beside import constant_diagonal
 from pages.nu.text import TITLES
-from pages.state.experiment import Experiment
-from pages.state.number_format import number
+from pages.state.board.experiment import Experiment
+from pages.state.text.number_format import number
 from svmcore.problems.certificate import Status
 
 FROM_ENDS = (

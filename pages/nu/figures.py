@@ -11,7 +11,7 @@ from pages.nu.model.scene import nu_scene
 from pages.plots.decision import DOTTED, crosses, decision_figure, polyline, ringed_points
 from pages.plots.theme import Figure
 from pages.plots.traces import chart_layout, curve, empty_figure, legend, rule
-from pages.state.layers import DECISION_LAYERS
+from pages.state.screen.layers import DECISION_LAYERS
 
 TITLE = "What ν bounds"  # of the chart
 OUTSIDE = {"nu_svc": "margin errors", "one_class": "outside", "sphere": "outside"}

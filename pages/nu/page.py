@@ -6,14 +6,15 @@ from pages.nu import panels
 from pages.nu.export import nu_export
 from pages.nu.model import NuSettings, nu_run
 from pages.nu.text import SPHERE_SOURCE, TITLES, nu_figures
-from pages.state.detail import hidden_of_data
-from pages.ui import controls, data_controls, display
-from pages.ui.board_state import BoardState
-from pages.ui.detail import more_settings
-from pages.ui.page_shell import run_page
-from pages.ui.views import View
-from pages.ui.visit import choices, value
-from pages.ui.widgets import heading, segments, slider
+from pages.state.screen.detail import hidden_of_data
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.controls import controls, data_controls
+from pages.ui.controls.widgets import heading, segments, slider
+from pages.ui.page.detail import more_settings
+from pages.ui.page.page_shell import run_page
+from pages.ui.page.views import View
+from pages.ui.visit.visit import choices, value
 from svmcore.params import parameters
 
 STEP = 0.01  # of the slider: a point in a hundred

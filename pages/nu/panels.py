@@ -21,12 +21,12 @@ from pages.nu.text import (
 )
 from pages.plots.theme import PALETTE, SYMBOLS, muted_palette
 from pages.plots.traces import empty_figure
-from pages.state.experiment import Experiment
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.observed import callback
-from pages.ui.pending import yield_to_pending_rerun
-from pages.ui.visit import remembered, shown_layers
+from pages.state.board.experiment import Experiment
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.server.observed import callback
+from pages.ui.server.pending import yield_to_pending_rerun
+from pages.ui.visit.visit import remembered, shown_layers
 
 CHART = 380
 # of one class: the classes of the board are still there, but nothing asks about them

@@ -6,10 +6,10 @@ import numpy as np
 
 from pages.nu.model import NODES, NuRun
 from pages.nu.model.beside import OutlinePair, outline_pair
-from pages.state.experiment import Experiment
-from pages.state.number_format import number
-from pages.state.sources import cite
-from pages.state.verdict import Badge, Metric, metrics, proof_badge
+from pages.state.board.experiment import Experiment
+from pages.state.text.number_format import number
+from pages.state.text.sources import cite
+from pages.state.text.verdict import Badge, Metric, metrics, proof_badge
 from svmcore.kernels import RBF, FeatureKernel
 from svmcore.params import parameters
 from svmcore.problems.certificate import Status

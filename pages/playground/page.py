@@ -5,15 +5,15 @@ import streamlit as st
 from pages.export.two_class import two_class_export
 from pages.playground.text import HINT, TEST_LINK, derivation_key
 from pages.plots.charts import alpha_figure, cost_figure
-from pages.state.run import run
-from pages.state.scene import scene
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.comparison import compared, comparison, spoken
-from pages.ui.controls import sidebar
-from pages.ui.detail import is_expert
-from pages.ui.page_shell import derivation_link, run_page
-from pages.ui.views import View
+from pages.state.model.run import run
+from pages.state.model.scene import scene
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.comparison import compared, comparison, spoken
+from pages.ui.controls.controls import sidebar
+from pages.ui.page.detail import is_expert
+from pages.ui.page.page_shell import derivation_link, run_page
+from pages.ui.page.views import View
 
 
 def show(board: BoardState) -> None:

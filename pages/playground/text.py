@@ -1,6 +1,6 @@
 """What the page Playground says."""
 
-from pages.state.run import Run
+from pages.state.model.run import Run
 
 HINT = "Drag a ringed point. Move C. Can you make the model overfit?"
 TEST_LINK = "Does it overfit? Test it on new points"

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from pages.plots.theme import Figure
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 from svmcore.arrays import Array
 
 FEW = 12  # marks, bars or cells that are read one by one

@@ -20,8 +20,8 @@ from pages.plots.traces import (
     rule,
     with_cost_scale,
 )
-from pages.state.number_format import number
-from pages.state.run import Run
+from pages.state.model.run import Run
+from pages.state.text.number_format import number
 from svmcore.arrays import Array
 
 MAX_BARS = 80

@@ -11,12 +11,12 @@ from pages.plots.label_placement import word_trace
 from pages.plots.labels import lettering
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import axis, marks, point_trace, shades, surroundings
-from pages.state.grid import DecisionGrid
-from pages.state.layers import DECISION_LAYERS
-from pages.state.number_format import number
-from pages.state.run import Run
-from pages.state.scene import Scene
-from pages.state.support_words import ring_roles
+from pages.state.model.grid import DecisionGrid
+from pages.state.model.run import Run
+from pages.state.model.scene import Scene
+from pages.state.screen.layers import DECISION_LAYERS
+from pages.state.text.number_format import number
+from pages.state.text.support_words import ring_roles
 from svmcore.arrays import Array, Bools, Indices
 
 ARMS = 10.0  # pixels by which a cross is larger than the mark on it

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from pages.datasets.extent import Extent
-from pages.state.grid import DecisionGrid, level_lines
-from pages.state.scene import LEVELS, simplify_polyline
+from pages.state.model.grid import DecisionGrid, level_lines
+from pages.state.model.scene import LEVELS, simplify_polyline
 from svmcore.arrays import Array, Indices
 from svmcore.kernels import Kernel
 from svmcore.model import Model

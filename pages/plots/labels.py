@@ -7,8 +7,8 @@ import numpy as np
 
 from pages.datasets.extent import Extent
 from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet, stations
-from pages.state.board_words import CLICK_HERE
-from pages.state.scene import LEVELS, Scene, rise
+from pages.state.model.scene import LEVELS, Scene, rise
+from pages.state.text.board_words import CLICK_HERE
 from svmcore.arrays import Array, Bools
 
 NAMES = ("f = −1", "f = 0", "f = +1")

@@ -7,7 +7,7 @@ import numpy as np
 
 from pages.plots.theme import Figure
 from pages.plots.traces import axis, chart_layout
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 from svmcore.arrays import Array
 
 EXACT = 250  # points up to which every entry travels as a number, not only as a shade

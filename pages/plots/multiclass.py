@@ -8,8 +8,8 @@ from pages.datasets.extent import Extent
 from pages.plots.decision import board_layout, crosses, level, polyline, weight_sizes
 from pages.plots.theme import Figure
 from pages.plots.traces import axis, bars, chart_layout, class_points, empty_figure, marks, rule
-from pages.state.multiclass_scene import ComponentLines, MulticlassScene, RegionMap
-from pages.state.multiclass_verdict import PlaceReport
+from pages.state.multiclass.multiclass_scene import ComponentLines, MulticlassScene, RegionMap
+from pages.state.multiclass.multiclass_verdict import PlaceReport
 from svmcore.arrays import Array
 
 SHOWN = ("regions", "zones", "support")

@@ -7,7 +7,7 @@ from pages.datasets.extent import Extent
 from pages.plots.decision import board_layout
 from pages.plots.theme import Figure
 from pages.plots.traces import class_points
-from pages.state.run import Data
+from pages.state.model.run import Data
 
 
 def points_figure(

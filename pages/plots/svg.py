@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pages.plots.theme import PALETTE, THEMES, Figure
-from pages.state.scene import simplify_polyline
+from pages.state.model.scene import simplify_polyline
 from svmcore.arrays import Array
 
 SIZE = (400.0, 320.0)  # units of the image

@@ -1,9 +1,9 @@
 """The page Predict: say first what a model will do, then see it."""
 
 from pages.predict.settings import VIEWS, PredictSettings
-from pages.state.codec import Entry
+from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page
-from pages.state.sources import Cited
+from pages.state.text.sources import Cited
 
 PAGE = Page(
     "predict",

@@ -20,8 +20,8 @@ from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import marks
 from pages.predict.model.marking import Marking
 from pages.predict.model.what_changes import ChangeTask
-from pages.state.run import Data
-from pages.state.scene import Scene, cover
+from pages.state.model.run import Data
+from pages.state.model.scene import Scene, cover
 from svmcore.arrays import Indices
 
 # what is around a point once the answer is shown: shape, colour, pixels across

@@ -9,10 +9,10 @@ from pages.predict.panels.common import LAYERS
 from pages.predict.remembered import settle
 from pages.predict.settings import PredictSettings
 from pages.predict.sidebar import sidebar
-from pages.ui.board_state import BoardState
-from pages.ui.page_shell import run_page
-from pages.ui.views import View
-from pages.ui.visit import value
+from pages.ui.board.board_state import BoardState
+from pages.ui.page.page_shell import run_page
+from pages.ui.page.views import View
+from pages.ui.visit.visit import value
 
 SHOWN = {
     "support": support.show,

@@ -5,9 +5,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from pages.predict.settings import VIEWS, PredictSettings
-from pages.state.run import data_of
-from pages.ui.board_state import BoardState, board_state
-from pages.ui.visit import remembered, set_fields, value
+from pages.state.model.run import data_of
+from pages.ui.board.board_state import BoardState, board_state
+from pages.ui.visit.visit import remembered, set_fields, value
 
 JUDGED = 40  # points that a person can judge one by one
 

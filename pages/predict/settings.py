@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pages.predict.model.what_changes import KINDS
-from pages.state.choices import CheckedChoices
+from pages.state.link.choices import CheckedChoices
 from svmcore.params import param
 
 VIEWS = {

@@ -5,10 +5,10 @@ import streamlit as st
 from pages.predict.remembered import PredictMemory, asks_about_board
 from pages.predict.settings import SAMPLES, PredictSettings
 from pages.predict.text.controls import ABOUT, ABOUT_LABEL, SAMPLE, TASK_LINK
-from pages.ui.board_state import BoardState
-from pages.ui.controls import dual_sidebar
-from pages.ui.visit import choices, remembered, set_fields, value
-from pages.ui.widgets import bound, choice, heading, select, slider
+from pages.ui.board.board_state import BoardState
+from pages.ui.controls.controls import dual_sidebar
+from pages.ui.controls.widgets import bound, choice, heading, select, slider
+from pages.ui.visit.visit import choices, remembered, set_fields, value
 from svmcore.params import parameters
 
 

@@ -2,9 +2,9 @@
 
 from pages.race.model.race_snapshot import Watch
 from pages.race.settings import VIEWS, DuelMoment, RaceSettings, RaceView, change_race
-from pages.state.codec import Entry
+from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page
-from pages.state.sources import Cited
+from pages.state.text.sources import Cited
 
 PAGE = Page(
     "race",

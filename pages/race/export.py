@@ -7,7 +7,7 @@ from pages.export.program_text import call, kernel_classes, points_code, short_n
 from pages.race.model.race import TOL, Entrant, Race, Track, options_of
 from pages.race.model.race_snapshot import Watch
 from pages.race.model.racers import RACERS
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 from svmcore.losses import LOSSES
 
 NONE = "No solver has run yet: the export needs at least one."

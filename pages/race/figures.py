@@ -18,9 +18,9 @@ from pages.race.model.duel import Duel, boundaries
 from pages.race.model.race import Entrant, Race, Track
 from pages.race.model.race_film import RaceFilm
 from pages.race.model.race_snapshot import Standing, Watch
-from pages.state.number_format import number, power
-from pages.state.run import Run
-from pages.state.scene import Scene, cover
+from pages.state.model.run import Run
+from pages.state.model.scene import Scene, cover
+from pages.state.text.number_format import number, power
 from svmcore.arrays import Array
 
 FLOOR = 1e-12  # the exact optimum is drawn here, and what is nearer to it

@@ -29,16 +29,16 @@ from pages.race.text import (
     film_words,
     sentence,
 )
-from pages.state.run import data_of
-from pages.state.scene import cover
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.filmed import SHOWN, filmed, stilled
-from pages.ui.page_shell import run_page
-from pages.ui.screen_parts import is_shown
+from pages.state.model.run import data_of
+from pages.state.model.scene import cover
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.filmed import SHOWN, filmed, stilled
+from pages.ui.page.page_shell import run_page
+from pages.ui.page.screen_parts import is_shown
+from pages.ui.page.views import View, view_switch
 from pages.ui.timeline import name_of, why
-from pages.ui.views import View, view_switch
-from pages.ui.visit import remembered, set_fields, value
+from pages.ui.visit.visit import remembered, set_fields, value
 from svmcore.params import parameters
 
 CHART = 200  # pixels: both charts, the timeline and most numbers are on the first screen

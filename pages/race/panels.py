@@ -27,15 +27,15 @@ from pages.race.text import (
     progress,
     racers_help,
 )
-from pages.state.detail import hidden_of_data
-from pages.state.experiment import optional_parameters
-from pages.state.number_format import number
-from pages.ui import controls, data_controls, widgets
-from pages.ui.board_state import BoardState
-from pages.ui.detail import more_settings
-from pages.ui.display import explained
-from pages.ui.jobs import Jobs
-from pages.ui.visit import choices, set_fields, value
+from pages.state.board.experiment import optional_parameters
+from pages.state.screen.detail import hidden_of_data
+from pages.state.text.number_format import number
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.display import explained
+from pages.ui.controls import controls, data_controls, widgets
+from pages.ui.page.detail import more_settings
+from pages.ui.server.jobs import Jobs
+from pages.ui.visit.visit import choices, set_fields, value
 from svmcore.losses import LOSSES
 from svmcore.params import parameters
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from pages.race.model.racers import RACERS, possible_racers
-from pages.state.choices import CheckedChoices
-from pages.state.film_moment import FilmMoment
+from pages.state.descent.film_moment import FilmMoment
+from pages.state.link.choices import CheckedChoices
 from svmcore.losses import LOSSES
 
 VIEWS = {"race": "Race", "duel": "Mirror descent and perceptron"}

@@ -7,8 +7,8 @@ from pages.race.model.race import PASSES
 from pages.race.model.race_film import RaceFilm
 from pages.race.model.race_snapshot import Standing
 from pages.race.model.racers import RACERS
-from pages.state.number_format import number, percent_above
-from pages.state.verdict import listed
+from pages.state.text.number_format import number, percent_above
+from pages.state.text.verdict import listed
 from svmcore.arrays import Array
 from svmcore.problems.certificate import Status
 

@@ -9,9 +9,9 @@ from pages.regression.model.experiment import (
     points_of,
 )
 from pages.regression.settings import VIEWS, RegressionView
-from pages.state.codec import Entry
+from pages.state.link.codec import Entry
 from pages.state.registry import BoardKind, Naming, Page, with_own_ids
-from pages.state.sources import Cited
+from pages.state.text.sources import Cited
 
 BOARD = BoardKind(
     Entry(

@@ -10,17 +10,17 @@ from pages.regression.model.experiment import Regression, kernels
 from pages.regression.panels import descent, fit, sweep
 from pages.regression.settings import RegressionView
 from pages.regression.text.controls import MODEL_HELP, MODELS
-from pages.state.board_words import OWN_POINTS
-from pages.state.detail import changed_parameters
-from pages.ui import controls, data_controls
-from pages.ui.board_state import BoardState
-from pages.ui.detail import more_settings
-from pages.ui.kept_points import kept_points, sample_picked
-from pages.ui.page_shell import run_page
+from pages.state.screen.detail import changed_parameters
+from pages.state.text.board_words import OWN_POINTS
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.kept_points import kept_points, sample_picked
+from pages.ui.controls import controls, data_controls
+from pages.ui.controls.widgets import heading, segments, slider
+from pages.ui.page.detail import more_settings
+from pages.ui.page.page_shell import run_page
+from pages.ui.page.views import View
 from pages.ui.picker import picker
-from pages.ui.views import View
-from pages.ui.visit import value
-from pages.ui.widgets import heading, segments, slider
+from pages.ui.visit.visit import value
 from svmcore.params import parameters
 
 LAYERS, PARTS = ("tube", "support", "slack"), ("sentence", "cards", "charts", "controls")

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pages.regression.model.descent import RegressionDescent
 from pages.regression.model.sweep import MEASURES, WORDS
-from pages.state.choices import CheckedChoices
+from pages.state.link.choices import CheckedChoices
 from svmcore.params import param, parameters
 
 VIEWS = {"fit": "Fit", "descent": "Descent", "sweep": "Sweep"}

@@ -9,25 +9,25 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pages.datasets.extent import Extent
-from pages.state.board import renumbered
-from pages.state.codec import Entry
-from pages.state.detail import Detail
-from pages.state.experiment import (
+from pages.state.board.board import renumbered
+from pages.state.board.experiment import (
     Experiment,
     change,
     data_fields,
     optional_parameters,
 )
-from pages.state.frozen_model import FrozenModel
-from pages.state.inspected import Inspected
-from pages.state.layers import Layers, change_layers
-from pages.state.own_lesson import OwnLesson, left_out_of_links
-from pages.state.presentation import Presentation
-from pages.state.run import data_of
-from pages.state.scene import cover
-from pages.state.screen_parts import Parts, change_parts
-from pages.state.sources import Cited
-from pages.state.zoom import BoardZoom
+from pages.state.board.inspected import Inspected
+from pages.state.board.zoom import BoardZoom
+from pages.state.link.codec import Entry
+from pages.state.model.frozen_model import FrozenModel
+from pages.state.model.run import data_of
+from pages.state.model.scene import cover
+from pages.state.screen.detail import Detail
+from pages.state.screen.layers import Layers, change_layers
+from pages.state.screen.own_lesson import OwnLesson, left_out_of_links
+from pages.state.screen.presentation import Presentation
+from pages.state.screen.screen_parts import Parts, change_parts
+from pages.state.text.sources import Cited
 
 Words = tuple[tuple[str, Any], ...]
 MAIN = ""  # the board that most pages share

@@ -1,8 +1,8 @@
 """The page Strings: words, their Gram matrix, kernel PCA, and a classifier of words."""
 
-from pages.state.codec import Entry
+from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page
-from pages.state.sources import Cited
+from pages.state.text.sources import Cited
 from pages.strings.settings import KERNELS, StringSettings
 
 PAGE = Page(

@@ -4,11 +4,11 @@ from pages.strings import panels
 from pages.strings.export import strings_export
 from pages.strings.settings import StringSettings
 from pages.strings.sidebar import sidebar
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.page_shell import run_page
-from pages.ui.views import View
-from pages.ui.visit import value
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.page.page_shell import run_page
+from pages.ui.page.views import View
+from pages.ui.visit.visit import value
 
 
 def show(_: BoardState) -> None:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.state.markdown import unmarked
+from pages.state.text.markdown import unmarked
 from pages.strings.figures.substrings import gram_figure, parts_figure
 from pages.strings.figures.words import words_figure
 from pages.strings.model.trained import NewWord, WordModel, make_kernel, new_word, word_model
@@ -16,10 +16,10 @@ from pages.strings.text import (
     picture_text,
     sentence,
 )
-from pages.ui import display
+from pages.ui.board import display
 from pages.ui.canvas import canvas
-from pages.ui.screen_parts import alt_text, without_hidden_parts
-from pages.ui.visit import value
+from pages.ui.page.screen_parts import alt_text, without_hidden_parts
+from pages.ui.visit.visit import value
 
 GRAM, PARTS = 380, 230  # heights of the charts
 

@@ -8,8 +8,8 @@ from typing import Any
 import streamlit as st
 
 from pages.strings.settings import StringSettings
-from pages.ui.visit import remembered, set_fields, store, value
-from pages.ui.widgets import bound
+from pages.ui.controls.widgets import bound
+from pages.ui.visit.visit import remembered, set_fields, store, value
 
 
 @dataclass

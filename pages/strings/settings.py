@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from pages.state.choices import CheckedChoices
-from pages.state.shared_parameters import penalty
+from pages.state.board.shared_parameters import penalty
+from pages.state.link.choices import CheckedChoices
 from pages.strings.model.words import EXAMPLES, check_lists, read_word, read_words
 from svmcore.kernels.strings import gap_decay, part_length
 

@@ -15,9 +15,9 @@ from pages.strings.text import (
     PLUS,
     WORDS,
 )
-from pages.ui.observed import callback
-from pages.ui.visit import choices, value
-from pages.ui.widgets import heading, segments, slider
+from pages.ui.controls.widgets import heading, segments, slider
+from pages.ui.server.observed import callback
+from pages.ui.visit.visit import choices, value
 from svmcore.params import parameters
 
 OWN = {p.name: p for p in parameters(StringSettings)}

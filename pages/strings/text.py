@@ -1,8 +1,8 @@
 """What the page Strings says: of its kernels, the picture, the numbers, and a new word."""
 
-from pages.state.number_format import number
-from pages.state.sources import SOURCES, cite
-from pages.state.verdict import Metric
+from pages.state.text.number_format import number
+from pages.state.text.sources import SOURCES, cite
+from pages.state.text.verdict import Metric
 from pages.strings.model.trained import NewWord, WordModel
 
 WORDS = "Words"

@@ -11,10 +11,10 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import files
-from pages.ui.es_modules import bundle
+from pages.ui.page.styles import are_on_page, style_of
+from pages.ui.static import files
+from pages.ui.static.es_modules import bundle
 from pages.ui.streamlit_internals import ComponentRenderer
-from pages.ui.styles import are_on_page, style_of
 
 UI = Path(__file__).parent
 MISSING = "A part of this page did not arrive: reload the page."

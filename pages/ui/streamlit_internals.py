@@ -27,8 +27,8 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
-from pages.state import log
-from pages.ui.turns import TURNS
+from pages.state.server import log
+from pages.ui.server.turns import TURNS
 
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer

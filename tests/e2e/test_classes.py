@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 import numpy as np
 import pytest
 
-from pages.state.multiclass_run import Scheme, multiclass_run
+from pages.state.multiclass.multiclass_run import Scheme, multiclass_run
 from tests.e2e.browser import Canvas, eventually, open_page
 from tests.helpers.links import board
 

@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from pages.state.experiment import Experiment, change
-from pages.state.run import run
-from pages.state.verdict import sentence
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
+from pages.state.text.verdict import sentence
 from tests.e2e.browser import Canvas, addresses, eventually, open_page
 
 

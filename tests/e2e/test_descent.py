@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from pages.descent.figures.algorithm import algorithm
 from pages.descent.model.film import film
-from pages.state.descent_methods import Descent
-from pages.state.experiment import Experiment
+from pages.state.board.experiment import Experiment
+from pages.state.descent.descent_methods import Descent
 from tests.e2e.browser import eventually, open_page
 from tests.e2e.test_keyboard import lead_to
 from tests.e2e.timeline import STILL, Timeline

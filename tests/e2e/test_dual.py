@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Browser, expect
 
 from pages.dual.model.smo_record import smo_record
-from pages.state.experiment import Experiment, change
+from pages.state.board.experiment import Experiment, change
 from tests.e2e.browser import eventually, open_page
 from tests.e2e.test_pictures import saved
 from tests.e2e.timeline import STILL, Timeline

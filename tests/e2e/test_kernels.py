@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from pages.kernels.model.gram import gram_view
-from pages.state.experiment import Experiment, change
-from pages.state.number_format import number
-from pages.state.run import run
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
+from pages.state.text.number_format import number
 from tests.e2e.browser import Canvas, at_rest, eventually, open_page
 
 DATA = run(Experiment()).data

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from pages.lessons.text import COURSES
 from pages.lessons.text.scenario import spoken
-from pages.state.own_lesson import OwnStep, own_lesson
+from pages.state.screen.own_lesson import OwnStep, own_lesson
 from tests.e2e.browser import Canvas, at_rest, eventually, frame, open_page
 from tests.e2e.test_keyboard import tab_stops
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from pages.dual.settings import VIEWS as DUAL
 from pages.kernels.settings import VIEWS as KERNELS
 from pages.regression.settings import VIEWS as REGRESSION
-from pages.state.table_settings import VIEWS as DATA
+from pages.state.table.table_settings import VIEWS as DATA
 from tests.e2e.browser import (
     Canvas,
     at_rest,

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 
 from pages.predict.model.marking import marking
 from pages.predict.text.answers import marking_card, marking_sentence
-from pages.state.experiment import Experiment, change
-from pages.state.run import run
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
 from tests.e2e.browser import Canvas, eventually, open_page
 
 EXPERIMENT = change(Experiment(), n_samples=20, dataset="blobs", kernel="linear")

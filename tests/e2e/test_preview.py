@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page
 
-from pages.state.board import Edit
-from pages.state.experiment import Experiment, change
-from pages.state.run import Run, run
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import Run, run
 from tests.e2e.browser import Canvas, eventually, hold, let_go, open_page
 from tests.e2e.test_controls import Control
 from tests.helpers.grids import few

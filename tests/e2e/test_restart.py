@@ -9,8 +9,8 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from playwright.sync_api import Browser
 
-from pages.state.board import FIRST_PLACED_ID, Placed
-from pages.state.experiment import Experiment, change
+from pages.state.board.board import FIRST_PLACED_ID, Placed
+from pages.state.board.experiment import Experiment, change
 from pages.state.registry import BOARDS, MAIN
 from tests.e2e.browser import DESKTOP, Canvas, eventually, hold, let_go, new_page
 from tests.e2e.server import APPS, spawn, stop, wait_until_healthy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pages.state.table_settings import TableSettings
+from pages.state.table.table_settings import TableSettings
 from tests.helpers import ENDLESS
 from tests.helpers.opened import again, blocks, jobs_of, plain, table_of, visit_of
 

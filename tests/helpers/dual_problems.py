@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from pages.state.board import Placed
-from pages.state.experiment import Experiment, change
-from pages.state.run import Run, run
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import Run, run
 
 
 def machine(**words) -> Run:

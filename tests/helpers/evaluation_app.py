@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pages.state.experiment import Experiment
-from pages.state.run import data_of
+from pages.state.board.experiment import Experiment
+from pages.state.model.run import data_of
 from tests.helpers import ENDLESS
 from tests.helpers.opened import again, blocks, jobs_of, numbers, open_page
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import app
-from pages.state.codec import Entry
-from pages.state.descent_methods import Descent
-from pages.state.experiment import Experiment
+from pages.state.board.experiment import Experiment
+from pages.state.descent.descent_methods import Descent
+from pages.state.link.codec import Entry
 from pages.state.registry import BOARDS, ENTRIES, MAIN
 
 PAGES = app.PAGES

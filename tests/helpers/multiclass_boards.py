@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from pages.state.experiment import Experiment, change
-from pages.state.multiclass_run import Scheme, multiclass_run
-from pages.state.multiclass_scene import multiclass_scene
-from pages.state.scene import fit_view
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.scene import fit_view
+from pages.state.multiclass.multiclass_run import Scheme, multiclass_run
+from pages.state.multiclass.multiclass_scene import multiclass_scene
 
 BOARDS = {
     "blobs": change(Experiment(), dataset="blobs", classes=4, n_samples=80, noise=0.8),

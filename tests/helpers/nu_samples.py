@@ -7,8 +7,8 @@ import pytest
 from scipy.optimize import linprog
 
 from pages.nu.model import MODES
-from pages.state.board import Placed
-from pages.state.experiment import Experiment, change
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment, change
 
 SAMPLES = {
     "moons": Experiment(n_samples=61),

@@ -15,14 +15,14 @@ from sklearn.svm import SVC
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
-from pages.state.experiment import Experiment
-from pages.state.run import data_of, run
-from pages.ui import board_state
-from pages.ui.board_state import BoardState
-from pages.ui.jobs import Job, VisitorsJobs
-from pages.ui.visit import Visit
-from pages.ui.visitor_table import TableSession
-from pages.ui.widget_state import WidgetState
+from pages.state.board.experiment import Experiment
+from pages.state.model.run import data_of, run
+from pages.ui.board import board_state
+from pages.ui.board.board_state import BoardState
+from pages.ui.server.jobs import Job, VisitorsJobs
+from pages.ui.table.visitor_table import TableSession
+from pages.ui.visit.visit import Visit
+from pages.ui.visit.widget_state import WidgetState
 from tests.helpers import ENDLESS, ROOT
 from tests.helpers.links import from_query
 

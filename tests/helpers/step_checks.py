@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.state.run import data_of
+from pages.state.model.run import data_of
 from tests.helpers.dual_problems import gram
 
 

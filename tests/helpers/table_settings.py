@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pages.state.table_plan import planned
-from pages.state.table_settings import TableSettings, choice_of
+from pages.state.table.table_plan import planned
+from pages.state.table.table_settings import TableSettings, choice_of
 from pages.tables import Column, Table, prepare
 from svmcore.arrays import read_only
 

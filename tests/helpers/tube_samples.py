@@ -6,7 +6,7 @@ import numpy as np
 
 from pages.regression.model.experiment import Regression, change_regression
 from pages.regression.model.fit import fit
-from pages.state.board import Placed, renumbered
+from pages.state.board.board import Placed, renumbered
 
 VIEW = (-3.0, 3.0, -2.4, 2.4)
 CASES = {

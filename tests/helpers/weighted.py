@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from pages.state.board import Placed
-from pages.state.experiment import Experiment, change
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment, change
 from tests.helpers.descent_samples import overlapping
 
 

@@ -30,8 +30,8 @@ from pages.lessons.text.choosing import NOISY
 from pages.lessons.text.scenario import spoken
 from pages.mathematics.text import FORMULAS, TEXTS
 from pages.nu.model import NuSettings, nu_run
-from pages.state.experiment import change
-from pages.state.run import data_of, run
+from pages.state.board.experiment import change
+from pages.state.model.run import data_of, run
 from svmcore.kernels import RBF
 from svmcore.params import parameters
 from tests.helpers import ROOT

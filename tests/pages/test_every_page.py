@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.state.board import Edit
+from pages.state.board.board import Edit
 from pages.state.registry import BOARDS, ENTRIES
 from pages.ui.canvas import Command
 from svmcore.params import parameters

@@ -7,8 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 from pages.descent.settings import DescentMoment
 from pages.dual.settings import SmoMoment
-from pages.state.film_moment import FilmMoment
-from pages.ui.filmed import stopped
+from pages.state.descent.film_moment import FilmMoment
+from pages.ui.board.filmed import stopped
 from tests.helpers.opened import again, board_of, in_session, open_page, sent, visit_of
 
 SMALL = {"n_samples": "30", "kernel": "linear"}

@@ -18,11 +18,11 @@ import pytest
 from google.protobuf.message import Message
 
 from pages.evaluation.settings import VIEWS, EvaluationSettings
-from pages.state.own_lesson import OwnLesson, own_lesson, read_lesson
-from pages.state.table_settings import VIEWS as DATA_VIEWS
-from pages.state.table_settings import TableSettings
+from pages.state.screen.own_lesson import OwnLesson, own_lesson, read_lesson
+from pages.state.table.table_settings import VIEWS as DATA_VIEWS
+from pages.state.table.table_settings import TableSettings
 from pages.tables import read_table
-from pages.ui.visitor_table import TableSession
+from pages.ui.table.visitor_table import TableSession
 from tests.helpers.opened import again, board_of, open_page, sent, until_done, visit_of
 
 NAMES = (

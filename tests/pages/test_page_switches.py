@@ -8,9 +8,10 @@ from pages.challenges.settings import ChallengesView
 from pages.classes.settings import ClassesView
 from pages.evaluation.settings import EvaluationSettings
 from pages.predict.settings import PredictSettings
-from pages.ui import address_bar, page_shell
-from pages.ui.board_state import BoardState
-from pages.ui.visit import store
+from pages.ui.board.board_state import BoardState
+from pages.ui.link import address_bar
+from pages.ui.page import page_shell
+from pages.ui.visit.visit import store
 from tests.helpers.opened import again, board_of, controls, move, open_page
 
 

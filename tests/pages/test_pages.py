@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from pages.dual.model.leave_one_out import difference, without
-from pages.state.board import Edit
-from pages.state.experiment import Experiment, change
-from pages.state.run import run
-from pages.state.verdict import badge, sentence
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
+from pages.state.text.verdict import badge, sentence
 from pages.ui.canvas import Command
 from tests.helpers.opened import board_of, control, controls, move, open_page, plain, verdict
 

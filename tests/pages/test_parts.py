@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pages.state.screen_parts import PARTS
+from pages.state.screen.screen_parts import PARTS
 from pages.ui.streamlit_internals import streamlit_style
 from tests.helpers.opened import blocks, open_page, sent
 

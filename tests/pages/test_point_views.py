@@ -7,8 +7,8 @@ import pytest
 
 from pages.dual.settings import DualView
 from pages.kernels.settings import KernelsView
-from pages.state.board import Edit
-from pages.state.run import data_of, run
+from pages.state.board.board import Edit
+from pages.state.model.run import data_of, run
 from pages.ui.canvas import Command, Pick
 from tests.helpers.grids import few, grid
 from tests.helpers.opened import (

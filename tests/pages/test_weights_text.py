@@ -9,10 +9,10 @@ from pages.dual.model.primal_vs_dual import comparison
 from pages.dual.text import dual_sentence, point_text
 from pages.model_selection.compare_kernels import comparing
 from pages.model_selection.splits import k_fold
-from pages.state.kkt import conditions
-from pages.state.number_format import number
-from pages.state.run import run
-from pages.state.verdict import metric_cards
+from pages.state.model.kkt import conditions
+from pages.state.model.run import run
+from pages.state.text.number_format import number
+from pages.state.text.verdict import metric_cards
 from svmcore.estimators import SVC
 from tests.helpers.weighted import unweighed, weighed
 

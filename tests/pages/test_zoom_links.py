@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.state.board.zoom import BoardZoom, zoom_to
 from pages.state.registry import BOARDS
-from pages.state.zoom import BoardZoom, zoom_to
 from tests.helpers.opened import again, board_of, in_session, open_page, sent
 
 BOX = (-0.51, 1.5, 0.25, 1.75)

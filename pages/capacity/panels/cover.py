@@ -27,13 +27,13 @@ from pages.capacity.text import (
     rank_note,
 )
 from pages.plots.theme import SYMBOLS, muted_palette
-from pages.state.run import data_of
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.jobs import Job, Jobs
-from pages.ui.observed import callback
-from pages.ui.views import view_switch
-from pages.ui.visit import value
+from pages.state.model.run import data_of
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.page.views import view_switch
+from pages.ui.server.jobs import Job, Jobs
+from pages.ui.server.observed import callback
+from pages.ui.visit.visit import value
 from svmcore.arrays import Array
 
 JOBS = Jobs("capacity")

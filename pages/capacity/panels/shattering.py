@@ -16,14 +16,14 @@ from pages.capacity.text import (
     shown_sentence,
     spoken,
 )
-from pages.state.board import Edit
-from pages.ui import display
-from pages.ui.board_state import BoardState
+from pages.state.board.board import Edit
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
 from pages.ui.canvas import HANDLES, Event, canvas
-from pages.ui.observed import callback
-from pages.ui.screen_parts import alt_text, is_shown, without_hidden_parts
-from pages.ui.views import view_switch
-from pages.ui.visit import shown_layers, store, value
+from pages.ui.page.screen_parts import alt_text, is_shown, without_hidden_parts
+from pages.ui.page.views import view_switch
+from pages.ui.server.observed import callback
+from pages.ui.visit.visit import shown_layers, store, value
 
 NAMES = ("a", "b", "c", "d")
 

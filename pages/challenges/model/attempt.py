@@ -9,8 +9,8 @@ import numpy as np
 from pages.datasets.multiclass import generated
 from pages.datasets.two_class import DATASETS
 from pages.model_selection.kernel_formula import KERNELS
-from pages.state.experiment import FIELDS, Experiment, build, change
-from pages.state.run import Run, run
+from pages.state.board.experiment import FIELDS, Experiment, build, change
+from pages.state.model.run import Run, run
 from svmcore.arrays import Array, Indices
 from svmcore.params import parameters
 from svmcore.problems import DualProblem

@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from pages.challenges.model.widest import Drawing
-from pages.state.moved_points import separated
+from pages.state.model.moved_points import separated
 from svmcore.arrays import Array, Bools
 
 FARTHEST_MOVE, STEP = 1.0, 0.01  # the largest r, and the steps of its slider

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from pages.state.experiment import Experiment, change
+from pages.state.board.experiment import Experiment, change
 
 MOONS = {"dataset": "moons", "n_samples": 60, "noise": 0.4}
 LINE = {"dataset": "linear", "n_samples": 20, "gap": 0.3, "kernel": "linear", "margin": "hard"}

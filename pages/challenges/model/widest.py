@@ -12,8 +12,8 @@ from functools import cached_property
 import numpy as np
 
 from pages.challenges.model.line import DrawnLine
-from pages.state.experiment import Experiment
-from pages.state.run import Run, data_of, run
+from pages.state.board.experiment import Experiment
+from pages.state.model.run import Run, data_of, run
 from svmcore.arrays import Array, Bools
 
 ROUNDING = 1e-9  # by which y f may fail to reach 1

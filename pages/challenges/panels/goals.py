@@ -17,16 +17,16 @@ from pages.challenges.settings import ChallengesView
 from pages.challenges.text import codes
 from pages.challenges.text.goal import Goal, GoalProgress, progress
 from pages.challenges.text.goals import GOALS
-from pages.state.run import run
-from pages.state.scene import scene
-from pages.state.verdict import Badge
-from pages.ui import display
-from pages.ui.board_state import BoardState
+from pages.state.model.run import run
+from pages.state.model.scene import scene
+from pages.state.text.verdict import Badge
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
 from pages.ui.canvas import TOOLS
-from pages.ui.observed import callback
-from pages.ui.views import view_switch
-from pages.ui.visit import value
-from pages.ui.widgets import bound
+from pages.ui.controls.widgets import bound
+from pages.ui.page.views import view_switch
+from pages.ui.server.observed import callback
+from pages.ui.visit.visit import value
 
 PAN = ("pan",)  # where the sample is fixed
 LONGEST_NAME = 80

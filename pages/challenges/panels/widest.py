@@ -11,17 +11,17 @@ from pages.challenges.model.wire import line_wire
 from pages.challenges.settings import LineTask
 from pages.challenges.text import moved as moved_text
 from pages.challenges.text import widest as text
-from pages.state.board import Edit
-from pages.state.run import data_of
-from pages.state.scene import fit_view
-from pages.ui import display
-from pages.ui.board_state import BoardState
+from pages.state.board.board import Edit
+from pages.state.model.run import data_of
+from pages.state.model.scene import fit_view
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
 from pages.ui.canvas import HANDLES, Event, canvas
-from pages.ui.observed import callback
+from pages.ui.controls.widgets import bound, slider
+from pages.ui.page.views import view_switch
+from pages.ui.server.observed import callback
 from pages.ui.timeline import timeline
-from pages.ui.views import view_switch
-from pages.ui.visit import choices, set_fields, store, value
-from pages.ui.widgets import bound, slider
+from pages.ui.visit.visit import choices, set_fields, store, value
 from svmcore.params import parameters
 
 FILM_KEY = "draws"

@@ -9,7 +9,7 @@ from pages.challenges.text.goal import (
     at_most,
     percent,
 )
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 
 NEGATIVE = 0.1  # of the largest eigenvalue, by which the smallest must be below 0
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from pages.challenges.model.attempt import GoalAttempt
 from pages.challenges.model.starts import STARTS
-from pages.state.experiment import Experiment
-from pages.state.number_format import number
-from pages.state.run import run
-from pages.state.verdict import listed
+from pages.state.board.experiment import Experiment
+from pages.state.model.run import run
+from pages.state.text.number_format import number
+from pages.state.text.verdict import listed
 
 UNTRAINED = "there is no trained model yet"
 NOT_CONVERGED = "the training has not converged"

@@ -3,9 +3,9 @@
 import numpy as np
 
 from pages.challenges.model.moved import MovedPoints
-from pages.state.moved_points import DRAWS
-from pages.state.number_format import number
-from pages.state.verdict import Badge, Metric
+from pages.state.model.moved_points import DRAWS
+from pages.state.text.number_format import number
+from pages.state.text.verdict import Badge, Metric
 
 MOVE = "Move the points"
 MOVE_HELP = (

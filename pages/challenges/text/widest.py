@@ -5,8 +5,8 @@ import math
 import numpy as np
 
 from pages.challenges.model.widest import Drawing
-from pages.state.number_format import number
-from pages.state.verdict import Badge, Metric
+from pages.state.text.number_format import number
+from pages.state.text.verdict import Badge, Metric
 
 NAMES = ("first point of the line", "second point of the line", "margin f = +1")
 FORMULAS = {

@@ -6,14 +6,14 @@ from typing import Any
 from pages.classes.settings import ClassesView
 from pages.classes.text import hatched_text
 from pages.plots.multiclass import hatches_of
-from pages.state.edits import own_id
-from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_run
-from pages.state.multiclass_verdict import multiclass_badge, multiclass_sentence
-from pages.state.verdict import Badge
-from pages.ui import display
-from pages.ui.board_state import BoardState
+from pages.state.board.edits import own_id
+from pages.state.multiclass.multiclass_run import MulticlassRun, Scheme, multiclass_run
+from pages.state.multiclass.multiclass_verdict import multiclass_badge, multiclass_sentence
+from pages.state.text.verdict import Badge
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
 from pages.ui.canvas import PICK_TOOLS, Pick
-from pages.ui.visit import shown_layers, store, value
+from pages.ui.visit.visit import shown_layers, store, value
 
 
 def trained(board: BoardState) -> MulticlassRun:

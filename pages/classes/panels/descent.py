@@ -31,22 +31,22 @@ from pages.classes.text import (
     rings_text,
 )
 from pages.plots.multiclass import multiclass_figure
-from pages.state.conventions import WRITTEN
-from pages.state.multiclass_descent import OBJECTIVES
-from pages.state.multiclass_run import multiclass_sample_C
-from pages.state.multiclass_scene import multiclass_scene
-from pages.state.multiclass_verdict import place_report
-from pages.state.run import data_of
-from pages.state.scene import cover
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.filmed import SHOWN, stilled
-from pages.ui.page_shell import derivation_link
-from pages.ui.screen_parts import is_shown
+from pages.state.descent.multiclass_descent import OBJECTIVES
+from pages.state.model.run import data_of
+from pages.state.model.scene import cover
+from pages.state.multiclass.multiclass_run import multiclass_sample_C
+from pages.state.multiclass.multiclass_scene import multiclass_scene
+from pages.state.multiclass.multiclass_verdict import place_report
+from pages.state.text.conventions import WRITTEN
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.filmed import SHOWN, stilled
+from pages.ui.controls.widgets import heading, segments, select, slider
+from pages.ui.page.page_shell import derivation_link
+from pages.ui.page.screen_parts import is_shown
+from pages.ui.page.views import view_switch
 from pages.ui.timeline import algorithm, name_of
-from pages.ui.views import view_switch
-from pages.ui.visit import choices, set_fields, shown_layers, value
-from pages.ui.widgets import heading, segments, select, slider
+from pages.ui.visit.visit import choices, set_fields, shown_layers, value
 from svmcore.multiclass.loss import SCORE_LOSSES
 from svmcore.params import parameters
 from svmcore.sgd.schedule import SCHEDULES

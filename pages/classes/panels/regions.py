@@ -6,15 +6,15 @@ from pages.classes.panels import common
 from pages.classes.settings import ClassesView
 from pages.classes.text import COMPONENT, COMPONENT_HELP, UNCALIBRATED, WHERE, component_titles
 from pages.plots.multiclass import multiclass_figure, scores_figure
-from pages.state.multiclass_run import MulticlassRun
-from pages.state.multiclass_scene import component, multiclass_scene
-from pages.state.multiclass_verdict import multiclass_metrics, place_report
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.page_shell import derivation_link
-from pages.ui.views import view_switch
-from pages.ui.visit import set_fields, shown_layers, value
-from pages.ui.widgets import bound, menu
+from pages.state.multiclass.multiclass_run import MulticlassRun
+from pages.state.multiclass.multiclass_scene import component, multiclass_scene
+from pages.state.multiclass.multiclass_verdict import multiclass_metrics, place_report
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.controls.widgets import bound, menu
+from pages.ui.page.page_shell import derivation_link
+from pages.ui.page.views import view_switch
+from pages.ui.visit.visit import set_fields, shown_layers, value
 
 
 def show(board: BoardState) -> None:

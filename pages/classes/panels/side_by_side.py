@@ -9,16 +9,16 @@ from pages.classes.panels import common
 from pages.classes.text import HATCHED, TRAINING, cell_text
 from pages.datasets.extent import Extent
 from pages.plots.multiclass import multiclass_figure, small_figure
-from pages.state.experiment import Experiment
-from pages.state.multiclass_run import TITLES, MulticlassRun, Scheme, multiclass_run
-from pages.state.multiclass_scene import MulticlassScene, multiclass_scene
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.jobs import Jobs
-from pages.ui.observed import callback
-from pages.ui.page_shell import derivation_link
-from pages.ui.views import view_switch
-from pages.ui.visit import remembered, set_fields, shown_layers, value
+from pages.state.board.experiment import Experiment
+from pages.state.multiclass.multiclass_run import TITLES, MulticlassRun, Scheme, multiclass_run
+from pages.state.multiclass.multiclass_scene import MulticlassScene, multiclass_scene
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.page.page_shell import derivation_link
+from pages.ui.page.views import view_switch
+from pages.ui.server.jobs import Jobs
+from pages.ui.server.observed import callback
+from pages.ui.visit.visit import remembered, set_fields, shown_layers, value
 
 HEIGHT = 190  # of a small picture
 JOBS = Jobs("classes")

@@ -18,7 +18,7 @@ from pages.data.text import (
     columns_label,
 )
 from pages.datasets.limits import MAX_CLASSES
-from pages.state.table_settings import (
+from pages.state.table.table_settings import (
     PLANES,
     TableSettings,
     offered,
@@ -27,10 +27,10 @@ from pages.state.table_settings import (
 )
 from pages.tables.columns import distinct
 from pages.tables.treating import changed
-from pages.ui import table_controls
-from pages.ui.visit import set_fields, value
-from pages.ui.visitor_table import own
-from pages.ui.widgets import bound, heading, menu
+from pages.ui.controls import table_controls
+from pages.ui.controls.widgets import bound, heading, menu
+from pages.ui.table.visitor_table import own
+from pages.ui.visit.visit import set_fields, value
 
 
 def columns() -> None:

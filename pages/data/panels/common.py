@@ -6,10 +6,10 @@ import streamlit as st
 
 from pages.data.text import LOST
 from pages.plots.theme import PALETTE
-from pages.state.table_plan import TablePlan
+from pages.state.table.table_plan import TablePlan
 from pages.tables import TableError
-from pages.ui import table_model
-from pages.ui.visitor_table import GIVEN_BACK, own
+from pages.ui.table import table_model
+from pages.ui.table.visitor_table import GIVEN_BACK, own
 
 MARKS = "●◆■▲✚★⬟▼⬢✖"  # the shapes of the classes, as in `SYMBOLS`
 

@@ -12,13 +12,13 @@ from pages.data.text import DOWNLOAD_LABEL, GRID_HELP, table_text
 from pages.export.cells import neutral_table
 from pages.export.program_text import file_stem
 from pages.export.report import ReportGrid, grid_table
-from pages.state.markdown import unmarked
-from pages.state.own_table import WORD
+from pages.state.link.own_table import WORD
+from pages.state.text.markdown import unmarked
 from pages.tables import Table, to_frame, write_csv
 from pages.tables.record import Column
-from pages.ui import address_bar
-from pages.ui.observed import callback
-from pages.ui.visitor_table import TableSession, own
+from pages.ui.link import address_bar
+from pages.ui.server.observed import callback
+from pages.ui.table.visitor_table import TableSession, own
 
 EDITABLE = 500  # rows of the grid: 10 ms and 50 kB for 11 columns; 5,000 rows take ten times that
 TEXT = 1_000_000  # characters of the texts in the grid: a message has 10 MB at most

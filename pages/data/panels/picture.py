@@ -8,15 +8,15 @@ from pages.data.text import BEFORE, NO_PICTURE, drawn_sentence, marks
 from pages.plots.decision import board_layout
 from pages.plots.theme import SYMBOLS, faded_palette
 from pages.plots.traces import on_paper
-from pages.state.multiclass_verdict import multiclass_badge
-from pages.state.table_plan import plan_sentence
-from pages.state.table_run import TableRun
-from pages.state.table_settings import TableSettings
-from pages.ui import display
+from pages.state.multiclass.multiclass_verdict import multiclass_badge
+from pages.state.table.table_plan import plan_sentence
+from pages.state.table.table_run import TableRun
+from pages.state.table.table_settings import TableSettings
+from pages.ui.board import display
 from pages.ui.canvas import canvas
-from pages.ui.screen_parts import alt_text, without_hidden_parts
-from pages.ui.visit import shown_layers, value
-from pages.ui.visitor_table import Zoom, own
+from pages.ui.page.screen_parts import alt_text, without_hidden_parts
+from pages.ui.table.visitor_table import Zoom, own
+from pages.ui.visit.visit import shown_layers, value
 
 FADED = faded_palette()
 NOTHING = (-3.2, 3.2, -2.4, 2.4)  # what a picture without points shows

@@ -15,18 +15,18 @@ from pages.data.text import (
     scales_sentence,
     spreads,
 )
-from pages.state.markdown import unmarked
-from pages.state.table_plan import DRAWN_ROWS, TablePlan
-from pages.state.table_points import to_board
-from pages.state.table_run import TableRun
-from pages.state.table_settings import TableSettings
+from pages.state.table.table_plan import DRAWN_ROWS, TablePlan
+from pages.state.table.table_points import to_board
+from pages.state.table.table_run import TableRun
+from pages.state.table.table_settings import TableSettings
+from pages.state.text.markdown import unmarked
 from pages.tables import pca_plane
-from pages.ui import display
-from pages.ui.board_state import board_state
-from pages.ui.observed import callback
-from pages.ui.visit import choices
-from pages.ui.visitor_table import Boarded, own
-from pages.ui.widgets import toggle
+from pages.ui.board import display
+from pages.ui.board.board_state import board_state
+from pages.ui.controls.widgets import toggle
+from pages.ui.server.observed import callback
+from pages.ui.table.visitor_table import Boarded, own
+from pages.ui.visit.visit import choices
 
 BOARDS = {
     "": ("Playground", "pages/playground/page.py"),

@@ -30,24 +30,24 @@ from pages.data.text import (
     reading_text,
     real_help,
 )
-from pages.state.budget import size_of, to_system
 from pages.state.registry import ENTRIES
-from pages.state.table_reading import Read
-from pages.state.table_settings import MINE, TableSettings, fresh
-from pages.state.table_sources import WEIGHT, of_board, typed
+from pages.state.server.budget import size_of, to_system
+from pages.state.table.table_reading import Read
+from pages.state.table.table_settings import MINE, TableSettings, fresh
+from pages.state.table.table_sources import WEIGHT, of_board, typed
 from pages.tables import REAL, Table, TableError, edited
-from pages.ui import reading
-from pages.ui.board_state import board_state
-from pages.ui.jobs import Job
-from pages.ui.keeper import keeper
-from pages.ui.observed import callback
-from pages.ui.reading import Brought
-from pages.ui.stored import StoredBytes
-from pages.ui.table_bytes import keep_to_limit
-from pages.ui.uploaded import taken
-from pages.ui.visit import choices, set_fields, store, value
-from pages.ui.visitor_table import GIVEN_BACK, Left, Workbook, own
-from pages.ui.widgets import bound, controlled, menu
+from pages.ui.board.board_state import board_state
+from pages.ui.controls.widgets import bound, controlled, menu
+from pages.ui.server.jobs import Job
+from pages.ui.server.keeper import keeper
+from pages.ui.server.observed import callback
+from pages.ui.server.stored import StoredBytes
+from pages.ui.table import reading
+from pages.ui.table.reading import Brought
+from pages.ui.table.table_bytes import keep_to_limit
+from pages.ui.table.uploaded import taken
+from pages.ui.table.visitor_table import GIVEN_BACK, Left, Workbook, own
+from pages.ui.visit.visit import choices, set_fields, store, value
 
 PASTED = "Pasted table"
 BOARDS = {"": "Playground", "classes": "Classes"}

@@ -7,15 +7,15 @@ import streamlit as st
 
 from pages.data.panels.source import alert
 from pages.data.text import TRAIN_HELP, progress_text, train_label
-from pages.state.job_words import waiting
-from pages.state.table_job import train_all
-from pages.state.table_plan import TablePlan
-from pages.state.table_run import TableRun
-from pages.state.table_settings import TableSettings
-from pages.ui.jobs import Job, visitor
-from pages.ui.observed import callback
-from pages.ui.table_model import JOBS, TRAINING, training
-from pages.ui.visit import value
+from pages.state.table.table_job import train_all
+from pages.state.table.table_plan import TablePlan
+from pages.state.table.table_run import TableRun
+from pages.state.table.table_settings import TableSettings
+from pages.state.text.job_words import waiting
+from pages.ui.server.jobs import Job, visitor
+from pages.ui.server.observed import callback
+from pages.ui.table.table_model import JOBS, TRAINING, training
+from pages.ui.visit.visit import value
 
 
 def offer(plan: TablePlan, run: TableRun) -> None:

@@ -6,12 +6,12 @@ from html import escape
 import streamlit as st
 
 from pages.data.text import CHANGE_HELP, COLUMN_HEADS, COLUMNS_CAPTION, changes_offered
-from pages.state.table_settings import TableSettings, changes_of, places_of, word_of
+from pages.state.table.table_settings import TableSettings, changes_of, places_of, word_of
 from pages.tables.record import Table
 from pages.tables.report import Treated, treatments
-from pages.ui.visit import set_fields, value
-from pages.ui.visitor_table import own
-from pages.ui.widgets import bound, menu
+from pages.ui.controls.widgets import bound, menu
+from pages.ui.table.visitor_table import own
+from pages.ui.visit.visit import set_fields, value
 
 TARGET = "target"
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from pages.state.descent_methods import Descent
-from pages.state.experiment import Experiment, change, with_default_training
-from pages.state.multiclass_run import MulticlassRun
-from pages.state.run import Run, data_of
+from pages.state.board.experiment import Experiment, change, with_default_training
+from pages.state.descent.descent_methods import Descent
+from pages.state.model.run import Run, data_of
+from pages.state.multiclass.multiclass_run import MulticlassRun
 from svmcore.arrays import Array
 
 

@@ -8,10 +8,10 @@ import numpy as np
 from pages.derivations.model.question import Question, Subject, Uses
 from pages.derivations.model.two_classes import NO_NUMBERS
 from pages.model_selection.multiclass_model import MulticlassModel, train_many
-from pages.state.experiment import Experiment
-from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_run
-from pages.state.number_format import number
-from pages.state.run import data_of
+from pages.state.board.experiment import Experiment
+from pages.state.model.run import data_of
+from pages.state.multiclass.multiclass_run import MulticlassRun, Scheme, multiclass_run
+from pages.state.text.number_format import number
 from svmcore.arrays import Array, Bools, Indices
 
 SCHEME = "weston_watkins"

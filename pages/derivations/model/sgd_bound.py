@@ -8,9 +8,9 @@ import numpy as np
 from pages.derivations.model.question import Question, Subject, Uses
 from pages.derivations.model.two_classes import NO_NUMBERS, note_of, untrained
 from pages.model_selection.splits import held_out
-from pages.state.descent_bounds import gradient_bound, sgd_bound
-from pages.state.descent_methods import METHODS, Descent
-from pages.state.optimum import optimum
+from pages.state.descent.descent_bounds import gradient_bound, sgd_bound
+from pages.state.descent.descent_methods import METHODS, Descent
+from pages.state.model.optimum import optimum
 from svmcore.arrays import Array, Indices
 from svmcore.model import Model
 from svmcore.objective import CONVENTIONS, Objective

@@ -7,12 +7,12 @@ import numpy as np
 
 from pages.derivations.model.question import Question, Subject, Uses
 from pages.model_selection.kernel_formula import KERNELS
-from pages.state.experiment import MARGINS
-from pages.state.kkt import Conditions, balance, conditions, derivation
-from pages.state.number_format import number
-from pages.state.run import Run, data_of, run
-from pages.state.support_words import reach
-from pages.state.verdict import sentence
+from pages.state.board.experiment import MARGINS
+from pages.state.model.kkt import Conditions, balance, conditions, derivation
+from pages.state.model.run import Run, data_of, run
+from pages.state.text.number_format import number
+from pages.state.text.support_words import reach
+from pages.state.text.verdict import sentence
 from svmcore.arrays import Array, Indices
 from svmcore.model import Model
 from svmcore.problems.separation import Separability

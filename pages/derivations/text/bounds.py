@@ -14,7 +14,7 @@ from pages.derivations.text.multipliers import (
     zero,
 )
 from pages.derivations.text.step import Citation, DerivationStep, DerivationText
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 
 NONE_BOUND = "No point has α = C here."
 ABOVE = 1.5  # times C: a multiplier that is too large

@@ -1,9 +1,9 @@
 """What the page Derivations says around its steps."""
 
 from pages.derivations.text.step import CLASSES, DerivationText, WrittenDerivation
-from pages.state.multiclass_run import MulticlassRun
-from pages.state.multiclass_verdict import multiclass_badge, multiclass_sentence
-from pages.state.verdict import Badge, badge, sentence
+from pages.state.multiclass.multiclass_run import MulticlassRun
+from pages.state.multiclass.multiclass_verdict import multiclass_badge, multiclass_sentence
+from pages.state.text.verdict import Badge, badge, sentence
 
 LABEL = "Derivation"
 BACK, NEXT, WHOLE, ONE = "Back", "Next", "All steps", "One step"

@@ -7,7 +7,7 @@ from pages.derivations.model.two_classes import BoardCase, two_classes
 from pages.derivations.text.latex import bracketed, rows, signed, sum_rows, tex
 from pages.derivations.text.multipliers import supported
 from pages.derivations.text.step import Citation, DerivationStep, DerivationText
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 
 KERNELS_BOOK = "https://mitpress.mit.edu/9780262536578/learning-with-kernels/"
 KEPT = Uses("kept", "soft")

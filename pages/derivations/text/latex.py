@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from pages.state.number_format import RAISED, TIMES, number
+from pages.state.text.number_format import RAISED, TIMES, number
 from svmcore.arrays import Array
 
 LOWERED = {chr(v): chr(k) for k, v in RAISED.items()}  # the digits of exponents

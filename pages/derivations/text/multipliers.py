@@ -11,7 +11,7 @@ from pages.derivations.text.latex import (
     tex,
     vector,
 )
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 
 BURGES = "https://doi.org/10.1023/A:1009715923555"
 

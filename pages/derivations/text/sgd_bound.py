@@ -6,7 +6,7 @@ from pages.derivations.model.question import Lit, Uses
 from pages.derivations.model.sgd_bound import SgdBoundCase, sgd_bound_case
 from pages.derivations.text.latex import rows, tex
 from pages.derivations.text.step import Citation, DerivationStep, DerivationText
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 
 
 def _run(case: SgdBoundCase) -> str:

@@ -6,8 +6,8 @@ from pages.derivations.model.question import Lit, Uses
 from pages.derivations.model.two_classes import BoardCase, two_classes
 from pages.derivations.text.latex import bracketed, points_text, rows, tex
 from pages.derivations.text.step import Citation, DerivationStep, DerivationText
-from pages.state.number_format import number
-from pages.state.run import Run
+from pages.state.model.run import Run
+from pages.state.text.number_format import number
 from svmcore.arrays import Indices
 
 FAR = 3  # points with the largest y f that are named

@@ -6,7 +6,7 @@ from pages.derivations.model.question import Lit, Uses
 from pages.derivations.model.training import NewtonCase, PegasosCase, newton_case, pegasos_case
 from pages.derivations.text.latex import rows, tex, vector
 from pages.derivations.text.step import Citation, DerivationStep, DerivationText
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 
 
 def _inside(which: np.ndarray) -> Lit:

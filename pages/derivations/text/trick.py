@@ -7,7 +7,7 @@ from pages.derivations.model.two_classes import BoardCase, two_classes
 from pages.derivations.text.kernel import KERNELS_BOOK, pair, pair_here
 from pages.derivations.text.latex import bracketed, rows, signed, tex
 from pages.derivations.text.step import Citation, DerivationStep, DerivationText
-from pages.state.feature_maps import LIFTS, dimension, multiplications
+from pages.state.model.feature_maps import LIFTS, dimension, multiplications
 from svmcore.arrays import Array
 
 EXAMPLES = ((2, 2), (10, 100))  # degree p, features d

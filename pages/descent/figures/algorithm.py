@@ -12,9 +12,9 @@ import numpy as np
 
 from pages.descent.model.film import Film
 from pages.descent.model.start import StartWeights
-from pages.state.descent_methods import METHODS
-from pages.state.number_format import number
-from pages.state.pseudocode import CHOSEN, Line, as_film, factor, rate_line
+from pages.state.descent.descent_methods import METHODS
+from pages.state.descent.pseudocode import CHOSEN, Line, as_film, factor, rate_line
+from pages.state.text.number_format import number
 from svmcore.arrays import Bools
 from svmcore.losses import HuberHinge
 from svmcore.objective import CONVENTIONS

@@ -8,8 +8,8 @@ from pages.descent.model.folds import FoldScores
 from pages.plots.decision import polyline
 from pages.plots.theme import Figure
 from pages.plots.traces import chart_layout, class_points, curve, decades, legend, with_cost_scale
-from pages.state.run import data_of
-from pages.state.scene import fit_view
+from pages.state.model.run import data_of
+from pages.state.model.scene import fit_view
 from svmcore.arrays import Array
 
 SILENT = {"hoverinfo": "skip", "hovertemplate": None}

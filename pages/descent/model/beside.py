@@ -14,8 +14,8 @@ from pages.descent.model.film import MOST_UPDATES, Film
 from pages.descent.model.norm import DescendNorm, plain_norm
 from pages.descent.model.problem import begins
 from pages.descent.model.start import StartWeights
-from pages.state.descent_bounds import gradient_bound, sgd_bound
-from pages.state.descent_methods import METHODS
+from pages.state.descent.descent_bounds import gradient_bound, sgd_bound
+from pages.state.descent.descent_methods import METHODS
 from svmcore.arrays import Array
 from svmcore.objective import Objective
 from svmcore.sgd.driver import KeptStates, run_descent

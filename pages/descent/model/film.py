@@ -16,9 +16,9 @@ from pages.descent.model.problem import (
 )
 from pages.descent.model.start import StartWeights
 from pages.model_selection.splits import Split
-from pages.state.descent_methods import METHODS, Descent
-from pages.state.experiment import Experiment, with_default_training
-from pages.state.run import Data, data_of
+from pages.state.board.experiment import Experiment, with_default_training
+from pages.state.descent.descent_methods import METHODS, Descent
+from pages.state.model.run import Data, data_of
 from svmcore.arrays import Array, Bools, Indices
 from svmcore.kernels import Kernel
 from svmcore.objective import Objective, Terms

@@ -11,9 +11,9 @@ from pages.descent.model.start import StartWeights
 from pages.model_selection.candidate import Progress
 from pages.model_selection.scoring import judged, ranking
 from pages.model_selection.splits import Split, held_out, k_fold
-from pages.state.descent_methods import METHODS, Descent
-from pages.state.experiment import Experiment
-from pages.state.run import data_of
+from pages.state.board.experiment import Experiment
+from pages.state.descent.descent_methods import METHODS, Descent
+from pages.state.model.run import data_of
 from svmcore.arrays import Array
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS, Objective

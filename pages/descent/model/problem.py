@@ -4,10 +4,10 @@ from functools import lru_cache
 
 from pages.descent.model.start import StartWeights
 from pages.model_selection.splits import Split, held_out
-from pages.state.descent_methods import Descent
-from pages.state.experiment import Experiment
-from pages.state.optimum import optimum, radius, street
-from pages.state.run import data_of
+from pages.state.board.experiment import Experiment
+from pages.state.descent.descent_methods import Descent
+from pages.state.model.optimum import optimum, radius, street
+from pages.state.model.run import data_of
 from svmcore.arrays import Array, Indices
 from svmcore.kernels import Linear
 from svmcore.sgd.driver import DescentState

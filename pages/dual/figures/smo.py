@@ -11,7 +11,7 @@ from pages.plots.charts import MAX_BARS, over_error
 from pages.plots.frames import frames, small
 from pages.plots.theme import Figure
 from pages.plots.traces import bar_layout, bars, chart_layout, curve, empty_figure, note, rule
-from pages.state.run import Data
+from pages.state.model.run import Data
 from svmcore.arrays import Array, Indices
 from svmcore.kernels import Kernel, Linear
 

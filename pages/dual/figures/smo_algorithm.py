@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from pages.dual.model.smo_record import SmoRecord
-from pages.state.number_format import number
-from pages.state.pseudocode import Line, as_film
+from pages.state.descent.pseudocode import Line, as_film
+from pages.state.text.number_format import number
 from svmcore.kernels import Linear
 
 LARGEST = "the k with the largest Eₖ, of those whose yₖαₖ may grow"

@@ -22,8 +22,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from pages.state.reduced_hull import reduced_hull
-from pages.state.run import Run
+from pages.state.model.reduced_hull import reduced_hull
+from pages.state.model.run import Run
 from svmcore.arrays import Array, read_only
 
 WHOLE = 1.0 - 1e-9  # a bound of this size leaves the convex hull as it is

@@ -5,11 +5,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from pages.state.board import Edit
-from pages.state.grid import decision_grid
-from pages.state.run import Run
-from pages.state.run import run as train
-from pages.state.scene import fit_view, scene
+from pages.state.board.board import Edit
+from pages.state.model.grid import decision_grid
+from pages.state.model.run import Run
+from pages.state.model.run import run as train
+from pages.state.model.scene import fit_view, scene
 
 SAME = 1e-6  # of the largest |f|: a smaller change is rounding
 

@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pages.model_selection.splits import Split, held_out
-from pages.state.experiment import Experiment, with_default_training
-from pages.state.run import Data, data_of
+from pages.state.board.experiment import Experiment, with_default_training
+from pages.state.model.run import Data, data_of
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.engine import space_of
 from svmcore.kernels import Kernel

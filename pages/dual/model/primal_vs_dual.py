@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pages.dual.model.barrier import dual_barrier, primal_barrier
-from pages.state.experiment import Experiment, change, with_default_training
-from pages.state.run import Data, data_of, run, sample_C
+from pages.state.board.experiment import Experiment, change, with_default_training
+from pages.state.model.run import Data, data_of, run, sample_C
 from svmcore.arrays import Array, read_only
 from svmcore.kernels import Linear
 from svmcore.kernels.gram_factor import factor

@@ -8,9 +8,9 @@ from typing import Self
 
 import numpy as np
 
-from pages.state.experiment import Experiment, with_default_training
-from pages.state.pair_line import PairLine, pair_line
-from pages.state.run import Data, data_of, sample_C
+from pages.state.board.experiment import Experiment, with_default_training
+from pages.state.model.pair_line import PairLine, pair_line
+from pages.state.model.run import Data, data_of, sample_C
 from svmcore.arrays import Array, Indices
 from svmcore.engine.methods.hulls import decide
 from svmcore.engine.solve import space_of

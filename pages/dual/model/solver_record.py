@@ -7,9 +7,9 @@ from itertools import islice
 import numpy as np
 
 from pages.dual.model.smo_record import NUMBERS, thinned
-from pages.state.board_words import NO_TWO_CLASSES
-from pages.state.experiment import Experiment, with_default_training
-from pages.state.run import Data, data_of, sample_C
+from pages.state.board.experiment import Experiment, with_default_training
+from pages.state.model.run import Data, data_of, sample_C
+from pages.state.text.board_words import NO_TWO_CLASSES
 from svmcore.arrays import Array, Bools, Indices
 from svmcore.engine.methods.hulls import decide
 from svmcore.engine.solve import space_of

@@ -1,8 +1,8 @@
 """What the views of the page Dual have in common."""
 
 from pages.dual.settings import SOLVERS, DualView
-from pages.ui.visit import choices
-from pages.ui.widgets import select
+from pages.ui.controls.widgets import select
+from pages.ui.visit.visit import choices
 
 SOLVER_HELP = (
     "SMO changes two multipliers in a step. Projected gradient and interior point change all at "

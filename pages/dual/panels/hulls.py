@@ -8,15 +8,15 @@ from pages.dual.figures.hulls import LAYERS, with_hulls
 from pages.dual.model.hulls import hull_pair
 from pages.dual.text.hulls import STORY, TO_LINEAR, TO_LINEAR_HELP, hull_rows, hull_sentence
 from pages.plots.decision import decision_figure
-from pages.state.run import run
-from pages.state.scene import scene
-from pages.state.verdict import badge
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.inspected_point import dual_experiment
-from pages.ui.observed import callback
-from pages.ui.views import view_switch
-from pages.ui.visit import shown_layers
+from pages.state.model.run import run
+from pages.state.model.scene import scene
+from pages.state.text.verdict import badge
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.inspected_point import dual_experiment
+from pages.ui.page.views import view_switch
+from pages.ui.server.observed import callback
+from pages.ui.visit.visit import shown_layers
 
 
 def show(board: BoardState) -> None:

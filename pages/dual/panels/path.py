@@ -7,14 +7,14 @@ from pages.dual.figures.path_film import path_dict
 from pages.dual.model.path import obstacle, path_record
 from pages.dual.settings import PathMoment
 from pages.dual.text import PATH_HELP, path_sentence
-from pages.state.run import data_of
-from pages.state.scene import cover
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.filmed import filmed
-from pages.ui.inspected_point import dual_experiment
+from pages.state.model.run import data_of
+from pages.state.model.scene import cover
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.filmed import filmed
+from pages.ui.board.inspected_point import dual_experiment
+from pages.ui.page.views import view_switch
 from pages.ui.timeline import name_of
-from pages.ui.views import view_switch
 
 FILM_KEY = "path"
 SHARE = 0.25  # of the points that are kept for the test error

@@ -21,23 +21,23 @@ from pages.dual.text import (
 )
 from pages.plots.charts import alpha_figure, bar_order
 from pages.plots.decision import asked_figure
-from pages.state.edits import own_id
-from pages.state.experiment import change
-from pages.state.inspected import Inspected
-from pages.state.kkt import conditions
-from pages.state.preview import trainable
-from pages.state.run import Run, run
-from pages.state.scene import Scene, scene
-from pages.state.verdict import badge, sentence
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.comparison import compared, comparison, spoken
-from pages.ui.inspected_point import dual_experiment, in_dual, inspected_index
-from pages.ui.page_shell import derivation_link
+from pages.state.board.edits import own_id
+from pages.state.board.experiment import change
+from pages.state.board.inspected import Inspected
+from pages.state.model.kkt import conditions
+from pages.state.model.preview import trainable
+from pages.state.model.run import Run, run
+from pages.state.model.scene import Scene, scene
+from pages.state.text.verdict import badge, sentence
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.comparison import compared, comparison, spoken
+from pages.ui.board.inspected_point import dual_experiment, in_dual, inspected_index
+from pages.ui.controls.widgets import heading, select
+from pages.ui.page.page_shell import derivation_link
+from pages.ui.page.views import view_switch
 from pages.ui.rows import rows
-from pages.ui.views import view_switch
-from pages.ui.visit import choices, set_fields, shown_layers, value
-from pages.ui.widgets import heading, select
+from pages.ui.visit.visit import choices, set_fields, shown_layers, value
 
 TABLE = "kkt"
 

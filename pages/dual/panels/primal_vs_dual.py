@@ -17,16 +17,16 @@ from pages.dual.model.primal_vs_dual import (
 )
 from pages.dual.settings import GROWTH, DualView
 from pages.dual.text import MEASURE, MEASURE_HELP, agreement, growth_text
-from pages.state.number_format import number
-from pages.state.run import run
-from pages.state.scene import scene
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.inspected_point import dual_experiment
-from pages.ui.page_shell import derivation_link
-from pages.ui.views import view_switch
-from pages.ui.visit import choices, remembered, value
-from pages.ui.widgets import segments
+from pages.state.model.run import run
+from pages.state.model.scene import scene
+from pages.state.text.number_format import number
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.inspected_point import dual_experiment
+from pages.ui.controls.widgets import segments
+from pages.ui.page.page_shell import derivation_link
+from pages.ui.page.views import view_switch
+from pages.ui.visit.visit import choices, remembered, value
 
 
 def show(board: BoardState) -> None:

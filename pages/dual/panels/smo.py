@@ -10,16 +10,16 @@ from pages.dual.panels import common, solver
 from pages.dual.remembered import SmoMemory
 from pages.dual.settings import DualView, SmoMoment
 from pages.dual.text import SMO_HELP, smo_sentence, smo_words
-from pages.state.run import data_of, run
-from pages.state.scene import cover
-from pages.state.verdict import sentence
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.filmed import filmed
-from pages.ui.inspected_point import dual_experiment
+from pages.state.model.run import data_of, run
+from pages.state.model.scene import cover
+from pages.state.text.verdict import sentence
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.filmed import filmed
+from pages.ui.board.inspected_point import dual_experiment
+from pages.ui.page.views import view_switch
 from pages.ui.timeline import algorithm, name_of, why
-from pages.ui.views import view_switch
-from pages.ui.visit import remembered, value
+from pages.ui.visit.visit import remembered, value
 
 FILM_KEY, WHY = "smo", "why_smo"
 

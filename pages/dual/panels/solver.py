@@ -17,15 +17,15 @@ from pages.dual.text.solver import (
     solver_why_help,
     solver_words,
 )
-from pages.state.run import data_of
-from pages.state.scene import cover
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.filmed import filmed
-from pages.ui.inspected_point import dual_experiment
+from pages.state.model.run import data_of
+from pages.state.model.scene import cover
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.filmed import filmed
+from pages.ui.board.inspected_point import dual_experiment
+from pages.ui.page.views import view_switch
 from pages.ui.timeline import name_of, why
-from pages.ui.views import view_switch
-from pages.ui.visit import remembered, value
+from pages.ui.visit.visit import remembered, value
 
 FILM_KEY, WHY = "solver", "why_solver"
 

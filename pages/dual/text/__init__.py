@@ -7,11 +7,11 @@ from pages.dual.model.leave_one_out import difference, without
 from pages.dual.model.path import PathRecord
 from pages.dual.model.primal_vs_dual import CostRow, PrimalDualComparison
 from pages.dual.model.smo_record import SmoRecord
-from pages.state.kkt import Conditions, balance, conditions, derivation
-from pages.state.number_format import number
-from pages.state.run import Run
-from pages.state.support_words import ON, reach, split_support
-from pages.state.verdict import sentence
+from pages.state.model.kkt import Conditions, balance, conditions, derivation
+from pages.state.model.run import Run
+from pages.state.text.number_format import number
+from pages.state.text.support_words import ON, reach, split_support
+from pages.state.text.verdict import sentence
 
 THEORY = {
     "points": (

@@ -3,9 +3,9 @@
 from math import ceil, isfinite
 
 from pages.dual.model.hulls import HullPair
-from pages.state.number_format import number
-from pages.state.run import Run
-from pages.state.verdict import sentence
+from pages.state.model.run import Run
+from pages.state.text.number_format import number
+from pages.state.text.verdict import sentence
 from svmcore.problems.separation import Separability
 
 TO_LINEAR, TO_LINEAR_HELP = "Use the linear kernel", "Its hulls are in the plane of the picture."

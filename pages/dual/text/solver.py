@@ -3,8 +3,8 @@
 import numpy as np
 
 from pages.dual.model.solver_record import BY, SolverRecord
-from pages.state.number_format import number
-from pages.state.run import Data
+from pages.state.model.run import Data
+from pages.state.text.number_format import number
 from svmcore.problems.certificate import Status
 
 WHY_TITLE = "Why this iteration?"

@@ -10,7 +10,7 @@ from pages.model_selection.grid_search import Grid, GridCell
 from pages.model_selection.kernel_choice import percent, with_error
 from pages.plots.theme import Figure
 from pages.plots.traces import chart_layout, empty_figure, marks, note, on_paper
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 
 # Cells stand at whole numbers from here on: the canvas marks column k and row k of a chart whose
 # parts can be picked, and a cell is not a column.

@@ -9,9 +9,9 @@ from pages.datasets.extent import Extent
 from pages.model_selection.holdout import Trial
 from pages.model_selection.multiclass_model import MulticlassModel
 from pages.model_selection.multiclass_record import multiclass_record
-from pages.state.grid import COARSE, DecisionGrid, filled, level_lines
-from pages.state.multiclass_scene import insides
-from pages.state.scene import simplify_polyline
+from pages.state.model.grid import COARSE, DecisionGrid, filled, level_lines
+from pages.state.model.scene import simplify_polyline
+from pages.state.multiclass.multiclass_scene import insides
 from pages.tables import DataPlane
 from svmcore.arrays import Array, read_only
 

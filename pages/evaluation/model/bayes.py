@@ -8,9 +8,9 @@ from pages.datasets.extent import Extent
 from pages.datasets.two_class import DATASETS
 from pages.evaluation.model import plane_nodes
 from pages.model_selection.bayes import Population
-from pages.state.experiment import Experiment, build
-from pages.state.grid import COARSE, DecisionGrid, level_lines
-from pages.state.scene import simplify_polyline
+from pages.state.board.experiment import Experiment, build
+from pages.state.model.grid import COARSE, DecisionGrid, level_lines
+from pages.state.model.scene import simplify_polyline
 from svmcore.arrays import Array, read_only
 
 

@@ -10,8 +10,8 @@ from pages.model_selection.calibration import Calibration, calibrated
 from pages.model_selection.candidate import Candidate
 from pages.model_selection.holdout import Predictions
 from pages.model_selection.splits import Split
-from pages.state.grid import COARSE, DecisionGrid, level_lines
-from pages.state.scene import simplify_polyline
+from pages.state.model.grid import COARSE, DecisionGrid, level_lines
+from pages.state.model.scene import simplify_polyline
 from pages.tables import DataPlane
 from svmcore.arrays import Array, Indices, read_only
 

@@ -7,9 +7,9 @@ import numpy as np
 
 from pages.model_selection.holdout import Trial
 from pages.model_selection.splits import Split
-from pages.state.table_plan import DRAWN_ROWS, TablePlan
-from pages.state.table_points import stratified
-from pages.state.table_run import TableRun, trained
+from pages.state.table.table_plan import DRAWN_ROWS, TablePlan
+from pages.state.table.table_points import stratified
+from pages.state.table.table_run import TableRun, trained
 from svmcore.arrays import Indices
 
 

@@ -22,8 +22,8 @@ from pages.evaluation.text.bayes import (
 )
 from pages.model_selection.bayes import Population
 from pages.model_selection.holdout import Trial
-from pages.ui import display
-from pages.ui.visit import value
+from pages.ui.board import display
+from pages.ui.visit.visit import value
 
 
 @lru_cache(maxsize=16)

@@ -10,14 +10,14 @@ from pages.evaluation.panels.source import Source, judged_board, machine, of_boa
 from pages.evaluation.settings import ONE_SPLIT, EvaluationSettings
 from pages.evaluation.text.table import NO_TEST_ROWS, PROJECTED
 from pages.model_selection.candidate import Candidate
-from pages.state.markdown import plotted
-from pages.state.multiclass_run import Scheme, obstacle
-from pages.state.run import data_of
-from pages.state.table_plan import TablePlan
+from pages.state.model.run import data_of
+from pages.state.multiclass.multiclass_run import Scheme, obstacle
+from pages.state.table.table_plan import TablePlan
+from pages.state.text.markdown import plotted
 from pages.tables import TableError
-from pages.ui.table_model import current_plan, current_run, why_none
-from pages.ui.visit import value
-from pages.ui.visitor_table import own
+from pages.ui.table.table_model import current_plan, current_run, why_none
+from pages.ui.table.visitor_table import own
+from pages.ui.visit.visit import value
 
 EMPTY, NOBODY = np.empty((0, 2)), np.empty(0, dtype=np.intp)
 

@@ -22,20 +22,20 @@ from pages.model_selection.candidate import Candidate
 from pages.model_selection.holdout import Predictions, Trial, on_all, trial
 from pages.model_selection.splits import Split, k_fold, train_test
 from pages.plots.table_axes import axis_names, free_axes
-from pages.state.multiclass_run import Scheme
-from pages.state.scene import cover, fit_view
-from pages.state.table_settings import TableSettings
-from pages.state.table_view import covered, home_of
-from pages.state.table_work import AT_ONCE
-from pages.state.verdict import Badge, proof_badge
-from pages.ui import display
-from pages.ui.board_state import BoardState
+from pages.state.model.scene import cover, fit_view
+from pages.state.multiclass.multiclass_run import Scheme
+from pages.state.table.table_settings import TableSettings
+from pages.state.table.table_view import covered, home_of
+from pages.state.table.table_work import AT_ONCE
+from pages.state.text.verdict import Badge, proof_badge
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
 from pages.ui.canvas import canvas
-from pages.ui.screen_parts import alt_text, without_hidden_parts
-from pages.ui.table_model import sample_bar
-from pages.ui.views import view_switch
-from pages.ui.visit import shown_layers, value
-from pages.ui.visitor_table import own
+from pages.ui.page.screen_parts import alt_text, without_hidden_parts
+from pages.ui.page.views import view_switch
+from pages.ui.table.table_model import sample_bar
+from pages.ui.table.visitor_table import own
+from pages.ui.visit.visit import shown_layers, value
 from svmcore.arrays import Array, Bools
 from svmcore.problems.certificate import Status
 

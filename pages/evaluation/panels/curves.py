@@ -13,9 +13,9 @@ from pages.evaluation.text import BAND, CURVE_WORDS, HILLS, NO_GAMMA, learning_t
 from pages.model_selection.candidate import Candidate
 from pages.model_selection.curves import N_PLACES, growing
 from pages.model_selection.splits import Split
-from pages.ui import display
-from pages.ui.visit import choices, value
-from pages.ui.widgets import segments
+from pages.ui.board import display
+from pages.ui.controls.widgets import segments
+from pages.ui.visit.visit import choices, value
 from svmcore.kernels import DiagonalKernel
 
 HEIGHT = 330  # px: what the curve shows is said below it, on the first screen

@@ -24,9 +24,9 @@ from pages.model_selection.cross_validation import NAMES, Validation
 from pages.model_selection.holdout import Trial
 from pages.model_selection.kernel_choice import percent
 from pages.model_selection.splits import Split
-from pages.state.table_work import AT_ONCE
-from pages.ui import display
-from pages.ui.jobs import Job
+from pages.state.table.table_work import AT_ONCE
+from pages.ui.board import display
+from pages.ui.server.jobs import Job
 
 Plain = tuple[tuple[bytes, bytes], ...]
 

@@ -34,13 +34,13 @@ from pages.model_selection.candidate import Candidate
 from pages.model_selection.grid_search import Grid, GridCell, GridProgress, Map, sweep
 from pages.model_selection.nested import nested
 from pages.model_selection.splits import Split
-from pages.state.table_settings import TableSettings
-from pages.ui import display
+from pages.state.table.table_settings import TableSettings
+from pages.ui.board import display
 from pages.ui.canvas import Pick
-from pages.ui.jobs import Job
-from pages.ui.observed import callback
-from pages.ui.visit import choices, remembered, value
-from pages.ui.widgets import Holder, controlled, menu, segments
+from pages.ui.controls.widgets import Holder, controlled, menu, segments
+from pages.ui.server.jobs import Job
+from pages.ui.server.observed import callback
+from pages.ui.visit.visit import choices, remembered, value
 
 IDS = 10**9  # cells have ids of their own, beyond those of all points
 WORKERS = 2

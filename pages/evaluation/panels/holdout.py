@@ -19,10 +19,10 @@ from pages.evaluation.text import (
     split_sentence,
 )
 from pages.model_selection.holdout import Predictions, Trial
-from pages.ui import display
+from pages.ui.board import display
+from pages.ui.controls.widgets import segments
 from pages.ui.range import range_input
-from pages.ui.visit import choices, set_fields, value
-from pages.ui.widgets import segments
+from pages.ui.visit.visit import choices, set_fields, value
 
 STEPS = 200  # of the slider, about
 CURVES = {"roc": "ROC", "precision": "Precision"}

@@ -25,10 +25,10 @@ from pages.model_selection.candidate import Candidate
 from pages.model_selection.cross_validation import Validation, leaving_each_out
 from pages.model_selection.holdout import Trial
 from pages.model_selection.leave_one_out_bounds import LeaveOneOutBounds
-from pages.state.markdown import unmarked
-from pages.state.table_work import BY_ITSELF
-from pages.ui import display
-from pages.ui.jobs import Job
+from pages.state.table.table_work import BY_ITSELF
+from pages.state.text.markdown import unmarked
+from pages.ui.board import display
+from pages.ui.server.jobs import Job
 
 BOUND_WORK = 20  # fits that the bounds are worth: the smallest sphere takes many steps
 

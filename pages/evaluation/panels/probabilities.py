@@ -27,10 +27,10 @@ from pages.model_selection.calibration import Calibration, calibrated
 from pages.model_selection.candidate import Candidate
 from pages.model_selection.holdout import Trial
 from pages.model_selection.splits import train_test
-from pages.state.markdown import unmarked
-from pages.state.table_work import AT_ONCE
-from pages.ui import display
-from pages.ui.visit import value
+from pages.state.table.table_work import AT_ONCE
+from pages.state.text.markdown import unmarked
+from pages.ui.board import display
+from pages.ui.visit.visit import value
 from svmcore.probability import FOLDS
 
 HEIGHT = 165  # px of a chart

@@ -12,14 +12,14 @@ from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.settings import EvaluationSettings
 from pages.evaluation.text import too_few
 from pages.model_selection.candidate import Candidate
-from pages.state.experiment import Experiment, data_fields, with_data
-from pages.state.markdown import plotted
-from pages.state.multiclass_run import Scheme
+from pages.state.board.experiment import Experiment, data_fields, with_data
+from pages.state.model.run import Data, data_of
+from pages.state.multiclass.multiclass_run import Scheme
 from pages.state.registry import MAIN
-from pages.state.run import Data, data_of
+from pages.state.text.markdown import plotted
 from pages.tables import DataPlane
-from pages.ui.board_state import BoardState, board_state
-from pages.ui.visit import value
+from pages.ui.board.board_state import BoardState, board_state
+from pages.ui.visit.visit import value
 from svmcore.arrays import Array, Indices
 
 

@@ -13,10 +13,10 @@ from pages.evaluation.text.table import (
     table_model,
     table_size,
 )
-from pages.state.markdown import unmarked
-from pages.ui import table_controls
-from pages.ui.visit import value
-from pages.ui.widgets import heading
+from pages.state.text.markdown import unmarked
+from pages.ui.controls import table_controls
+from pages.ui.controls.widgets import heading
+from pages.ui.visit.visit import value
 
 
 def sidebar(split: Callable[[], None] | None) -> None:

@@ -12,11 +12,11 @@ from pages.export.program import Exported
 from pages.export.report import ReportTable, data_table
 from pages.model_selection.candidate import Candidate
 from pages.model_selection.splits import leave_one_out
-from pages.state.run import data_of
-from pages.state.table_settings import MINE
-from pages.ui.board_state import BoardState
-from pages.ui.visit import value
-from pages.ui.visitor_table import own
+from pages.state.model.run import data_of
+from pages.state.table.table_settings import MINE
+from pages.ui.board.board_state import BoardState
+from pages.ui.table.visitor_table import own
+from pages.ui.visit.visit import value
 
 
 def exported(_: BoardState) -> Exported:

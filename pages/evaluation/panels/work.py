@@ -11,11 +11,11 @@ from pages.evaluation.model.table_rows import TableRows
 from pages.evaluation.panels.source import Source
 from pages.evaluation.text import JOB_TITLES, NOT_BEGUN, cancelled
 from pages.model_selection.candidate import Candidate
-from pages.state.job_words import CANCELLED, no_model, time_left, waiting
-from pages.state.table_work import BESIDE, work
-from pages.ui import address_bar
-from pages.ui.jobs import Job, Jobs, Steps, apart
-from pages.ui.observed import callback
+from pages.state.table.table_work import BESIDE, work
+from pages.state.text.job_words import CANCELLED, no_model, time_left, waiting
+from pages.ui.link import address_bar
+from pages.ui.server.jobs import Job, Jobs, Steps, apart
+from pages.ui.server.observed import callback
 
 JOBS = Jobs("evaluation")
 SOON = 1.0  # seconds after which it is said how many are left

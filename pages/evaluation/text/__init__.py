@@ -9,9 +9,9 @@ from pages.model_selection.grid_search import GridCell, Map
 from pages.model_selection.holdout import Predictions, Trial
 from pages.model_selection.kernel_choice import TIE_TOL, percent, with_error
 from pages.model_selection.scoring import ScoreSummary
-from pages.state.board_words import NO_TWO_CLASSES
-from pages.state.number_format import number
-from pages.state.verdict import Metric
+from pages.state.text.board_words import NO_TWO_CLASSES
+from pages.state.text.number_format import number
+from pages.state.text.verdict import Metric
 
 JOB_TITLES = {  # of the jobs of the other views
     "map": "the map",

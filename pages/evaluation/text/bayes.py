@@ -3,8 +3,8 @@
 from pages.model_selection.bayes import Population
 from pages.model_selection.holdout import Predictions
 from pages.model_selection.kernel_choice import percent
-from pages.state.sources import cite
-from pages.state.verdict import Metric
+from pages.state.text.sources import cite
+from pages.state.text.verdict import Metric
 
 SOURCE = f"Source: {cite('hastie', '§2.4')}."
 ONLY_BOARD = (

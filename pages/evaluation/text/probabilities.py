@@ -2,9 +2,9 @@
 
 from pages.model_selection.calibration import Calibration
 from pages.model_selection.kernel_choice import percent
-from pages.state.number_format import number
-from pages.state.sources import cite
-from pages.state.verdict import Metric
+from pages.state.text.number_format import number
+from pages.state.text.sources import cite
+from pages.state.text.verdict import Metric
 from svmcore.probability import FOLDS
 
 SOURCE = f"Sources: {cite('platt')}; {cite('lin-platt', 'algorithm 1')}."

@@ -15,10 +15,10 @@ from pages.plots.multiclass import ground, multiclass_figure
 from pages.plots.svg import SIZE, data_uri, svg
 from pages.plots.theme import Figure
 from pages.plots.traces import class_points, curve, marks, point_trace
-from pages.state.grid import decision_grid, filled, level_lines
-from pages.state.multiclass_scene import multiclass_scene, region_map
-from pages.state.run import Run
-from pages.state.scene import cover, fit_view, scene
+from pages.state.model.grid import decision_grid, filled, level_lines
+from pages.state.model.run import Run
+from pages.state.model.scene import cover, fit_view, scene
+from pages.state.multiclass.multiclass_scene import multiclass_scene, region_map
 from svmcore.arrays import Array
 
 PLAIN = ("regions", "margins", "support")

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from pages.model_selection.splits import Split, train_test
-from pages.state.experiment import Experiment, change
-from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_run
-from pages.state.nu_solution import solved
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.nu_solution import solved
+from pages.state.model.run import Run, data_of
+from pages.state.multiclass.multiclass_run import MulticlassRun, Scheme, multiclass_run
 from pages.state.registry import BOARDS
-from pages.state.run import Run, data_of
-from pages.state.table_run import TableRun, run_of_table
-from pages.state.table_settings import TableSettings
+from pages.state.table.table_run import TableRun, run_of_table
+from pages.state.table.table_settings import TableSettings
 from svmcore.arrays import Array, Bools
 from svmcore.engine import classification, regression, space_of, train
 from svmcore.model import Model

@@ -7,10 +7,10 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from pages.datasets.two_class import DATASETS, WINDOW, sample
-from pages.state.descent_methods import Descent
-from pages.state.descent_trace import descent_trace
-from pages.state.experiment import Experiment, change
-from pages.state.run import Run, run
+from pages.state.board.experiment import Experiment, change
+from pages.state.descent.descent_methods import Descent
+from pages.state.descent.descent_trace import descent_trace
+from pages.state.model.run import Run, run
 from svmcore.arrays import Array, Indices
 
 SEPARABLE = change(

@@ -2,9 +2,9 @@
 
 from pages.guide.model import beyond
 from pages.guide.text.idea import Content, Idea, Illustration, percent
-from pages.state.example_links import Link, of_board, of_settings
-from pages.state.experiment import Experiment, change
-from pages.state.number_format import number
+from pages.state.board.experiment import Experiment, change
+from pages.state.link.example_links import Link, of_board, of_settings
+from pages.state.text.number_format import number
 
 
 def _classes() -> Content:

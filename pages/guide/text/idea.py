@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pages.state.example_links import Link
-from pages.state.number_format import number
+from pages.state.link.example_links import Link
+from pages.state.text.number_format import number
 
 
 @dataclass(frozen=True)

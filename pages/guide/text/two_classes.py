@@ -2,9 +2,9 @@
 
 from pages.guide.model import two_classes
 from pages.guide.text.idea import Content, Idea, Illustration, percent
-from pages.state.example_links import Link, of_board, of_settings, playground
-from pages.state.number_format import number
-from pages.state.verdict import badge
+from pages.state.link.example_links import Link, of_board, of_settings, playground
+from pages.state.text.number_format import number
+from pages.state.text.verdict import badge
 
 
 def _svm() -> Content:

@@ -19,8 +19,8 @@ from pages.plots.decision import (
 from pages.plots.multiclass import EDGE
 from pages.plots.theme import Figure
 from pages.plots.traces import chart_layout, curve, decades, empty_figure, legend, marks
-from pages.state.number_format import number
-from pages.state.scene import Scene
+from pages.state.model.scene import Scene
+from pages.state.text.number_format import number
 from svmcore.arrays import Array
 
 EXACT = {"color": "$ink", "width": 3, "dash": "12px,6px"}
@@ -36,7 +36,7 @@ def approximation_figure(
 ) -> Figure:
     """The regions and the solid boundary of the approximate model; the exact boundary is dashed.
 
-    show : the layers, see `pages.state.layers`
+    show : the layers, see `pages.state.screen.layers`
     """
     data = found.run.data
     traces: list[dict[str, Any]] = []

@@ -7,8 +7,8 @@ import numpy as np
 from pages.kernels.model.decomposition import Decomposition
 from pages.plots.theme import Figure
 from pages.plots.traces import bar_layout, bars, empty_figure, on_paper, shades
-from pages.state.grid import COARSE, DecisionGrid
-from pages.state.number_format import number
+from pages.state.model.grid import COARSE, DecisionGrid
+from pages.state.text.number_format import number
 
 MOST = 30  # bars
 HUGE = 1e38  # what single precision holds, in which the field travels

@@ -24,7 +24,7 @@ from pages.plots.space import (
 from pages.plots.theme import Figure
 from pages.plots.traces import chart_layout, empty_figure
 from pages.plots.traces import marks as flat_marks
-from pages.state.scene import LEVELS, Scene, cover, fit_view
+from pages.state.model.scene import LEVELS, Scene, cover, fit_view
 from svmcore.arrays import Array
 
 LOWEST, HIGHEST = 1.6, 4.0  # |f| up to which a surface is drawn at least, and at most

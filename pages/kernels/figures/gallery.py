@@ -8,8 +8,8 @@ from pages.kernels.model.gallery import GalleryCell, WidthRow
 from pages.plots.decision import polyline, regions
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import chart_layout, curve, empty_figure, legend, rule, surroundings
-from pages.state.number_format import number
-from pages.state.scene import fit_view
+from pages.state.model.scene import fit_view
+from pages.state.text.number_format import number
 
 SIZE = 5.0  # of a point
 NAMES = ("negative", "positive")

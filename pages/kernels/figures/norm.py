@@ -6,8 +6,8 @@ from pages.kernels.model.norm import AddedPart, NormParts, Raised
 from pages.plots.decision import DOTTED, level, polyline, regions, ringed
 from pages.plots.theme import Figure
 from pages.plots.traces import bar_layout, bars, empty_figure, on_paper
-from pages.state.number_format import number
-from pages.state.scene import Scene
+from pages.state.model.scene import Scene
+from pages.state.text.number_format import number
 
 MOST = 40  # bars
 TITLE = "Terms of ‖f‖²"

@@ -16,9 +16,9 @@ from pages.kernels.model.approximate_features import (
     nystrom_features,
 )
 from pages.kernels.model.support import bound_of, support_of
-from pages.state.grid import FINE, DecisionGrid, level_lines
-from pages.state.run import Run
-from pages.state.scene import LEVELS, tolerance
+from pages.state.model.grid import FINE, DecisionGrid, level_lines
+from pages.state.model.run import Run
+from pages.state.model.scene import LEVELS, tolerance
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.engine import (
     FeatureSpace,

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from pages.datasets.extent import Extent
-from pages.state.experiment import Experiment
-from pages.state.grid import DecisionGrid, decision_grid
-from pages.state.run import Run, data_of
+from pages.state.board.experiment import Experiment
+from pages.state.model.grid import DecisionGrid, decision_grid
+from pages.state.model.run import Run, data_of
 from svmcore.arrays import Array, Indices, read_only
 from svmcore.model import Model
 

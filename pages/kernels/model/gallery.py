@@ -8,12 +8,12 @@ import numpy as np
 
 from pages.model_selection.kernel_formula import KERNELS
 from pages.model_selection.kernel_grid import has_short_cut
-from pages.state.experiment import Experiment, change
-from pages.state.grid import COARSE, COARSEST, DecisionGrid, decision_grid, level_lines
-from pages.state.number_format import number
-from pages.state.run import Run, run
-from pages.state.scene import cover, fit_view, simplify_polyline
-from pages.state.verdict import sentence
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.grid import COARSE, COARSEST, DecisionGrid, decision_grid, level_lines
+from pages.state.model.run import Run, run
+from pages.state.model.scene import cover, fit_view, simplify_polyline
+from pages.state.text.number_format import number
+from pages.state.text.verdict import sentence
 from svmcore.arrays import Array
 from svmcore.params import parameters
 from svmcore.problems.certificate import Status

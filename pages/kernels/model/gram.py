@@ -5,10 +5,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from pages.state.experiment import Experiment, with_default_training
-from pages.state.kernel_pca import EPS, centred, principal, rounding
-from pages.state.number_format import number
-from pages.state.run import Data, data_of
+from pages.state.board.experiment import Experiment, with_default_training
+from pages.state.model.kernel_pca import EPS, centred, principal, rounding
+from pages.state.model.run import Data, data_of
+from pages.state.text.number_format import number
 from svmcore.arrays import Array, Indices, read_only
 
 ORDERS = ("class", "distance", "given")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pages.state.feature_maps import dimension, multiplications, polynomial_map
+from pages.state.model.feature_maps import dimension, multiplications, polynomial_map
 from svmcore.arrays import Array
 
 FEATURES = (2, 5, 10, 20, 50, 100)

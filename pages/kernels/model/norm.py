@@ -7,9 +7,9 @@ from functools import lru_cache
 import numpy as np
 
 from pages.datasets.extent import Extent
-from pages.state.grid import DecisionGrid, decision_grid, level_lines
-from pages.state.run import Run
-from pages.state.scene import tolerance
+from pages.state.model.grid import DecisionGrid, decision_grid, level_lines
+from pages.state.model.run import Run
+from pages.state.model.scene import tolerance
 from svmcore.arrays import Array, Indices, read_only
 from svmcore.model import Model
 

@@ -22,14 +22,14 @@ from pages.kernels.text.approximation import (
     approximation_text,
     curves_text,
 )
-from pages.state.scene import Scene
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.jobs import Jobs
-from pages.ui.observed import callback
-from pages.ui.views import view_switch
-from pages.ui.visit import choices, set_fields, shown_layers, value
-from pages.ui.widgets import segments, slider
+from pages.state.model.scene import Scene
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.controls.widgets import segments, slider
+from pages.ui.page.views import view_switch
+from pages.ui.server.jobs import Jobs
+from pages.ui.server.observed import callback
+from pages.ui.visit.visit import choices, set_fields, shown_layers, value
 from svmcore.params import parameters
 
 JOBS = Jobs("approximation")

@@ -4,16 +4,16 @@ from collections.abc import Callable
 
 from pages.plots.decision import asked_figure
 from pages.plots.theme import Figure
-from pages.state.preview import trainable
-from pages.state.run import run
-from pages.state.scene import Scene, scene
-from pages.state.verdict import badge, sentence
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.comparison import compared, comparison, spoken
-from pages.ui.inspected_point import dual_experiment, in_dual, inspected_index
-from pages.ui.views import view_switch
-from pages.ui.visit import shown_layers
+from pages.state.model.preview import trainable
+from pages.state.model.run import run
+from pages.state.model.scene import Scene, scene
+from pages.state.text.verdict import badge, sentence
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.comparison import compared, comparison, spoken
+from pages.ui.board.inspected_point import dual_experiment, in_dual, inspected_index
+from pages.ui.page.views import view_switch
+from pages.ui.visit.visit import shown_layers
 
 
 def beside(board: BoardState, drawn: Scene) -> None:

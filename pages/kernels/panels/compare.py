@@ -18,11 +18,11 @@ from pages.kernels.text import (
 )
 from pages.model_selection.compare_kernels import CompareProgress, comparing, obstacle
 from pages.model_selection.kernel_choice import KernelChoice, advice
-from pages.state.run import Data, data_of
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.jobs import Job, Jobs
-from pages.ui.observed import callback
+from pages.state.model.run import Data, data_of
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.server.jobs import Job, Jobs
+from pages.ui.server.observed import callback
 
 JOBS = Jobs("kernels")
 COMPARISON = "compare"  # the job that compares kernels

@@ -7,13 +7,13 @@ from pages.kernels.model.decomposition import decompose
 from pages.kernels.panels import common
 from pages.kernels.text import WHERE, terms_text, value_text
 from pages.plots.decision import ringed
-from pages.state.inspected import Inspected
-from pages.state.run import Run
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.inspected_point import inspected_index
-from pages.ui.page_shell import derivation_link
-from pages.ui.visit import value
+from pages.state.board.inspected import Inspected
+from pages.state.model.run import Run
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.inspected_point import inspected_index
+from pages.ui.page.page_shell import derivation_link
+from pages.ui.visit.visit import value
 
 
 def show(board: BoardState) -> None:

@@ -29,16 +29,16 @@ from pages.kernels.text.kernel_trick import (
     table_text,
 )
 from pages.plots.decision import ringed
-from pages.state.feature_maps import LIFTS, agreement, written_out
-from pages.state.inspected import Inspected
-from pages.state.run import run
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.inspected_point import dual_experiment
-from pages.ui.page_shell import derivation_link
-from pages.ui.views import view_switch
-from pages.ui.visit import choices, remembered, value
-from pages.ui.widgets import controlled, menu, slider
+from pages.state.board.inspected import Inspected
+from pages.state.model.feature_maps import LIFTS, agreement, written_out
+from pages.state.model.run import run
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.inspected_point import dual_experiment
+from pages.ui.controls.widgets import controlled, menu, slider
+from pages.ui.page.page_shell import derivation_link
+from pages.ui.page.views import view_switch
+from pages.ui.visit.visit import choices, remembered, value
 from svmcore.params import parameters
 
 

@@ -9,15 +9,15 @@ from pages.kernels.model.gallery import SIGMAS, GalleryCell, flexible, gallery, 
 from pages.kernels.panels import common
 from pages.kernels.settings import ALONG, KernelsView
 from pages.kernels.text import cell_text
-from pages.state.experiment import Experiment
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.inspected_point import dual_experiment
-from pages.ui.observed import callback
-from pages.ui.page_shell import derivation_link
-from pages.ui.pending import yield_to_pending_rerun
-from pages.ui.visit import set_fields, value
-from pages.ui.widgets import bound, choice
+from pages.state.board.experiment import Experiment
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.inspected_point import dual_experiment
+from pages.ui.controls.widgets import bound, choice
+from pages.ui.page.page_shell import derivation_link
+from pages.ui.server.observed import callback
+from pages.ui.server.pending import yield_to_pending_rerun
+from pages.ui.visit.visit import set_fields, value
 
 HEIGHT = 138  # of a small picture
 KERNELS_WORD = "kernels"

@@ -12,13 +12,13 @@ from pages.kernels.panels import common
 from pages.kernels.settings import ORDERS, KernelsView
 from pages.kernels.text import ROWS, similarity_text, spectrum_text
 from pages.plots.theme import Figure
-from pages.state.scene import cover
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.inspected_point import inspected_index
-from pages.ui.page_shell import derivation_link
-from pages.ui.visit import choices, value
-from pages.ui.widgets import segments
+from pages.state.model.scene import cover
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.inspected_point import inspected_index
+from pages.ui.controls.widgets import segments
+from pages.ui.page.page_shell import derivation_link
+from pages.ui.visit.visit import choices, value
 
 
 def show(board: BoardState) -> None:

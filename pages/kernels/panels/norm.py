@@ -23,15 +23,15 @@ from pages.kernels.text.norm import (
     orthogonal_text,
 )
 from pages.plots.decision import decision_figure
-from pages.state.inspected import Inspected
-from pages.state.scene import Scene
-from pages.state.verdict import badge
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.inspected_point import inspected_index
-from pages.ui.views import view_switch
-from pages.ui.visit import choices, shown_layers, value
-from pages.ui.widgets import slider
+from pages.state.board.inspected import Inspected
+from pages.state.model.scene import Scene
+from pages.state.text.verdict import badge
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.inspected_point import inspected_index
+from pages.ui.controls.widgets import slider
+from pages.ui.page.views import view_switch
+from pages.ui.visit.visit import choices, shown_layers, value
 from svmcore.params import parameters
 
 HEIGHT = 250  # of the chart

@@ -7,8 +7,8 @@ from pages.kernels.model.feature_space import Lifted
 from pages.kernels.model.gallery import GalleryCell
 from pages.kernels.model.gram import GramView
 from pages.model_selection.kernel_choice import KernelChoice
-from pages.state.board_words import NO_TWO_CLASSES
-from pages.state.number_format import number
+from pages.state.text.board_words import NO_TWO_CLASSES
+from pages.state.text.number_format import number
 from svmcore.arrays import Array
 from svmcore.kernels import Kernel
 

@@ -1,9 +1,9 @@
 """What the view Approximation says: of the features, of both boundaries, of the error and time."""
 
 from pages.kernels.model.approximation import Approximated, ErrorCurves
-from pages.state.number_format import number
-from pages.state.sources import cite
-from pages.state.verdict import Metric
+from pages.state.text.number_format import number
+from pages.state.text.sources import cite
+from pages.state.text.verdict import Metric
 
 ONLY_RBF = "This view approximates the RBF kernel: choose it to see how."
 USE_RBF = "Use the RBF kernel"

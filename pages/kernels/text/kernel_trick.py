@@ -1,7 +1,7 @@
 """What the view 3-D says of the kernel trick: its name, and what it saves."""
 
 from pages.kernels.model.map_cost import WRITTEN, MapCostRow
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 
 TRICK = (
     "The model needs the points only in inner products, and K(x, z) is this inner product without "

@@ -1,10 +1,10 @@
 """What the view Norm says: of the terms of the norm, and of f + t g."""
 
 from pages.kernels.model.norm import AddedPart, NormParts, Raised
-from pages.state.number_format import number
-from pages.state.run import Run
-from pages.state.sources import cite
-from pages.state.verdict import Metric
+from pages.state.model.run import Run
+from pages.state.text.number_format import number
+from pages.state.text.sources import cite
+from pages.state.text.verdict import Metric
 
 NO_NORM = (
     "This kernel is not positive semi-definite: it has no feature space, so f has no norm there."

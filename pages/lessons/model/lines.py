@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from pages.lessons.model.two_classes import weights, width
-from pages.state.experiment import Experiment
-from pages.state.line_task import task_experiment
-from pages.state.moved_points import separated
-from pages.state.run import data_of, run
+from pages.state.board.experiment import Experiment
+from pages.state.board.line_task import task_experiment
+from pages.state.model.moved_points import separated
+from pages.state.model.run import data_of, run
 from svmcore.arrays import Array
 
 SEED = 1  # of the task

@@ -6,12 +6,12 @@ from typing import NamedTuple
 import numpy as np
 
 from pages.lessons.model.two_classes import OVERLAP, weights
-from pages.state.experiment import Experiment, change
-from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_run
-from pages.state.multiclass_scene import multiclass_scene
-from pages.state.multiclass_verdict import unclear
-from pages.state.run import run
-from pages.state.scene import fit_view
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
+from pages.state.model.scene import fit_view
+from pages.state.multiclass.multiclass_run import MulticlassRun, Scheme, multiclass_run
+from pages.state.multiclass.multiclass_scene import multiclass_scene
+from pages.state.multiclass.multiclass_verdict import unclear
 from svmcore.arrays import Array
 
 THREE = change(Experiment(), dataset="blobs", classes=3, n_samples=90, kernel="linear", noise=0.6)

@@ -11,9 +11,9 @@ import numpy as np
 from pages.datasets.two_class import Mixture
 from pages.lessons.model.two_classes import NEW_SEED, by_hand
 from pages.model_selection.splits import Split, held_out, k_fold
-from pages.state.descent_methods import Descent
-from pages.state.experiment import Experiment, change
-from pages.state.run import data_of, run
+from pages.state.board.experiment import Experiment, change
+from pages.state.descent.descent_methods import Descent
+from pages.state.model.run import data_of, run
 from svmcore.arrays import Array
 from svmcore.objective import CONVENTIONS, Terms
 from svmcore.sgd.driver import run_descent

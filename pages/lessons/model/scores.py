@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from pages.model_selection.splits import Split, k_fold, train_test
-from pages.state.experiment import Experiment
-from pages.state.run import data_of
+from pages.state.board.experiment import Experiment
+from pages.state.model.run import data_of
 from svmcore.arrays import Array, Indices
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from functools import lru_cache
 import numpy as np
 
 from pages.lessons.model.two_classes import OVERLAP
-from pages.state.experiment import Experiment, change
-from pages.state.pair_line import PairLine, pair_line
-from pages.state.run import data_of, sample_C
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.pair_line import PairLine, pair_line
+from pages.state.model.run import data_of, sample_C
 from svmcore.arrays import Array, Bools, Indices
 from svmcore.problems import DualProblem
 from svmcore.solvers.smo import pairs_of

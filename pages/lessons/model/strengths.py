@@ -11,11 +11,11 @@ import numpy as np
 from pages.datasets.two_class import DATASETS, sample
 from pages.lessons.model.many_classes import FOUR, WW
 from pages.lessons.model.two_classes import NEW_SEED, OVERLAP, Point, weights, with_point
-from pages.state.experiment import Experiment, change
-from pages.state.multiclass_run import multiclass_run
-from pages.state.run import run
-from pages.state.table_run import run_of_table
-from pages.state.table_settings import TableSettings
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
+from pages.state.multiclass.multiclass_run import multiclass_run
+from pages.state.table.table_run import run_of_table
+from pages.state.table.table_settings import TableSettings
 from svmcore.arrays import Array
 from svmcore.params import parameters
 

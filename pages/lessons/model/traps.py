@@ -3,8 +3,8 @@
 import numpy as np
 
 from pages.lessons.model.two_classes import OVERLAP, by_hand, weights, with_point
-from pages.state.experiment import Experiment, change
-from pages.state.run import data_of, run
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import data_of, run
 
 UNIT = 100.0  # of the second feature
 RANDOM = change(Experiment(), dataset="random", n_samples=40)

@@ -6,10 +6,10 @@ from functools import lru_cache
 import numpy as np
 
 from pages.datasets.two_class import DATASETS, sample
-from pages.state.board import FIRST_PLACED_ID, Placed
-from pages.state.experiment import Experiment, change
-from pages.state.feature_maps import LIFTS
-from pages.state.run import Run, data_of, run
+from pages.state.board.board import FIRST_PLACED_ID, Placed
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.feature_maps import LIFTS
+from pages.state.model.run import Run, data_of, run
 from svmcore.arrays import Array
 from svmcore.engine import FeatureSpace, classification, train
 from svmcore.params import parameters

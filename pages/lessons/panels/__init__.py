@@ -13,17 +13,17 @@ from pages.lessons.text import LESSONS, scenario_of, step_after
 from pages.lessons.text.bar import ANSWER, BACK, END, LEAVE, NEXT, NEXT_LESSON, progress
 from pages.lessons.text.own import CUT_OFF, lesson_of
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, spoken
-from pages.state.layers import Layers
-from pages.state.own_lesson import OWN, OwnLesson
-from pages.state.presentation import Presentation
 from pages.state.registry import ENTRIES
-from pages.state.screen_parts import ANSWER as ANSWER_PARTS
-from pages.state.screen_parts import Parts
-from pages.ui import address_bar
-from pages.ui.answer import BeforeHidden, hide_answer, show_answer
-from pages.ui.next_page import lead_to
-from pages.ui.observed import callback
-from pages.ui.visit import remembered, set_fields, store, value, visit
+from pages.state.screen.layers import Layers
+from pages.state.screen.own_lesson import OWN, OwnLesson
+from pages.state.screen.presentation import Presentation
+from pages.state.screen.screen_parts import ANSWER as ANSWER_PARTS
+from pages.state.screen.screen_parts import Parts
+from pages.ui.board.answer import BeforeHidden, hide_answer, show_answer
+from pages.ui.link import address_bar
+from pages.ui.link.next_page import lead_to
+from pages.ui.server.observed import callback
+from pages.ui.visit.visit import remembered, set_fields, store, value, visit
 
 T = TypeVar("T")
 _CSS = Path(__file__).parent.parent / "bar.css"

@@ -6,9 +6,9 @@ from pages.lessons.settings import LessonStep
 from pages.lessons.text.handout import HANDOUT, HANDOUT_HELP, HandoutStep, handout
 from pages.lessons.text.scenario import Lesson, spoken
 from pages.plots.qr import qr_data_uri
-from pages.state.own_lesson import OWN
 from pages.state.registry import ENTRIES
-from pages.ui import address_bar
+from pages.state.screen.own_lesson import OWN
+from pages.ui.link import address_bar
 
 READABLE = 600  # characters of an address whose code can be scanned from paper
 

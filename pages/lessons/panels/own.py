@@ -8,8 +8,8 @@ from pages.lessons.panels import open_step
 from pages.lessons.panels.handout import handout_button
 from pages.lessons.remembered import OwnLessonMemory
 from pages.lessons.text import own as text
-from pages.state.markdown import unmarked
-from pages.state.own_lesson import (
+from pages.state.registry import ENTRIES
+from pages.state.screen.own_lesson import (
     LONGEST,
     OWN,
     TOO_LARGE,
@@ -23,14 +23,14 @@ from pages.state.own_lesson import (
     without_step,
     write_lesson,
 )
-from pages.state.registry import ENTRIES
-from pages.ui import address_bar
-from pages.ui.observed import callback
-from pages.ui.share import Authoring, qr_code, step_of
+from pages.state.text.markdown import unmarked
+from pages.ui.controls.widgets import bound
+from pages.ui.link import address_bar
+from pages.ui.link.share import Authoring, qr_code, step_of
+from pages.ui.server.observed import callback
 from pages.ui.streamlit_internals import streamlit_style
-from pages.ui.uploaded import taken
-from pages.ui.visit import remembered, store, value, visit
-from pages.ui.widgets import bound
+from pages.ui.table.uploaded import taken
+from pages.ui.visit.visit import remembered, store, value, visit
 
 _REFUSED = f"""<style>
 [class*="st-key-own_file_"] {{ --svm-refused: "{TOO_LARGE}"; }}

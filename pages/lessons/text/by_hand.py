@@ -4,9 +4,9 @@ from pages.lessons.model import many_classes, published, two_classes
 from pages.lessons.text import kernels, margin
 from pages.lessons.text.classes import screen
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, descent
-from pages.state.number_format import number
-from pages.state.run import data_of, run
-from pages.state.verdict import listed
+from pages.state.model.run import data_of, run
+from pages.state.text.number_format import number
+from pages.state.text.verdict import listed
 
 
 def _bound() -> Spoken:

@@ -4,9 +4,9 @@ from pages.lessons.model import scores
 from pages.lessons.model.traps import CELLS, RANDOM
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, evaluation, view
 from pages.model_selection.kernel_choice import percent, with_error
-from pages.state.experiment import Experiment, change
-from pages.state.number_format import number
-from pages.state.verdict import listed
+from pages.state.board.experiment import Experiment, change
+from pages.state.text.number_format import number
+from pages.state.text.verdict import listed
 
 NARROW = change(Experiment(), gamma=50.0, C=100.0)
 WIDE = change(NARROW, gamma=0.5)

@@ -7,10 +7,10 @@ import numpy as np
 
 from pages.lessons.model import many_classes as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken
-from pages.state.example_links import Link, of_board, of_settings
-from pages.state.experiment import Experiment
-from pages.state.multiclass_run import Scheme, multiclass_run
-from pages.state.number_format import number
+from pages.state.board.experiment import Experiment
+from pages.state.link.example_links import Link, of_board, of_settings
+from pages.state.multiclass.multiclass_run import Scheme, multiclass_run
+from pages.state.text.number_format import number
 
 
 def _rest() -> Spoken:

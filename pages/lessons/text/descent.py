@@ -2,11 +2,11 @@
 
 from pages.lessons.model import two_classes as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, descent
-from pages.state.descent_methods import Descent, change_descent
-from pages.state.descent_trace import descent_trace
-from pages.state.experiment import Experiment
-from pages.state.number_format import number
-from pages.state.run import run
+from pages.state.board.experiment import Experiment
+from pages.state.descent.descent_methods import Descent, change_descent
+from pages.state.descent.descent_trace import descent_trace
+from pages.state.model.run import run
+from pages.state.text.number_format import number
 
 WHOLE = Descent(method="gd", schedule="constant", eta0=0.003, epochs=100, test_share=0.0)
 SLOW, FAST = (change_descent(WHOLE, eta0=eta0) for eta0 in (1e-4, 1.0))

@@ -2,9 +2,9 @@
 
 from pages.lessons.model import two_classes as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, view
-from pages.state.experiment import change
-from pages.state.number_format import number
-from pages.state.run import run
+from pages.state.board.experiment import change
+from pages.state.model.run import run
+from pages.state.text.number_format import number
 
 PRIMAL = change(model.OVERLAP, formulation="primal")
 

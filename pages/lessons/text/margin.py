@@ -5,12 +5,12 @@ from typing import Any
 from pages.lessons.model import lines
 from pages.lessons.model import two_classes as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board
-from pages.state.example_links import Link, of_settings
-from pages.state.experiment import change
-from pages.state.moved_points import DRAWS
-from pages.state.number_format import number
-from pages.state.run import run
-from pages.state.screen_parts import ANSWER as ANSWER_PARTS
+from pages.state.board.experiment import change
+from pages.state.link.example_links import Link, of_settings
+from pages.state.model.moved_points import DRAWS
+from pages.state.model.run import run
+from pages.state.screen.screen_parts import ANSWER as ANSWER_PARTS
+from pages.state.text.number_format import number
 
 
 def _many() -> Spoken:

@@ -3,9 +3,8 @@
 from functools import lru_cache
 
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken
-from pages.state.example_links import Link
-from pages.state.markdown import unmarked
-from pages.state.own_lesson import (
+from pages.state.link.example_links import Link
+from pages.state.screen.own_lesson import (
     LONGEST_IN_LINK,
     MOST_BYTES,
     OPTIONAL,
@@ -13,6 +12,7 @@ from pages.state.own_lesson import (
     OwnLesson,
     OwnStep,
 )
+from pages.state.text.markdown import unmarked
 
 MINE = "My lesson"
 HOW = (

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from pages.lessons.model import published as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, descent
 from pages.model_selection.kernel_choice import percent
-from pages.state.example_links import Link, of_settings
-from pages.state.experiment import change
-from pages.state.number_format import RAISED, number
-from pages.state.run import run
-from pages.state.table_run import run_of_table
-from pages.state.table_settings import TableSettings
+from pages.state.board.experiment import change
+from pages.state.link.example_links import Link, of_settings
+from pages.state.model.run import run
+from pages.state.table.table_run import run_of_table
+from pages.state.table.table_settings import TableSettings
+from pages.state.text.number_format import RAISED, number
 
 FOUR, PETALS = TableSettings(learn="all"), TableSettings()
 TUMOURS = TableSettings(real="cancer", learn="all")

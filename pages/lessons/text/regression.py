@@ -5,9 +5,9 @@ from typing import Any
 
 from pages.lessons.model import regression as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken
-from pages.state.example_links import Link, of_board
-from pages.state.number_format import number
-from pages.state.verdict import listed
+from pages.state.link.example_links import Link, of_board
+from pages.state.text.number_format import number
+from pages.state.text.verdict import listed
 
 EPSILONS = (0.1, 0.3, 0.6)
 CS = (0.01, 1.0, 100.0)

@@ -5,9 +5,9 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
 
-from pages.state.descent_methods import Descent
-from pages.state.example_links import Link, of_board, of_settings, playground
-from pages.state.experiment import Experiment
+from pages.state.board.experiment import Experiment
+from pages.state.descent.descent_methods import Descent
+from pages.state.link.example_links import Link, of_board, of_settings, playground
 
 
 @dataclass(frozen=True)

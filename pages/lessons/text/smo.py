@@ -2,9 +2,9 @@
 
 from pages.lessons.model import smo as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, view
-from pages.state.experiment import change
-from pages.state.number_format import number
-from pages.state.verdict import listed
+from pages.state.board.experiment import change
+from pages.state.text.number_format import number
+from pages.state.text.verdict import listed
 
 SCREEN = view("dual", "i_", model.FEW, dual="smo")
 

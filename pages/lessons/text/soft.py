@@ -2,9 +2,9 @@
 
 from pages.lessons.model import two_classes as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board
-from pages.state.experiment import change
-from pages.state.number_format import number
-from pages.state.run import run
+from pages.state.board.experiment import change
+from pages.state.model.run import run
+from pages.state.text.number_format import number
 
 SMALL, LARGE = (change(model.OVERLAP, C=C) for C in (0.01, 100.0))
 FORGIVING = change(model.with_point(model.SEPARABLE, model.OUTLIER), margin="soft", C=1.0)

@@ -11,11 +11,11 @@ from pages.lessons.text.classes import screen
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, evaluation, view
 from pages.model_selection.kernel_choice import percent
 from pages.model_selection.kernel_formula import KERNELS
-from pages.state.example_links import Link, of_settings
-from pages.state.experiment import change
-from pages.state.number_format import number
-from pages.state.run import run
-from pages.state.verdict import listed
+from pages.state.board.experiment import change
+from pages.state.link.example_links import Link, of_settings
+from pages.state.model.run import run
+from pages.state.text.number_format import number
+from pages.state.text.verdict import listed
 
 SAME = 1e-6  # values of f that differ by less are the same but for rounding
 NAMES = [KERNELS[name].title for name in model.KERNELS]

@@ -2,10 +2,10 @@
 
 from pages.lessons.model import two_classes as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, view
-from pages.state.experiment import change
-from pages.state.number_format import number
-from pages.state.run import run
-from pages.state.verdict import listed
+from pages.state.board.experiment import change
+from pages.state.model.run import run
+from pages.state.text.number_format import number
+from pages.state.text.verdict import listed
 
 CS = (0.1, 1.0, 100.0)
 

@@ -6,9 +6,9 @@ from pages.lessons.model import scores, traps
 from pages.lessons.model import two_classes as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, evaluation
 from pages.model_selection.kernel_choice import percent
-from pages.state.experiment import Experiment, change
-from pages.state.number_format import number
-from pages.state.run import run
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
+from pages.state.text.number_format import number
 
 BALANCED = change(traps.RARE, class_weight="balanced")
 TWINS = model.by_hand(

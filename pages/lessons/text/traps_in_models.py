@@ -5,11 +5,11 @@ import numpy as np
 from pages.lessons.model import scores, traps, two_classes
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, evaluation, view
 from pages.model_selection.kernel_choice import percent
-from pages.state.example_links import Link, of_board, of_settings
-from pages.state.experiment import Experiment, change
-from pages.state.number_format import number
-from pages.state.run import run
-from pages.state.verdict import listed
+from pages.state.board.experiment import Experiment, change
+from pages.state.link.example_links import Link, of_board, of_settings
+from pages.state.model.run import run
+from pages.state.text.number_format import number
+from pages.state.text.verdict import listed
 
 SIGMOID = change(Experiment(), kernel="sigmoid")
 

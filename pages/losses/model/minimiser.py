@@ -12,8 +12,8 @@ from scipy.linalg import lstsq
 
 from pages.losses.model.choice import SPARSE, SVM, LossesSettings, MarginLoss
 from pages.losses.model.penalties import Penalties, penalties
-from pages.state.experiment import Experiment, with_default_training
-from pages.state.run import Data, Run, run, sample_C
+from pages.state.board.experiment import Experiment, with_default_training
+from pages.state.model.run import Data, Run, run, sample_C
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.engine import space_of
 from svmcore.engine.linear_fit import fit_smooth

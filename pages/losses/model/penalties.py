@@ -10,9 +10,9 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from pages.state.experiment import Experiment, with_default_training
-from pages.state.grid import DecisionGrid, level_lines
-from pages.state.run import Data, data_of, sample_C
+from pages.state.board.experiment import Experiment, with_default_training
+from pages.state.model.grid import DecisionGrid, level_lines
+from pages.state.model.run import Data, data_of, sample_C
 from svmcore.arrays import Array
 from svmcore.engine.linear_fit import fit_linear
 from svmcore.engine.sparse_weights import fit_sparse_weights

@@ -18,7 +18,7 @@ from pages.mathematics.figures.strokes import (
 )
 from pages.mathematics.model.distances import DistancesPicture
 from pages.plots.theme import Figure
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 from svmcore.arrays import Array
 
 ASIDE, BESIDE = (

@@ -27,7 +27,7 @@ from pages.mathematics.model.lagrange import GRADIENT, LARGEST, LagrangePicture,
 from pages.mathematics.model.plane import PlanePicture
 from pages.mathematics.model.subgradient import FAN, TIMES, WINDOW, SubgradientPicture
 from pages.plots.theme import Figure
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 from svmcore.arrays import Array
 
 SHORT, RADIUS = 0.42, 0.32  # the scale of gradients, the radius of their angle

@@ -8,7 +8,7 @@ from pages.mathematics.model.space import SpacePicture
 from pages.plots.decision import UIDS
 from pages.plots.space import line, marks, polygon, rings, space_layout
 from pages.plots.theme import Figure
-from pages.state.scene import LEVELS
+from pages.state.model.scene import LEVELS
 
 TITLE = "f(x) = w·x + b in three dimensions"
 

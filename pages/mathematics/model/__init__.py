@@ -6,7 +6,7 @@ holds there by itself (on the curve, on the circle) holds after every move.
 
 from typing import ClassVar, Protocol, Self
 
-from pages.state.verdict import Badge, Metric
+from pages.state.text.verdict import Badge, Metric
 
 Place = tuple[float, float]
 # the verdict on a picture, if there is one to give, and the sentence with its numbers

@@ -16,8 +16,8 @@ import numpy as np
 
 from pages.mathematics.model import BadgeAndText, Place
 from pages.mathematics.model.subgradient import TIMES, WINDOW
-from pages.state.number_format import number
-from pages.state.verdict import Badge, Metric
+from pages.state.text.number_format import number
+from pages.state.text.verdict import Badge, Metric
 from svmcore.arrays import Array
 from svmcore.losses import Hinge, SquaredHinge, ZeroOneLoss
 

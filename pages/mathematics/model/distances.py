@@ -15,8 +15,8 @@ import numpy as np
 
 from pages.mathematics.model import BadgeAndText, Place
 from pages.mathematics.model.plane import EXACT, LONG, distance_between
-from pages.state.number_format import number
-from pages.state.verdict import Metric
+from pages.state.text.number_format import number
+from pages.state.text.verdict import Metric
 from svmcore.arrays import Array
 
 SHORTEST, LONGEST = 0.3, 2.0  # for |w|

@@ -15,8 +15,8 @@ from typing import ClassVar, Self
 import numpy as np
 
 from pages.mathematics.model import BadgeAndText, Place
-from pages.state.number_format import number
-from pages.state.verdict import Badge, Metric
+from pages.state.text.number_format import number
+from pages.state.text.verdict import Badge, Metric
 from svmcore.arrays import Array
 
 GRADIENT = (2.0, 1.0)  # of f, the same everywhere

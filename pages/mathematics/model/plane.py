@@ -14,8 +14,8 @@ from typing import ClassVar, Self
 import numpy as np
 
 from pages.mathematics.model import BadgeAndText, Place
-from pages.state.number_format import number
-from pages.state.verdict import Badge, Metric
+from pages.state.text.number_format import number
+from pages.state.text.verdict import Badge, Metric
 from svmcore.arrays import Array
 from svmcore.params import check, param
 

@@ -13,10 +13,10 @@ from typing import ClassVar, Self
 import numpy as np
 
 from pages.mathematics.model import BadgeAndText, Place
-from pages.state.number_format import number
-from pages.state.plane_cut import cut
-from pages.state.scene import LEVELS
-from pages.state.verdict import Metric, proof_badge
+from pages.state.model.plane_cut import cut
+from pages.state.model.scene import LEVELS
+from pages.state.text.number_format import number
+from pages.state.text.verdict import Metric, proof_badge
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.engine import FeatureSpace, Result, hard_margin
 from svmcore.params import check, param

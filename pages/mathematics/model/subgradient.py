@@ -14,8 +14,8 @@ import numpy as np
 from scipy.optimize import brentq
 
 from pages.mathematics.model import BadgeAndText, Place
-from pages.state.number_format import number
-from pages.state.verdict import Badge, Metric
+from pages.state.text.number_format import number
+from pages.state.text.verdict import Badge, Metric
 from svmcore.arrays import Array
 from svmcore.losses import LOSSES, Loss
 

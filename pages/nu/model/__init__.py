@@ -7,14 +7,14 @@ from typing import ClassVar
 
 import numpy as np
 
-from pages.state.board_words import EMPTY_BOARD
-from pages.state.choices import CheckedChoices
-from pages.state.experiment import Experiment, with_default_training
-from pages.state.nu_solution import MODES, NuSolution, kept, solved
-from pages.state.number_format import number
-from pages.state.run import Data, Run, data_of
-from pages.state.square_distance import SquareDistance
-from pages.state.verdict import sentence as said_of
+from pages.state.board.experiment import Experiment, with_default_training
+from pages.state.link.choices import CheckedChoices
+from pages.state.model.nu_solution import MODES, NuSolution, kept, solved
+from pages.state.model.run import Data, Run, data_of
+from pages.state.model.square_distance import SquareDistance
+from pages.state.text.board_words import EMPTY_BOARD
+from pages.state.text.number_format import number
+from pages.state.text.verdict import sentence as said_of
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.engine import Space, space_of
 from svmcore.model import Model

@@ -7,8 +7,8 @@ import numpy as np
 
 from pages.datasets.extent import Extent
 from pages.nu.model import NuRun
-from pages.state.grid import DecisionGrid, decision_grid, level_lines
-from pages.state.scene import Scene, cover, scene, simplify_polyline
+from pages.state.model.grid import DecisionGrid, decision_grid, level_lines
+from pages.state.model.scene import Scene, cover, scene, simplify_polyline
 from svmcore.arrays import read_only
 
 TOP = 0.99  # of the surface of one class: words may not stand across f = -1 and +1

@@ -6,8 +6,8 @@ from typing import Protocol, TypeVar
 import numpy as np
 
 from pages.datasets.extent import Extent
-from pages.state.experiment import Experiment, change
-from pages.state.run import Run
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import Run
 from svmcore.arrays import Array
 
 ATTEMPTS = 200  # samples that are tried for a task; one of a few will do

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pages.state.run import Run
+from pages.state.model.run import Run
 from svmcore.arrays import Indices
 
 

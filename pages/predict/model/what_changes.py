@@ -8,9 +8,9 @@ from itertools import pairwise
 import numpy as np
 
 from pages.predict.model.drawing import fair, is_clear, places, sampled
-from pages.state.experiment import Experiment, change
-from pages.state.run import Run, run
-from pages.state.scene import fit_view
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import Run, run
+from pages.state.model.scene import fit_view
 from svmcore.arrays import Array
 
 CHOICES: Mapping[str, tuple[str, ...]] = {

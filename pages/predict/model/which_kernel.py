@@ -9,9 +9,9 @@ import numpy as np
 
 from pages.datasets.extent import Extent
 from pages.predict.model.drawing import fair, is_clear, places, sampled
-from pages.state.experiment import Experiment, change
-from pages.state.run import Run, run
-from pages.state.scene import Scene, fit_view
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import Run, run
+from pages.state.model.scene import Scene, fit_view
 from svmcore.arrays import Array, Bools
 
 CANDIDATES: Mapping[str, Mapping[str, Any]] = {

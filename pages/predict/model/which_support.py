@@ -5,8 +5,8 @@ from functools import lru_cache
 import numpy as np
 
 from pages.predict.model.drawing import ATTEMPTS, is_clear, sampled
-from pages.state.experiment import change
-from pages.state.run import Run, data_of, run
+from pages.state.board.experiment import change
+from pages.state.model.run import Run, data_of, run
 from svmcore.arrays import Array
 
 SIZE = 20  # points of a sample

@@ -22,15 +22,15 @@ from pages.predict.text.controls import (
     SKIP,
     SKIP_HELP,
 )
-from pages.state.run import Data
-from pages.state.verdict import Metric
-from pages.ui import display
-from pages.ui.board_state import BoardState
+from pages.state.model.run import Data
+from pages.state.text.verdict import Metric
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
 from pages.ui.canvas import canvas
-from pages.ui.observed import callback
-from pages.ui.screen_parts import alt_text, without_hidden_parts
-from pages.ui.views import view_switch
-from pages.ui.visit import remembered, set_fields, shown_layers, value
+from pages.ui.page.screen_parts import alt_text, without_hidden_parts
+from pages.ui.page.views import view_switch
+from pages.ui.server.observed import callback
+from pages.ui.visit.visit import remembered, set_fields, shown_layers, value
 from svmcore.params import parameters
 
 LAYERS = ("regions", "margins", "support")

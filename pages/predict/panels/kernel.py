@@ -6,10 +6,10 @@ from pages.predict.panels import common
 from pages.predict.settings import PredictSettings
 from pages.predict.text.answers import kernel_sentence
 from pages.predict.text.controls import KERNEL_CHOICES, kernel_question
-from pages.state.scene import scene
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.visit import value
+from pages.state.model.scene import scene
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.visit.visit import value
 
 VIEW = "kernel"
 

@@ -27,19 +27,19 @@ from pages.predict.text.controls import (
     marked,
     support_question,
 )
-from pages.state.edits import own_id
-from pages.state.run import Run, run
-from pages.state.scene import cover, fit_view, scene
-from pages.state.verdict import sentence
-from pages.ui import display
-from pages.ui.board_state import BoardState
+from pages.state.board.edits import own_id
+from pages.state.model.run import Run, run
+from pages.state.model.scene import cover, fit_view, scene
+from pages.state.text.verdict import sentence
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.inspected_point import dual_experiment
 from pages.ui.canvas import PICK_TOOLS, Pick, canvas
-from pages.ui.data_controls import new_sample
-from pages.ui.inspected_point import dual_experiment
-from pages.ui.observed import callback
-from pages.ui.screen_parts import alt_text, without_hidden_parts
-from pages.ui.views import view_switch
-from pages.ui.visit import value
+from pages.ui.controls.data_controls import new_sample
+from pages.ui.page.screen_parts import alt_text, without_hidden_parts
+from pages.ui.page.views import view_switch
+from pages.ui.server.observed import callback
+from pages.ui.visit.visit import value
 
 VIEW = "support"
 

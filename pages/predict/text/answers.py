@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from pages.datasets.extent import Extent
 from pages.predict.model.marking import Marking
 from pages.predict.model.which_kernel import KernelTask, conic, largest, outline
-from pages.state.number_format import number
-from pages.state.run import Run
-from pages.state.scene import Scene
-from pages.state.verdict import Metric
+from pages.state.model.run import Run
+from pages.state.model.scene import Scene
+from pages.state.text.number_format import number
+from pages.state.text.verdict import Metric
 from svmcore.arrays import Array, Indices
 
 NOT_COUNTED = "Not counted: this task was answered before."

@@ -2,8 +2,8 @@
 
 from pages.predict.model.what_changes import ChangeTask, slack_sum
 from pages.predict.text.controls import SYMBOLS
-from pages.state.number_format import number
-from pages.state.run import Run
+from pages.state.model.run import Run
+from pages.state.text.number_format import number
 
 
 def change_sentence(task: ChangeTask) -> str:

@@ -6,9 +6,9 @@ from pages.model_selection.kernel_formula import KERNELS
 from pages.predict.model.what_changes import ChangeTask, quarters
 from pages.predict.model.which_kernel import KernelTask
 from pages.predict.settings import MIXED
-from pages.state.experiment import Experiment
-from pages.state.number_format import number
-from pages.state.support_words import misclassified
+from pages.state.board.experiment import Experiment
+from pages.state.text.number_format import number
+from pages.state.text.support_words import misclassified
 
 SHOW, NEXT, SKIP, AGAIN = "Show answer", "Next task", "Skip", "Try again"
 KEYS = "**N**: show the answer, then the next task."

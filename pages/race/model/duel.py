@@ -7,12 +7,12 @@ from typing import NamedTuple
 import numpy as np
 
 from pages.datasets.extent import Extent
-from pages.state.board_words import NO_TWO_CLASSES
-from pages.state.descent_methods import METHODS, Descent, change_descent
-from pages.state.experiment import Experiment, with_default_training
-from pages.state.grid import decision_grid, level_lines
-from pages.state.run import Data, data_of
-from pages.state.scene import simplify_polyline
+from pages.state.board.experiment import Experiment, with_default_training
+from pages.state.descent.descent_methods import METHODS, Descent, change_descent
+from pages.state.model.grid import decision_grid, level_lines
+from pages.state.model.run import Data, data_of
+from pages.state.model.scene import simplify_polyline
+from pages.state.text.board_words import NO_TWO_CLASSES
 from svmcore.arrays import Array, Indices
 from svmcore.kernels import Kernel, Linear
 from svmcore.model import Model

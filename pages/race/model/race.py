@@ -13,9 +13,9 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from pages.race.model.racers import RACERS, SHORT
-from pages.state.experiment import Experiment, with_default_training
-from pages.state.optimum import optimum
-from pages.state.run import Data, data_of, sample_C
+from pages.state.board.experiment import Experiment, with_default_training
+from pages.state.model.optimum import optimum
+from pages.state.model.run import Data, data_of, sample_C
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.losses import LOSSES
 from svmcore.model import Model

@@ -10,10 +10,10 @@ import numpy as np
 from pages.datasets.extent import Extent
 from pages.race.model.race import Entrant, Race, Track
 from pages.race.model.racers import RACERS
-from pages.state.choices import CheckedChoices
-from pages.state.grid import decision_grid, level_lines
-from pages.state.number_format import number
-from pages.state.scene import ROUNDING, cover, simplify_polyline
+from pages.state.link.choices import CheckedChoices
+from pages.state.model.grid import decision_grid, level_lines
+from pages.state.model.scene import ROUNDING, cover, simplify_polyline
+from pages.state.text.number_format import number
 from svmcore.arrays import Array
 from svmcore.params import param
 from svmcore.problems.certificate import Status

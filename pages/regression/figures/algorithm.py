@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from pages.regression.model.descent import RegressionDescent, TubeDescent
-from pages.state.number_format import number
-from pages.state.pseudocode import CHOSEN, Line, as_film, rate_line
+from pages.state.descent.pseudocode import CHOSEN, Line, as_film, rate_line
+from pages.state.text.number_format import number
 from svmcore.kernels import Linear
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.schedule import SCHEDULES

@@ -12,7 +12,7 @@ from pages.plots.theme import Figure
 from pages.plots.traces import point_trace
 from pages.regression.model.drawing import TubeDrawing
 from pages.regression.text.inspect import LITTLE
-from pages.state.board_words import CLICK_HERE
+from pages.state.text.board_words import CLICK_HERE
 from svmcore.arrays import Array, Bools
 
 SHOWN = ("tube", "support", "slack")  # what a visitor can switch

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from pages.regression.model.experiment import Regression
 from pages.regression.model.fit import fit
 from pages.regression.model.fitted import RegressionFit
-from pages.state.descent_methods import Descent
+from pages.state.descent.descent_methods import Descent
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.kernels import Linear
 from svmcore.objective import Objective, Terms, TubeLoss

@@ -1,7 +1,8 @@
 """Everything a visitor can choose about a regression, as one frozen, flat value.
 
-Equal regressions are equal models, links and pictures, as with `pages.state.experiment`. Words
-that both have mean the same; the kernels are those of `KERNELS` that are positive semi-definite.
+Equal regressions are equal models, links and pictures, as with `pages.state.board.experiment`.
+Words that both have mean the same; the kernels are those of `KERNELS` that are positive
+semi-definite.
 """
 
 from collections.abc import Iterable
@@ -11,14 +12,14 @@ from typing import Any, Self
 
 from pages.datasets.curves import CURVES, sample_curve
 from pages.model_selection.kernel_formula import KERNELS, Built, parse
-from pages.state.board import MAX_POINTS, Board, Placed
-from pages.state.choices import (
+from pages.state.board.board import MAX_POINTS, Board, Placed
+from pages.state.board.experiment import build
+from pages.state.board.shared_parameters import penalty, sample_seed, sample_size, test_share
+from pages.state.link.choices import (
     changed_fields,
     check_choices,
     check_options,
 )
-from pages.state.experiment import build
-from pages.state.shared_parameters import penalty, sample_seed, sample_size, test_share
 from svmcore.arrays import Array, read_only
 from svmcore.kernels import Kernel
 from svmcore.params import Parameter, check, param, parameters

@@ -9,7 +9,7 @@ from scipy.linalg import LinAlgError
 from pages.model_selection.splits import held_out
 from pages.regression.model.experiment import Regression
 from pages.regression.model.fitted import RegressionFit
-from pages.state.log import note
+from pages.state.server.log import note
 from svmcore.arrays import Array, read_only
 from svmcore.engine import (
     GramSpace,

@@ -162,7 +162,7 @@ class RegressionFit:
 
         At the optimum the step, cut off at 0 and C_i, changes nothing. A multiplier that is small
         because its point is on its way to 0 is told from a small free one by alpha and the
-        residual together, as in `pages.state.run`.
+        residual together, as in `pages.state.model.run`.
         """
         step = np.minimum(1.0 / self.spread if self.spread > 0.0 else np.inf, FAR * self.C)
         short = np.stack([self.residuals, -self.residuals]) - self.epsilon

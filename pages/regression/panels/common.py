@@ -9,12 +9,12 @@ from pages.regression.model.fitted import RegressionFit
 from pages.regression.settings import RegressionView
 from pages.regression.text.inspect import place_sentence, point_sentence
 from pages.regression.text.verdict import nu_sentence, regression_badge, regression_sentence
-from pages.state.edits import own_id
-from pages.state.verdict import Badge
-from pages.ui import display
-from pages.ui.board_state import BoardState
+from pages.state.board.edits import own_id
+from pages.state.text.verdict import Badge
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
 from pages.ui.canvas import PICK_TOOLS, Pick
-from pages.ui.visit import set_fields, shown_layers, value
+from pages.ui.visit.visit import set_fields, shown_layers, value
 
 # Points without classes: what is drawn before the server answers has their colour too.
 GREY = muted_palette("class0")

@@ -22,13 +22,13 @@ from pages.regression.text.inspect import (
     point_sentence_at_epoch,
     said_at_on_the_way,
 )
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.filmed import stilled
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.board.filmed import stilled
+from pages.ui.controls.widgets import segments, select, slider
+from pages.ui.page.views import view_switch
 from pages.ui.timeline import algorithm, name_of
-from pages.ui.views import view_switch
-from pages.ui.visit import choices, set_fields, shown_layers, value
-from pages.ui.widgets import segments, select, slider
+from pages.ui.visit.visit import choices, set_fields, shown_layers, value
 from svmcore.sgd.schedule import SCHEDULES
 
 FILM_KEY = "tube_film"

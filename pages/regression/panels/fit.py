@@ -5,9 +5,9 @@ from pages.regression.model.drawing import tube
 from pages.regression.model.fit import fit
 from pages.regression.panels import common
 from pages.regression.text.verdict import regression_cards
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.views import view_switch
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.page.views import view_switch
 
 CHART = 196  # pixels
 

@@ -23,15 +23,15 @@ from pages.regression.panels import common
 from pages.regression.settings import RegressionView
 from pages.regression.text.controls import BEST, BEST_HELP, MEASURE_HELP, SHOWN, SWEPT, SWEPT_HELP
 from pages.regression.text.verdict import regression_cards
-from pages.state.number_format import number
-from pages.ui import display
-from pages.ui.board_state import BoardState
-from pages.ui.observed import callback
-from pages.ui.pending import yield_to_pending_rerun
+from pages.state.text.number_format import number
+from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
+from pages.ui.controls.widgets import bound, choice, segments
+from pages.ui.page.views import view_switch
 from pages.ui.range import range_input
-from pages.ui.views import view_switch
-from pages.ui.visit import choices, remembered, set_fields, value
-from pages.ui.widgets import bound, choice, segments
+from pages.ui.server.observed import callback
+from pages.ui.server.pending import yield_to_pending_rerun
+from pages.ui.visit.visit import choices, remembered, set_fields, value
 
 CHART = 330  # pixels
 AT_ONCE = 150  # points up to which a sweep takes less than half a second

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pages.regression.model.descent import TubeDescent
 from pages.regression.model.drawing import TubeDrawing
 from pages.regression.model.fitted import RegressionFit
-from pages.state.number_format import beyond, number
-from pages.state.verdict import Metric
+from pages.state.text.number_format import beyond, number
+from pages.state.text.verdict import Metric
 
 LITTLE = 1e-6  # of the larger of a point's two multipliers: what is nothing beside it
 

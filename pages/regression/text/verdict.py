@@ -3,11 +3,11 @@
 import numpy as np
 
 from pages.regression.model.fitted import Errors, RegressionFit
-from pages.state.board import MAX_POINTS
-from pages.state.board_words import EMPTY_BOARD
-from pages.state.number_format import number
-from pages.state.support_words import support_vectors
-from pages.state.verdict import Badge, Metric, bounds, metrics, proof_badge
+from pages.state.board.board import MAX_POINTS
+from pages.state.text.board_words import EMPTY_BOARD
+from pages.state.text.number_format import number
+from pages.state.text.support_words import support_vectors
+from pages.state.text.verdict import Badge, Metric, bounds, metrics, proof_badge
 
 FAR = 100.0  # |x| or |z| from which on a point is said to lie far outside
 

@@ -7,7 +7,7 @@ import numpy as np
 from pages.plots.matrix import matrix_figure
 from pages.plots.theme import Figure
 from pages.plots.traces import bars, chart_layout, on_paper
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 from pages.strings.model.trained import NewWord, WordModel
 from pages.strings.text import GRAM_UNIT, PARTS_HELP, TITLE_GRAM
 

@@ -18,7 +18,7 @@ from pages.plots.label_placement import (
 )
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import marks
-from pages.state.scene import cover
+from pages.state.model.scene import cover
 from pages.strings.model.trained import NewWord, WordModel
 from pages.strings.text import hover_text
 from svmcore.arrays import Array

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from pages.state.kernel_pca import principal
+from pages.state.model.kernel_pca import principal
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.kernels.strings import SpectrumKernel, StringKernel, SubsequenceKernel, normalised
 

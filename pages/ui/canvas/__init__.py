@@ -32,13 +32,13 @@ import streamlit as st
 
 from pages.datasets.limits import MAX_CLASSES
 from pages.plots.theme import PALETTE, SYMBOLS
-from pages.state.board import MAX_POINTS
+from pages.state.board.board import MAX_POINTS
 from pages.ui.canvas import assets
 from pages.ui.canvas.events import Command, Event, Past, Pick, Setting, View, receive
 from pages.ui.canvas.inbox import browser
 from pages.ui.canvas.wire import pack, to_json
 from pages.ui.component import component
-from pages.ui.observed import callback
+from pages.ui.server.observed import callback
 
 __all__ = [
     "HANDLES",

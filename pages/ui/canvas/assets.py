@@ -5,8 +5,8 @@ from pathlib import Path
 
 import plotly.offline
 
-from pages.ui.files import address_of
-from pages.ui.styles import style_of
+from pages.ui.page.styles import style_of
+from pages.ui.static.files import address_of
 
 _HERE = Path(__file__).parent
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from pages.state.board import EDIT_KINDS, HEAVIEST, LIGHTEST, LIMIT, MAX_POINTS, Edit
+from pages.state.board.board import EDIT_KINDS, HEAVIEST, LIGHTEST, LIMIT, MAX_POINTS, Edit
 
 MAX_EVENTS = 400  # of one message; the rest comes again with the next one
 MAX_SEQ = 2**53  # the largest whole number JavaScript counts to

@@ -4,7 +4,7 @@ import secrets
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from pages.ui.visit import remembered
+from pages.ui.visit.visit import remembered
 
 
 @dataclass

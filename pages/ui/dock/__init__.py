@@ -7,9 +7,9 @@ of pages, each behind a button of its own.
 
 import streamlit as st
 
-from pages.state.presentation import Presentation
+from pages.state.screen.presentation import Presentation
 from pages.ui.component import component
-from pages.ui.visit import value
+from pages.ui.visit.visit import value
 
 _component = component("dock", '<nav class="svm-dock" aria-label="Controls and pages"></nav>')
 

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 import streamlit as st
 
 from pages.export.experiment_file import MOST_BYTES, TOO_LARGE, read_experiment
-from pages.state.markdown import unmarked
 from pages.state.registry import TITLES
-from pages.state.table_settings import TableSettings
-from pages.ui import address_bar
+from pages.state.table.table_settings import TableSettings
+from pages.state.text.markdown import unmarked
 from pages.ui.component import component
-from pages.ui.next_page import lead_to
-from pages.ui.observed import callback
-from pages.ui.visit import remembered, value
-from pages.ui.visitor_table import own
+from pages.ui.link import address_bar
+from pages.ui.link.next_page import lead_to
+from pages.ui.server.observed import callback
+from pages.ui.table.visitor_table import own
+from pages.ui.visit.visit import remembered, value
 
 _KEY = "dropped_file"
 HINT = "Drop the JSON file of an experiment here to open it."

@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.plots.theme import PALETTE
 from pages.ui.component import component
-from pages.ui.observed import callback
+from pages.ui.server.observed import callback
 
 _component = component(
     "picker",

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pages.ui.canvas.assets import plotly_address
 from pages.ui.component import component
-from pages.ui.es_modules import bundle
+from pages.ui.static.es_modules import bundle
 from pages.ui.timeline import TIMELINE_STYLE
 
 __all__ = ["pictures"]

@@ -13,8 +13,8 @@ from typing import Any
 import streamlit as st
 
 from pages.ui.component import component
-from pages.ui.observed import callback
-from pages.ui.widget_state import widget_state
+from pages.ui.server.observed import callback
+from pages.ui.visit.widget_state import widget_state
 
 _component = component("range", '<div class="svm-range"></div>')
 

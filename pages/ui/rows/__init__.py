@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
-from pages.state.board import MAX_POINTS
+from pages.state.board.board import MAX_POINTS
 from pages.ui.component import component
-from pages.ui.observed import callback
+from pages.ui.server.observed import callback
 
 
 def rows(

@@ -29,7 +29,7 @@ import streamlit as st
 from pages.plots.theme import PALETTE, SYMBOLS
 from pages.ui.canvas.wire import pack, to_json
 from pages.ui.component import component
-from pages.ui.observed import callback
+from pages.ui.server.observed import callback
 
 __all__ = ["TIMELINE_STYLE", "algorithm", "name_of", "timeline", "why"]
 
@@ -118,8 +118,8 @@ def why(key: str, film_key: str, *, title: str = "", part: str = "") -> None:
 def algorithm(key: str, film_key: str) -> None:
     """Draw the pseudocode of the film of the timeline `film_key`, with the lines of its moment.
 
-    It is the film's `algorithm` and `ran` (see `pages/state/pseudocode.py`), and opens and closes
-    in the browser.
+    It is the film's `algorithm` and `ran` (see `pages/state/descent/pseudocode.py`), and opens and
+    closes in the browser.
     """
     _algorithm(key=key, height="content", data={"key": key, "film": film_key})
 

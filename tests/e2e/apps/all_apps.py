@@ -3,7 +3,7 @@
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.ui.serving import Serving
+from pages.ui.static.serving import Serving
 
 NAMES = ("answers", "canvas", "film", "turns")
 

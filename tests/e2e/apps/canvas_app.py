@@ -16,7 +16,7 @@ import numpy as np
 import streamlit as st
 
 from pages.plots.theme import SYMBOLS
-from pages.state.board import Board, History
+from pages.state.board.board import Board, History
 from pages.ui.canvas import PICK_TOOLS, SENTENCE, TOOLS, Command, Pick, canvas
 from pages.ui.rows import rows
 

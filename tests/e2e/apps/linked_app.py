@@ -8,12 +8,12 @@ import numpy as np
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.ui import address_bar
-from pages.ui.board_state import BoardState, board_state
+from pages.ui.board.board_state import BoardState, board_state
 from pages.ui.canvas import canvas
+from pages.ui.link import address_bar
 from pages.ui.range import range_input
-from pages.ui.serving import Serving
-from pages.ui.widget_state import arrive
+from pages.ui.static.serving import Serving
+from pages.ui.visit.widget_state import arrive
 
 MARGIN = {"l": 32, "r": 8, "t": 8, "b": 28}
 

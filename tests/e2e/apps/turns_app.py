@@ -7,9 +7,9 @@ from threading import Event, Thread
 
 import streamlit as st
 
-from pages.ui.pending import resting
+from pages.ui.server.pending import resting
+from pages.ui.server.turns import TURNS
 from pages.ui.streamlit_internals import change_streamlit
-from pages.ui.turns import TURNS
 
 FOREVER = 1e6  # seconds
 

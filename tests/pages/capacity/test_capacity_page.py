@@ -10,9 +10,9 @@ from pages.capacity.model.shattering import shattering
 from pages.capacity.panels.shattering import _move
 from pages.capacity.settings import CapacityView, ShatteredPoints
 from pages.capacity.text import cover_sentence, shattering_sentence
-from pages.state.board import Edit
-from pages.state.experiment import Experiment
-from pages.state.run import data_of
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment
+from pages.state.model.run import data_of
 from tests.helpers.opened import (
     blocks,
     board_of,

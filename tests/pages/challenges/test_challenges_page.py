@@ -10,9 +10,9 @@ from pages.challenges.text.codes import OPENED_SOLVED, goal_title
 from pages.challenges.text.goals import GOALS
 from pages.challenges.text.moved import moved_sentence
 from pages.challenges.text.widest import cards, sentence
-from pages.state.board import Edit
-from pages.state.experiment import Experiment
-from pages.ui.board_state import BoardState
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment
+from pages.ui.board.board_state import BoardState
 from tests.helpers.links import value_of
 from tests.helpers.opened import (
     again,

@@ -15,9 +15,9 @@ from pages.challenges.model.attempt import (
 )
 from pages.challenges.text.goal import NOT_CONVERGED, NOT_PERMITTED, at_least, at_most, progress
 from pages.challenges.text.goals import GOALS
-from pages.state.board import Edit
-from pages.state.experiment import Experiment, change
-from pages.state.run import run
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
 from tests.helpers.opened import numbers
 
 Change = Callable[[Experiment], Experiment]

@@ -9,7 +9,7 @@ import pytest
 from pages.challenges.model.line import EDGE, FARTHEST, NARROWEST, NEAREST, DrawnLine
 from pages.challenges.model.widest import Drawing
 from pages.challenges.model.wire import line_wire
-from pages.state.line_task import task_experiment
+from pages.state.board.line_task import task_experiment
 from tests.helpers.javascript import evaluated
 
 # x = 0, drawn upwards: its left is where x < 0, so that f = +1 is at x = 0.5

@@ -8,9 +8,9 @@ import pytest
 from pages.challenges.figures import counts_figure, moved_film
 from pages.challenges.settings import LineTask
 from pages.challenges.text.moved import moved_badge, moved_cards, moved_sentence
-from pages.state.line_task import task_experiment
-from pages.state.moved_points import DRAWS, STEPS, separated, unit_moves
-from pages.state.run import run
+from pages.state.board.line_task import task_experiment
+from pages.state.model.moved_points import DRAWS, STEPS, separated, unit_moves
+from pages.state.model.run import run
 
 
 def test_below_the_bound_the_svm_line_separates_all_draws_of_hundreds_of_boards():

@@ -12,11 +12,11 @@ from pages.challenges.model.widest import Drawing
 from pages.challenges.settings import LineTask
 from pages.challenges.text.widest import badge, percent_below, remark, sentence
 from pages.datasets.two_class import WINDOW
-from pages.state.board import Placed
-from pages.state.experiment import Experiment
-from pages.state.line_task import GAP, task_experiment
-from pages.state.run import run
-from pages.state.scene import fit_view
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment
+from pages.state.board.line_task import GAP, task_experiment
+from pages.state.model.run import run
+from pages.state.model.scene import fit_view
 from tests.helpers.figures import traces
 from tests.helpers.links import value_of, words_of
 from tests.helpers.opened import numbers

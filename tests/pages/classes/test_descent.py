@@ -12,10 +12,10 @@ from pages.classes.text import course_figures, course_sentence
 from pages.model_selection.multiclass_model import train_many
 from pages.plots.multiclass import multiclass_figure
 from pages.plots.theme import resolve
-from pages.state.board import Placed
-from pages.state.experiment import Experiment, change
-from pages.state.multiclass_descent import End
-from pages.state.multiclass_scene import multiclass_scene
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment, change
+from pages.state.descent.multiclass_descent import End
+from pages.state.multiclass.multiclass_scene import multiclass_scene
 from svmcore.multiclass.loss import SCORE_LOSSES
 from svmcore.problems.certificate import Status
 from tests.helpers.score_losses import loss_of, optimum

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pages.state.board import Edit
+from pages.state.board.board import Edit
 from tests.helpers.opened import again, badge, blocks, board_of, open_page, plain, sent, verdict
 
 OPEN = {"v_view": "descent"}

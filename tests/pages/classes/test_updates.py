@@ -16,13 +16,13 @@ from pages.classes.text import (
     course_figures,
     gradient_text,
 )
-from pages.state.conventions import WRITTEN
-from pages.state.experiment import Experiment, change
-from pages.state.multiclass_descent import OBJECTIVES, continued, descend
-from pages.state.number_format import number
-from pages.state.scene import cover, fit_view
+from pages.state.board.experiment import Experiment, change
+from pages.state.descent.multiclass_descent import OBJECTIVES, continued, descend
+from pages.state.model.scene import cover, fit_view
+from pages.state.text.conventions import WRITTEN
+from pages.state.text.number_format import number
 from pages.ui.timeline import _check
-from pages.ui.visit import set_fields
+from pages.ui.visit.visit import set_fields
 from svmcore.multiclass.loss import SCORE_LOSSES
 from tests.helpers.opened import again, badge, controls, in_session, move, open_page, sent
 from tests.helpers.score_losses import optimum, slope_of

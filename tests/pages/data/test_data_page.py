@@ -6,7 +6,7 @@ import json
 import pytest
 
 from pages.data.text import BEFORE
-from pages.state.table_settings import TableSettings, choice_of
+from pages.state.table.table_settings import TableSettings, choice_of
 from pages.tables import real
 from tests.helpers.data_app import cards, own, read, settings, upload, wrongs
 from tests.helpers.opened import blocks, captions, move, open_page, plain, sent, verdict

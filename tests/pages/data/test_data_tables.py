@@ -9,12 +9,12 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from pages.data.panels import grid
 from pages.data.panels.source import change_cells
 from pages.data.text import forgotten_text
-from pages.state.markdown import unmarked
-from pages.state.own_table import without_table
+from pages.state.link.own_table import without_table
+from pages.state.text.markdown import unmarked
 from pages.tables import TableError, read_table, real, write_csv
 from pages.ui.canvas import Command
-from pages.ui.table_bytes import holdings
-from pages.ui.visitor_table import GIVEN_BACK
+from pages.ui.table.table_bytes import holdings
+from pages.ui.table.visitor_table import GIVEN_BACK
 from tests.helpers.data_app import own, settings, upload, wrongs
 from tests.helpers.opened import (
     again,
@@ -71,7 +71,8 @@ def test_a_file_that_was_read_is_not_kept_and_a_table_that_was_given_back_is_sai
         kept[name] = len(files.get_files(who, [name]))
 
     monkeypatch.setattr(manager, "remove_file", removed)
-    monkeypatch.setattr("pages.ui.visitor_table.packed", lambda table: "")  # as if it were large
+    packed = "pages.ui.table.visitor_table.packed"
+    monkeypatch.setattr(packed, lambda table: "")  # as if it were large
     app = upload(open_page("data"), CSV)
     assert list(kept.values()) == [0]
     table = own(app).table
@@ -225,7 +226,8 @@ def test_a_table_that_was_left_can_be_had_back_with_its_cells():
 
 
 def test_it_is_said_how_long_a_table_of_ones_own_is_kept(monkeypatch):
-    monkeypatch.setattr("pages.ui.visitor_table.packed", lambda table: "")  # as if it were large
+    packed = "pages.ui.table.visitor_table.packed"
+    monkeypatch.setattr(packed, lambda table: "")  # as if it were large
     app = upload(open_page("data", {"t_view": "table"}), CSV, "my*own*.csv")
     assert r"my\*own\*.csv: 6 rows" in captions(app), "no Markdown is made of a file's name"
     assert "kept as long as this tab is open" in captions(app)

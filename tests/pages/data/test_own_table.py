@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from pages.export.experiment_file import MOST_BYTES, is_experiment, write_experiment
-from pages.state.own_table import LONGEST, WORD, OwnTable, fitting, packed, unpacked
-from pages.state.table_settings import TableSettings
+from pages.state.link.own_table import LONGEST, WORD, OwnTable, fitting, packed, unpacked
+from pages.state.table.table_settings import TableSettings
 from pages.tables import Table, TableError, read_table, real
 from pages.tables.saved import bytes_at_most, from_saved, to_saved
 from pages.ui.drop import open_file
-from pages.ui.share import WITH_TABLE, WITHOUT_TABLE
+from pages.ui.link.share import WITH_TABLE, WITHOUT_TABLE
 from tests.helpers.data_app import own, read, settings, upload
 from tests.helpers.opened import again, captions, in_session, open_page, table_of, visit_of
 

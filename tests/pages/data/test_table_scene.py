@@ -7,8 +7,8 @@ from pages.data.figures import CELLS, counted, scales_figure, table_figure
 from pages.data.model import table_scene
 from pages.data.text import drawn_sentence, scales_sentence, spreads
 from pages.plots.theme import SYMBOLS
-from pages.state.table_run import trained_on_sample
-from pages.state.table_settings import TableSettings
+from pages.state.table.table_run import trained_on_sample
+from pages.state.table.table_settings import TableSettings
 from pages.tables import Column, Table, paste, real
 from tests.helpers.table_settings import SETTINGS, column, crowd, plan_of, values, winner
 

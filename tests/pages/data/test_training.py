@@ -8,13 +8,13 @@ import pytest
 
 from pages.data.panels import training as panel
 from pages.data.text import BEFORE, progress_text
-from pages.state import table_job, table_plan
-from pages.state.job_words import CANCELLED, NO_MODEL_YET
-from pages.state.table_run import sampling, trained
-from pages.state.table_settings import TableSettings
+from pages.state.table import table_job, table_plan
+from pages.state.table.table_run import sampling, trained
+from pages.state.table.table_settings import TableSettings
+from pages.state.text.job_words import CANCELLED, NO_MODEL_YET
 from pages.tables import TableError, write_csv
-from pages.ui import table_model
-from pages.ui.jobs import Job
+from pages.ui.server.jobs import Job
+from pages.ui.table import table_model
 from tests.helpers import ENDLESS
 from tests.helpers.data_app import cards, modelled, own, upload, wrongs
 from tests.helpers.opened import (

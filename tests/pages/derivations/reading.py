@@ -11,7 +11,7 @@ from pages.derivations.model.question import Question
 from pages.derivations.text import DERIVATIONS
 from pages.derivations.text.latex import plain_text
 from pages.derivations.text.step import WrittenDerivation, written
-from pages.state.experiment import Experiment
+from pages.state.board.experiment import Experiment
 from tests.helpers.links import from_query
 from tests.helpers.opened import Machine, gram, numeral
 

@@ -11,8 +11,8 @@ from pages.derivations.figures import circle_figure, lit_board
 from pages.derivations.model.question import Lit
 from pages.derivations.text import DERIVATIONS
 from pages.plots.theme import resolve
-from pages.state.layers import DECISION_LAYERS
-from pages.state.scene import fit_view, scene
+from pages.state.model.scene import fit_view, scene
+from pages.state.screen.layers import DECISION_LAYERS
 from tests.helpers.figures import traces
 from tests.pages.derivations.reading import answer
 

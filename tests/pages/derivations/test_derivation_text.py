@@ -20,8 +20,8 @@ from pages.derivations.text.step import (
     written,
 )
 from pages.descent.text import HELP
-from pages.state.board import Edit
-from pages.state.experiment import Experiment, change
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment, change
 from tests.pages.derivations.reading import answer
 
 

@@ -18,9 +18,9 @@ from pages.dual.model.smo_record import smo_record
 from pages.regression.figures.algorithm import algorithm as of_tube
 from pages.regression.model.descent import BATCHES, RegressionDescent, descend
 from pages.regression.model.experiment import Regression, change_regression
-from pages.state.descent_methods import METHODS, SPACES, Descent, change_descent
-from pages.state.experiment import Experiment, change
-from pages.state.pseudocode import CHOSEN
+from pages.state.board.experiment import Experiment, change
+from pages.state.descent.descent_methods import METHODS, SPACES, Descent, change_descent
+from pages.state.descent.pseudocode import CHOSEN
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.update_rules import projection_radius
 from tests.helpers.links import from_query

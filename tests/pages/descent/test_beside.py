@@ -13,9 +13,9 @@ from pages.descent.model.norm import DescendNorm
 from pages.descent.model.start import StartWeights
 from pages.descent.settings import BesideView
 from pages.descent.text import CONVEX_NORM, HINDRANCES, SUITED, bound_text, norm_text
-from pages.state.descent_methods import METHODS, Descent, change_descent
-from pages.state.experiment import Experiment, change
-from pages.state.run import data_of
+from pages.state.board.experiment import Experiment, change
+from pages.state.descent.descent_methods import METHODS, Descent, change_descent
+from pages.state.model.run import data_of
 from svmcore.objective import Objective
 from svmcore.sgd.driver import run_descent
 from svmcore.sgd.parametrization import LinearWeights

@@ -10,9 +10,9 @@ from pages.descent.model.film import film
 from pages.descent.model.landscape import landscape
 from pages.plots.frames import NODES
 from pages.plots.theme import resolve
-from pages.state.descent_methods import Descent, change_descent
-from pages.state.experiment import Experiment, change
-from pages.state.scene import cover, fit_view
+from pages.state.board.experiment import Experiment, change
+from pages.state.descent.descent_methods import Descent, change_descent
+from pages.state.model.scene import cover, fit_view
 from pages.ui.canvas.wire import to_json
 from svmcore.model import Model
 from tests.helpers.figures import traces

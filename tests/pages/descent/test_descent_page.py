@@ -8,9 +8,9 @@ from pages.descent.model.film import film
 from pages.descent.model.start import StartWeights
 from pages.descent.remembered import FilmMemory
 from pages.descent.text import equivalents, film_badge, film_sentence
-from pages.state.board import Edit
-from pages.state.descent_methods import Descent, change_descent
-from pages.state.experiment import Experiment, change
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment, change
+from pages.state.descent.descent_methods import Descent, change_descent
 from svmcore.objective import CONVENTIONS
 from tests.helpers.links import to_query, words_of
 from tests.helpers.opened import (

@@ -20,11 +20,11 @@ from pages.descent.model.part_scores import part_scores
 from pages.descent.model.start import StartWeights
 from pages.descent.text import FOLDED, MARGINS_UPWARDS, fold_cards, fold_text
 from pages.model_selection.splits import k_fold
-from pages.state.descent_methods import Descent
-from pages.state.experiment import Experiment, change
-from pages.state.number_format import number
-from pages.state.run import data_of
-from pages.state.scene import cover, fit_view
+from pages.state.board.experiment import Experiment, change
+from pages.state.descent.descent_methods import Descent
+from pages.state.model.run import data_of
+from pages.state.model.scene import cover, fit_view
+from pages.state.text.number_format import number
 from tests.helpers.opened import open_page, until_done
 
 MOONS = change(Experiment(), dataset="moons", kernel="linear", n_samples=60, noise=0.4, C=0.05)

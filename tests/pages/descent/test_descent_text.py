@@ -18,9 +18,9 @@ from pages.descent.text import (
     runs_away,
     trouble,
 )
-from pages.state.descent_methods import Descent, change_descent
-from pages.state.experiment import Experiment, change
-from pages.state.number_format import number
+from pages.state.board.experiment import Experiment, change
+from pages.state.descent.descent_methods import Descent, change_descent
+from pages.state.text.number_format import number
 from svmcore.losses import Hinge
 from svmcore.objective import CONVENTIONS
 from tests.helpers.dual_problems import placed

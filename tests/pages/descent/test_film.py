@@ -7,8 +7,8 @@ from pages.descent.model.film import MOST_UPDATES, film
 from pages.descent.model.frame_schedule import BRIEF, BRIEF_FRAMES, FRAMES, MOMENTS, moments
 from pages.descent.model.problem import obstacle
 from pages.descent.text import film_sentence
-from pages.state.descent_methods import METHODS, WORDS, Descent, change_descent
-from pages.state.experiment import Experiment, change
+from pages.state.board.experiment import Experiment, change
+from pages.state.descent.descent_methods import METHODS, WORDS, Descent, change_descent
 from svmcore.kernels import RBF
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS

@@ -6,9 +6,9 @@ from scipy.optimize import minimize_scalar
 
 from pages.descent.model.film import film
 from pages.descent.model.landscape import AXES, best_third, landscape, path_of
-from pages.state.board import Edit
-from pages.state.descent_methods import Descent, change_descent
-from pages.state.experiment import Experiment
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment
+from pages.state.descent.descent_methods import Descent, change_descent
 from svmcore.objective import CONVENTIONS
 from tests.helpers.weighted import weighed
 

@@ -8,9 +8,9 @@ from pages.descent.model.film import film
 from pages.descent.model.start import StartWeights
 from pages.descent.remembered import FilmMemory
 from pages.descent.text import FORGOTTEN, film_sentence
-from pages.state.board import FIRST_PLACED_ID, Placed
-from pages.state.descent_methods import Descent, change_descent
-from pages.state.experiment import Experiment, change
+from pages.state.board.board import FIRST_PLACED_ID, Placed
+from pages.state.board.experiment import Experiment, change
+from pages.state.descent.descent_methods import Descent, change_descent
 from tests.helpers.opened import controls, move, open_page, verdict, visit_of
 
 PLACED = tuple(

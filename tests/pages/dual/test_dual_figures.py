@@ -13,8 +13,8 @@ from pages.dual.model.leave_one_out import without
 from pages.plots.charts import MAX_BARS, alpha_figure, bar_order
 from pages.plots.decision import asked_figure, decision_figure
 from pages.plots.theme import resolve
-from pages.state.run import run
-from pages.state.scene import cover, fit_view, scene
+from pages.state.model.run import run
+from pages.state.model.scene import cover, fit_view, scene
 from tests.helpers.dual_problems import machine, placed
 from tests.helpers.figures import traces
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pages.dual.settings import DualView
-from pages.ui.inspected_point import dual_experiment
+from pages.ui.board.inspected_point import dual_experiment
 from tests.helpers.links import to_query
 from tests.helpers.opened import (
     badge,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.state.kkt import derivation
-from pages.state.number_format import number
-from pages.state.run import data_of, run
+from pages.state.model.kkt import derivation
+from pages.state.model.run import data_of, run
+from pages.state.text.number_format import number
 from tests.helpers.opened import TRAINED, experiment, lines, machine, numbers, open_page
 
 SEVERAL = [board for board in TRAINED if board != "two points"]

@@ -9,8 +9,8 @@ import pytest
 
 from pages.dual.model.leave_one_out import difference, without
 from pages.dual.text import dual_sentence, point_text
-from pages.state.number_format import number
-from pages.state.run import run
+from pages.state.model.run import run
+from pages.state.text.number_format import number
 from tests.helpers.dual_problems import gram, machine, placed
 
 PROVED = [{}, {"C": 0.05}, {"kernel": "linear"}, {"margin": "hard", "gamma": 3.0}]

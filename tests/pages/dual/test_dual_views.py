@@ -10,7 +10,7 @@ import pytest
 import pages.dual.panels.primal_vs_dual as beside_view
 from pages.dual.model.primal_vs_dual import CostRow, comparison
 from pages.dual.remembered import SmoMemory
-from pages.state.experiment import Experiment, change
+from pages.state.board.experiment import Experiment, change
 from tests.helpers.opened import (
     TRAINED,
     again,

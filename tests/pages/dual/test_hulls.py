@@ -11,11 +11,11 @@ from pages.dual.figures.hulls import with_hulls
 from pages.dual.model.hulls import hull_pair
 from pages.dual.text.hulls import NO_SPACE, hull_rows, hull_sentence
 from pages.plots.decision import decision_figure
-from pages.state.board import Placed
-from pages.state.experiment import Experiment, change
-from pages.state.number_format import number
-from pages.state.run import run
-from pages.state.scene import scene
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
+from pages.state.model.scene import scene
+from pages.state.text.number_format import number
 from svmcore.engine import nu_classification, space_of, train
 from tests.helpers.opened import open_page, sent, verdict
 

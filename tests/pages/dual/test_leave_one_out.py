@@ -8,10 +8,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pages.dual.model.leave_one_out import difference, without
-from pages.state.experiment import change
-from pages.state.kkt import conditions, derivation
-from pages.state.run import run
-from pages.state.scene import fit_view, scene
+from pages.state.board.experiment import change
+from pages.state.model.kkt import conditions, derivation
+from pages.state.model.run import run
+from pages.state.model.scene import fit_view, scene
 from tests.helpers.dual_problems import gram, machine, placed
 
 MACHINES = st.fixed_dictionaries(

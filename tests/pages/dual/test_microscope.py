@@ -9,8 +9,8 @@ import pytest
 
 from pages.dual.figures.smo import smo_dict
 from pages.dual.model.smo_record import smo_record
-from pages.state.experiment import Experiment, change
-from pages.state.scene import cover, fit_view
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.scene import cover, fit_view
 from pages.ui.canvas.wire import to_json
 from tests.helpers.dual_problems import placed
 from tests.helpers.javascript import evaluated

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from pages.dual.model.path import PathEvent, describe_events, ends, obstacle, path_record
-from pages.state.experiment import Experiment, change
-from pages.state.run import data_of
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import data_of
 from tests.helpers.dual_problems import placed
 from tests.helpers.weighted import weighed
 

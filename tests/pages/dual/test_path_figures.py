@@ -14,7 +14,7 @@ from pages.dual.figures.path_film import FEWEST, LIVE, SURFACES, path_dict
 from pages.dual.model.path import path_record
 from pages.plots.frames import NODES
 from pages.plots.theme import resolve
-from pages.state.experiment import Experiment, change
+from pages.state.board.experiment import Experiment, change
 from pages.ui.canvas.wire import to_json
 from tests.helpers.dual_problems import placed
 

@@ -8,7 +8,7 @@ from scipy.optimize import minimize_scalar
 
 from pages.dual.model.barrier import dual_barrier, primal_barrier
 from pages.dual.model.primal_vs_dual import clouds, comparison, obstacle
-from pages.state.experiment import Experiment, change
+from pages.state.board.experiment import Experiment, change
 from svmcore.engine import GramSpace, classification, train
 
 CHOICES = [

@@ -13,8 +13,8 @@ from pages.dual.figures.smo import FEWEST, FRAMES, progress_figure, smo_dict
 from pages.dual.model.smo_record import smo_record
 from pages.plots.frames import NODES
 from pages.plots.theme import resolve
-from pages.state.experiment import Experiment, change
-from pages.state.scene import cover, fit_view
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.scene import cover, fit_view
 from pages.ui.canvas.wire import to_json
 from tests.helpers.dual_problems import gram, placed
 

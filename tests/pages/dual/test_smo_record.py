@@ -16,9 +16,9 @@ from pages.dual.model.smo_record import (
     _run,
     smo_record,
 )
-from pages.state.experiment import Experiment, change
-from pages.state.pair_line import pair_line
-from pages.state.run import data_of
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.pair_line import pair_line
+from pages.state.model.run import data_of
 from svmcore.solvers.smo import SMO
 from tests.helpers.dual_problems import machine, placed
 from tests.helpers.step_checks import Sums, check_states, check_steps

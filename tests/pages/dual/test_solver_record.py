@@ -11,10 +11,10 @@ from pages.dual.figures.solver import solver_film
 from pages.dual.model.solver_record import BY, MOST, obstacle, solver_record
 from pages.dual.text import condition_cells, derivation_lines
 from pages.dual.text.solver import solver_why, solver_why_help, solver_words
-from pages.state.experiment import Experiment, change
-from pages.state.kkt import conditions
-from pages.state.run import run
-from pages.state.scene import cover, fit_view
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.kkt import conditions
+from pages.state.model.run import run
+from pages.state.model.scene import cover, fit_view
 from pages.ui.timeline import _check
 from svmcore.losses import SquaredHinge
 from svmcore.problems import PrimalProblem

@@ -14,9 +14,9 @@ from pages.model_selection.candidate import Candidate, fitted
 from pages.model_selection.holdout import Predictions
 from pages.model_selection.splits import Split, train_test
 from pages.plots.hidden import without_boundary
-from pages.state.board import Edit
-from pages.state.experiment import Experiment, change
-from pages.state.run import data_of
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import data_of
 from tests.helpers.evaluation_app import cards
 from tests.helpers.figures import traces
 from tests.helpers.opened import again, blocks, board_of, open_page, plain, sent, verdict

@@ -11,8 +11,8 @@ import pytest
 from pages.evaluation.panels.source import Source
 from pages.model_selection.candidate import Candidate, fitted
 from pages.model_selection.splits import train_test
-from pages.state.board import Edit
-from pages.state.table_settings import TableSettings
+from pages.state.board.board import Edit
+from pages.state.table.table_settings import TableSettings
 from tests.helpers.evaluation_app import DATA, VIEWS, X, Y, cards, opened, with_table
 from tests.helpers.grids import grid
 from tests.helpers.opened import (

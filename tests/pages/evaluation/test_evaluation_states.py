@@ -16,12 +16,12 @@ from pages.model_selection.candidate import Candidate
 from pages.model_selection.grid_search import Grid, GridCell, sweep
 from pages.model_selection.nested import nested
 from pages.model_selection.splits import k_fold
-from pages.state.board import Edit
-from pages.state.experiment import Experiment, change
-from pages.state.multiclass_run import Scheme, multiclass_run
-from pages.state.run import data_of
-from pages.ui.board_state import new_board
-from pages.ui.visit import Visit, remembered
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import data_of
+from pages.state.multiclass.multiclass_run import Scheme, multiclass_run
+from pages.ui.board.board_state import new_board
+from pages.ui.visit.visit import Visit, remembered
 from tests.helpers.evaluation_app import opened, waited, with_table
 from tests.helpers.links import to_query
 from tests.helpers.opened import (

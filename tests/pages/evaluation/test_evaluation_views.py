@@ -13,9 +13,9 @@ from pages.evaluation.settings import EvaluationSettings
 from pages.model_selection.candidate import Candidate, fitted
 from pages.model_selection.grid_search import sweep
 from pages.model_selection.splits import k_fold
-from pages.state.board import Edit
-from pages.state.experiment import Experiment
-from pages.ui.jobs import FAILED, Job
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment
+from pages.ui.server.jobs import FAILED, Job
 from tests.helpers import ENDLESS
 from tests.helpers.evaluation_app import DATA, VIEWS, X, Y, opened, waited, with_table
 from tests.helpers.opened import (

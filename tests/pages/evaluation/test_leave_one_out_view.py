@@ -17,9 +17,9 @@ from pages.evaluation.text.leave_one_out import (
 )
 from pages.model_selection.candidate import Candidate, Progress, fitted
 from pages.model_selection.leave_one_out_bounds import leave_one_out_bounds
-from pages.state.experiment import Experiment
-from pages.state.run import data_of
-from pages.ui.jobs import Job
+from pages.state.board.experiment import Experiment
+from pages.state.model.run import data_of
+from pages.ui.server.jobs import Job
 from tests.helpers import ENDLESS
 from tests.helpers.evaluation_app import cards, waited, with_table
 from tests.helpers.evaluation_samples import leave_each_out

@@ -25,14 +25,14 @@ from pages.model_selection.cross_validation import cross_validate
 from pages.model_selection.grid_search import Grid, sweep
 from pages.model_selection.leave_one_out_bounds import leave_one_out_bounds
 from pages.model_selection.splits import k_fold
-from pages.state import table_plan
-from pages.state.job_words import CANCELLED, NO_MODEL_YET
-from pages.state.table_plan import TESTED_ROWS
-from pages.state.table_points import stratified
-from pages.state.table_run import trained, trained_on_sample
-from pages.state.table_settings import TableSettings
+from pages.state.table import table_plan
+from pages.state.table.table_plan import TESTED_ROWS
+from pages.state.table.table_points import stratified
+from pages.state.table.table_run import trained, trained_on_sample
+from pages.state.table.table_settings import TableSettings
+from pages.state.text.job_words import CANCELLED, NO_MODEL_YET
 from pages.tables import write_csv
-from pages.ui import table_model
+from pages.ui.table import table_model
 from tests.helpers import ENDLESS
 from tests.helpers.data_app import modelled, own, upload
 from tests.helpers.evaluation_app import cards, waited, with_table

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pages.export.program import Exported
-from pages.state.experiment import Experiment, change
+from pages.state.board.experiment import Experiment, change
 
 
 class Case(NamedTuple):

@@ -24,12 +24,12 @@ from pages.export.program_text import MOST_LETTERS, file_stem
 from pages.export.table_data import MOST_WRITTEN, SplitRows
 from pages.nu.export import nu_export
 from pages.nu.model import NuSettings
-from pages.state.experiment import Experiment, change
-from pages.state.run import data_of
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import data_of
 from pages.tables import read_table, write_csv
 from pages.tables.formula import as_it_was, neutral
 from pages.ui.drop import OPENED, open_file
-from pages.ui.export import columns_words
+from pages.ui.export.export import columns_words
 from tests.helpers.opened import at, board_of, in_session, open_page, visit_of
 
 BALANCED = change(Experiment(), class_weight="balanced", balance=0.8)

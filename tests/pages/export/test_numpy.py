@@ -25,12 +25,12 @@ from pages.regression.export import regression_export
 from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.experiment import Regression, change_regression
 from pages.regression.settings import RegressionView
-from pages.state.board import Placed
-from pages.state.descent_methods import METHODS, SPACES, Descent, change_descent
-from pages.state.experiment import Experiment, change
-from pages.state.multiclass_descent import OBJECTIVES
-from pages.state.multiclass_descent import descend as descend_classes
-from pages.state.multiclass_run import Scheme
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment, change
+from pages.state.descent.descent_methods import METHODS, SPACES, Descent, change_descent
+from pages.state.descent.multiclass_descent import OBJECTIVES
+from pages.state.descent.multiclass_descent import descend as descend_classes
+from pages.state.multiclass.multiclass_run import Scheme
 from svmcore.losses import LOSSES
 from svmcore.multiclass.loss import SCORE_LOSSES
 from svmcore.objective import CONVENTIONS

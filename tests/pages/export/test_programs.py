@@ -17,8 +17,8 @@ from pages.export.sklearn_code import FROM_ENDS, LOOSE, missing, single_precisio
 from pages.export.two_class import two_class_code
 from pages.regression import export as regression
 from pages.regression.model.experiment import Regression, change_regression
-from pages.state.experiment import Experiment, change
-from pages.state.run import run
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
 from svmcore.kernels import RBF
 from svmcore.problems.certificate import Status
 from tests.helpers.grids import exhaustive

@@ -20,13 +20,13 @@ from pages.export.report import (
     page_table,
 )
 from pages.regression.model.experiment import Regression
-from pages.state.board import Placed
-from pages.state.descent_methods import Descent, change_descent
-from pages.state.experiment import Experiment, change
-from pages.state.run import data_of, run
-from pages.state.sources import Cited
-from pages.state.table_run import run_of_table
-from pages.state.table_settings import TableSettings
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment, change
+from pages.state.descent.descent_methods import Descent, change_descent
+from pages.state.model.run import data_of, run
+from pages.state.table.table_run import run_of_table
+from pages.state.table.table_settings import TableSettings
+from pages.state.text.sources import Cited
 
 
 def values(table) -> dict[str, str]:

@@ -17,8 +17,8 @@ from pages.guide.text import two_classes as ideas_of_two_classes
 from pages.guide.text.glossary import TERMS
 from pages.guide.text.idea import Content, content
 from pages.plots.svg import svg
-from pages.state.run import data_of
-from pages.state.sources import SOURCES
+from pages.state.model.run import data_of
+from pages.state.text.sources import SOURCES
 from svmcore.objective import CONVENTIONS
 from tests.helpers.links import PAGES, from_query
 from tests.helpers.opened import machine, open_page, plain, reference, sent

@@ -16,10 +16,10 @@ from pages.kernels.model.approximation import (
     make_features,
 )
 from pages.kernels.text.approximation import ONLY_RBF, approximation_text, curves_text
-from pages.state.experiment import Experiment, change
-from pages.state.layers import LAYERS
-from pages.state.run import run
-from pages.state.scene import fit_view, scene
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
+from pages.state.model.scene import fit_view, scene
+from pages.state.screen.layers import LAYERS
 from tests.helpers.figures import traces
 from tests.helpers.opened import (
     blocks,

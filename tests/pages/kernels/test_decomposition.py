@@ -9,10 +9,10 @@ import pytest
 
 from pages.kernels.figures.decomposition import decomposition_figure, similarity_trace
 from pages.kernels.model.decomposition import Decomposition, decompose, similarity_field
-from pages.state.board import Placed
-from pages.state.experiment import Experiment, change
-from pages.state.number_format import number
-from pages.state.run import run
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
+from pages.state.text.number_format import number
 from tests.helpers.figures import accepted
 
 RBF = change(Experiment(), noise=0.5, gamma=1.5)

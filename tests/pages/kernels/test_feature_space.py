@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from pages.kernels.model.feature_space import lifted, projected
-from pages.state.experiment import Experiment, change
-from pages.state.feature_maps import LIFTS
-from pages.state.plane_cut import cut
-from pages.state.run import run
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.feature_maps import LIFTS
+from pages.state.model.plane_cut import cut
+from pages.state.model.run import run
 from svmcore.problems.certificate import Status
 from tests.helpers.dual_problems import placed
 

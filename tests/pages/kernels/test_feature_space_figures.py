@@ -14,10 +14,10 @@ from pages.kernels.figures.feature_space import (
 from pages.kernels.model.feature_space import lifted
 from pages.kernels.model.gram import gram_view
 from pages.plots.space import sheet
-from pages.state.experiment import Experiment, change
-from pages.state.feature_maps import LIFTS
-from pages.state.run import run
-from pages.state.scene import fit_view, scene
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.feature_maps import LIFTS
+from pages.state.model.run import run
+from pages.state.model.scene import fit_view, scene
 from pages.ui.canvas.wire import to_json
 from tests.helpers.figures import accepted, traces
 

@@ -18,9 +18,9 @@ from pages.kernels.model.gallery import (
     sweep,
 )
 from pages.model_selection.kernel_formula import KERNELS
-from pages.state.experiment import Experiment, change
-from pages.state.number_format import number
-from pages.state.run import data_of, run
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import data_of, run
+from pages.state.text.number_format import number
 from svmcore.problems.certificate import Status
 from tests.helpers.dual_problems import placed
 from tests.helpers.figures import accepted, traces

@@ -7,10 +7,10 @@ import pytest
 
 from pages.kernels.figures.gram import gram_figure, spectrum_figure
 from pages.kernels.model.gram import ORDERS, gram_view
-from pages.state.board import Placed
-from pages.state.experiment import Experiment, change
-from pages.state.number_format import number
-from pages.state.run import data_of
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import data_of
+from pages.state.text.number_format import number
 from pages.ui.canvas.wire import to_json
 from tests.helpers.figures import accepted, traces
 

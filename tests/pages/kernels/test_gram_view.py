@@ -7,10 +7,10 @@ import pytest
 from sklearn.decomposition import KernelPCA
 
 from pages.kernels.model.gram import ORDERS, chain, gram_view
-from pages.state.board import Edit
-from pages.state.experiment import Experiment, change
-from pages.state.kernel_pca import principal
-from pages.state.run import data_of
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.kernel_pca import principal
+from pages.state.model.run import data_of
 
 BASE = change(Experiment(), n_samples=70)
 SIGMOID = change(BASE, kernel="sigmoid", gamma=1.0, coef0=-1.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pages.kernels.settings import SPACES
-from pages.state.experiment import Experiment, change
+from pages.state.board.experiment import Experiment, change
 from tests.helpers.grids import grid
 from tests.helpers.links import to_query
 from tests.helpers.opened import (

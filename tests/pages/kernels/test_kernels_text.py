@@ -10,9 +10,9 @@ import pytest
 from pages.kernels.model.decomposition import decompose
 from pages.kernels.model.feature_space import lifted
 from pages.kernels.text import TERMS, lifted_text, terms_text
-from pages.state.experiment import Experiment, change
-from pages.state.feature_maps import LIFTS
-from pages.state.run import run
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.feature_maps import LIFTS
+from pages.state.model.run import run
 from svmcore.kernels import RBF, Linear, Polynomial
 from tests.helpers.dual_problems import placed
 

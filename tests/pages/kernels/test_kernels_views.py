@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from pages.state.run import data_of
+from pages.state.model.run import data_of
 from tests.helpers.opened import (
     TRAINED,
     again,

@@ -10,8 +10,8 @@ from sklearn.preprocessing import PolynomialFeatures
 from pages.guide.text.kernel_terms import TERMS
 from pages.kernels.model.map_cost import WRITTEN, counted, measured
 from pages.kernels.text.kernel_trick import cells, cost_text, table_text
-from pages.state.feature_maps import dimension, multiplications, polynomial_map
-from pages.state.number_format import number
+from pages.state.model.feature_maps import dimension, multiplications, polynomial_map
+from pages.state.text.number_format import number
 from tests.helpers.opened import open_page, plain
 
 

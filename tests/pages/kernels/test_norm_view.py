@@ -9,10 +9,10 @@ from pages.kernels.figures.norm import MOST, norm_figure, raised_figure
 from pages.kernels.model.norm import added_part, norm_parts, raised, roomy_place
 from pages.kernels.text.norm import NO_NORM, added_text, orthogonal_text
 from pages.plots.decision import decision_figure
-from pages.state.experiment import Experiment, change
-from pages.state.number_format import number
-from pages.state.run import run
-from pages.state.scene import fit_view, scene
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
+from pages.state.model.scene import fit_view, scene
+from pages.state.text.number_format import number
 from tests.helpers.figures import traces
 from tests.helpers.opened import (
     TRAINED,

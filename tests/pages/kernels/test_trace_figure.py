@@ -7,11 +7,11 @@ import pytest
 
 from pages.kernels.figures.feature_space import shadow_figure
 from pages.kernels.model.feature_space import lifted
-from pages.state.board import Placed
-from pages.state.experiment import Experiment, change
-from pages.state.feature_maps import LIFTS
-from pages.state.run import run
-from pages.state.scene import fit_view
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.feature_maps import LIFTS
+from pages.state.model.run import run
+from pages.state.model.scene import fit_view
 from tests.helpers.figures import accepted, traces
 
 SOFT = change(Experiment(), dataset="circles", noise=0.15, n_samples=60)

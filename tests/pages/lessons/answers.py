@@ -10,8 +10,8 @@ import numpy as np
 
 from pages.lessons.text import LESSONS
 from pages.lessons.text.scenario import Scenario
-from pages.state.experiment import Experiment
-from pages.state.run import data_of
+from pages.state.board.experiment import Experiment
+from pages.state.model.run import data_of
 from tests.helpers.links import from_query
 
 EXACT = 1e10  # C of a hard margin

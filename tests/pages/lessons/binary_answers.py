@@ -11,9 +11,9 @@ from sklearn.svm import SVC
 from pages.challenges.settings import LineTask
 from pages.datasets.two_class import DATASETS, sample
 from pages.lessons.text.scenario import spoken
-from pages.state.experiment import change
-from pages.state.number_format import number
-from pages.state.run import data_of
+from pages.state.board.experiment import change
+from pages.state.model.run import data_of
+from pages.state.text.number_format import number
 from tests.helpers.links import from_query, value_of
 from tests.pages.lessons.answers import EXACT, answers, scenario
 

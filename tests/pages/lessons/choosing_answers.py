@@ -8,7 +8,7 @@ import numpy as np
 from sklearn.svm import SVC
 
 from pages.model_selection.splits import Split, k_fold, train_test
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 from tests.pages.lessons.answers import answers, opened, percent
 
 GAMMAS = np.geomspace(0.01, 100.0, 9)

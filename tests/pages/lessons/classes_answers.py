@@ -7,10 +7,10 @@ from itertools import combinations
 import numpy as np
 from sklearn.svm import SVC
 
-from pages.state.multiclass_run import Scheme
-from pages.state.number_format import number
-from pages.state.run import data_of
-from pages.state.scene import cover, fit_view
+from pages.state.model.run import data_of
+from pages.state.model.scene import cover, fit_view
+from pages.state.multiclass.multiclass_run import Scheme
+from pages.state.text.number_format import number
 from tests.helpers.links import board, value_of
 from tests.pages.lessons.answers import answers, joint, scenario
 

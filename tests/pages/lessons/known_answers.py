@@ -19,9 +19,9 @@ from pages.descent.model.start import StartWeights
 from pages.descent.text import areas_text
 from pages.lessons.text.scenario import spoken
 from pages.model_selection.splits import held_out
-from pages.state.descent_methods import Descent
-from pages.state.number_format import number
-from pages.state.table_settings import TableSettings
+from pages.state.descent.descent_methods import Descent
+from pages.state.table.table_settings import TableSettings
+from pages.state.text.number_format import number
 from pages.tables.record import SEED
 from tests.helpers.links import descent_of, value_of
 from tests.pages.lessons.answers import answers, opened, percent, scenario

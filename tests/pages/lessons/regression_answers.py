@@ -10,7 +10,7 @@ from sklearn.svm import SVR, NuSVR
 from pages.model_selection.splits import held_out
 from pages.regression.model.experiment import Regression, change_regression
 from pages.regression.model.fit import fit
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 from tests.helpers.links import board
 from tests.pages.lessons.answers import answers, scenario
 

@@ -10,8 +10,8 @@ import pytest
 
 from pages.dual.model.smo_record import smo_record
 from pages.lessons.text.scenario import spoken
-from pages.state.experiment import change
-from pages.state.number_format import number
+from pages.state.board.experiment import change
+from pages.state.text.number_format import number
 from tests.pages.lessons.answers import answers, opened, scenario
 
 

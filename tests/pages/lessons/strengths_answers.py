@@ -8,10 +8,10 @@ from sklearn.svm import SVC
 
 from pages.datasets.two_class import DATASETS, sample
 from pages.dual.model.smo_record import smo_record
-from pages.state.experiment import Experiment, change
-from pages.state.multiclass_run import Scheme
-from pages.state.number_format import number
-from pages.state.run import data_of
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import data_of
+from pages.state.multiclass.multiclass_run import Scheme
+from pages.state.text.number_format import number
 from tests.helpers.links import board, value_of
 from tests.pages.lessons.answers import answers, joint, opened, percent, scenario
 

@@ -8,10 +8,10 @@ from streamlit.testing.v1 import AppTest
 from pages.lessons.settings import LessonStep
 from pages.lessons.text import COURSES, LESSONS, scenario_of, step_after
 from pages.lessons.text.scenario import spoken
-from pages.state.layers import Layers
-from pages.state.own_lesson import OwnLesson, OwnStep, own_lesson
 from pages.state.registry import ENTRIES
-from pages.state.screen_parts import Parts
+from pages.state.screen.layers import Layers
+from pages.state.screen.own_lesson import OwnLesson, OwnStep, own_lesson
+from pages.state.screen.screen_parts import Parts
 from tests.helpers.links import from_query
 from tests.helpers.opened import at, board_of, open_page, visit_of
 

@@ -15,8 +15,8 @@ from pages.lessons.text import LESSONS
 from pages.lessons.text.handout import ANSWERS, HandoutStep, handout
 from pages.lessons.text.scenario import Spoken, spoken
 from pages.plots.qr import qr_data_uri
-from pages.state.own_lesson import OwnLesson, OwnStep, own_lesson
 from pages.state.registry import ENTRIES
+from pages.state.screen.own_lesson import OwnLesson, OwnStep, own_lesson
 from tests.helpers.opened import open_page
 
 EVIL = '<script>alert("1")</script>&amp;\' onload="x'

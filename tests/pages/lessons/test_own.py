@@ -13,8 +13,8 @@ from streamlit.testing.v1 import AppTest
 from pages.lessons.settings import LessonStep
 from pages.lessons.text.own import CUT_OFF
 from pages.plots.qr import qr_data_uri
-from pages.state.own_lesson import OwnLesson, OwnStep, own_lesson, with_step, write_lesson
 from pages.state.registry import ENTRIES
+from pages.state.screen.own_lesson import OwnLesson, OwnStep, own_lesson, with_step, write_lesson
 from tests.helpers.opened import again, at, board_of, captions, open_page, visit_of
 
 STEPS = (

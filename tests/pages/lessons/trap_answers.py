@@ -15,8 +15,8 @@ from sklearn.svm import SVC
 from pages.datasets.two_class import DATASETS, sample
 from pages.lessons.text.scenario import spoken
 from pages.model_selection.splits import k_fold, train_test
-from pages.state.inspected import Inspected
-from pages.state.number_format import number
+from pages.state.board.inspected import Inspected
+from pages.state.text.number_format import number
 from tests.helpers.links import descent_of, value_of
 from tests.pages.lessons.answers import EXACT, answers, opened, percent, scenario
 

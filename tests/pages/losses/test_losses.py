@@ -10,10 +10,10 @@ from pages.losses.figures import curves_figure, loss_figure
 from pages.losses.model.choice import KINDS, LossesSettings
 from pages.losses.model.minimiser import hidden, loss_run
 from pages.losses.text import loss_badge, loss_cards, loss_sentence, notes, point_words
-from pages.state.board import Edit
-from pages.state.experiment import Experiment, change
-from pages.state.run import run
-from pages.state.scene import fit_view
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
+from pages.state.model.scene import fit_view
 from tests.helpers.figures import accepted, traces
 from tests.helpers.opened import numbers, open_page, verdict
 

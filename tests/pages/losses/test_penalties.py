@@ -11,8 +11,8 @@ from pages.losses.figures import loss_figure, penalty_figure
 from pages.losses.model.choice import LossesSettings, change_losses
 from pages.losses.model.minimiser import LossRun, loss_run
 from pages.losses.text import loss_badge, loss_cards, loss_sentence, notes, touching_words
-from pages.state.experiment import Experiment, change
-from pages.state.scene import fit_view
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.scene import fit_view
 from tests.helpers.figures import accepted, traces
 from tests.helpers.opened import again, board_of, captions, open_page, verdict
 

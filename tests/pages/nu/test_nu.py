@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from pages.nu.model import NuSettings, nu_run
-from pages.state.experiment import Experiment, change
-from pages.state.run import run
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
 from svmcore.kernels import Linear
 from svmcore.problems.certificate import Status
 from tests.helpers.nu_samples import SAMPLES, every_mode, gram, holds, judged, parted, placed

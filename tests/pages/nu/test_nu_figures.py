@@ -8,8 +8,8 @@ import pytest
 from pages.datasets.two_class import WINDOW
 from pages.nu.figures import nu_figure, nu_sweep_figure
 from pages.nu.model import MODES, NuSettings, nu_run, nu_sweep
-from pages.state.board import Placed
-from pages.state.experiment import Experiment, change
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment, change
 from tests.helpers.figures import accepted, traces
 
 CASES = {

@@ -7,8 +7,8 @@ import pytest
 
 from pages.nu.model import NuSettings, nu_run
 from pages.nu.text import SLOW, nu_figures, soft_margin, whole_sentence
-from pages.state.board import Edit
-from pages.state.run import data_of, run
+from pages.state.board.board import Edit
+from pages.state.model.run import data_of, run
 from tests.helpers.links import from_query, to_query
 from tests.helpers.opened import (
     ONE_CLASS,

@@ -7,7 +7,7 @@ import pytest
 
 from pages.nu.model import NODES, NuSettings, largest_nu, nu_run, nu_sweep
 from pages.nu.text import nu_figures
-from pages.state.experiment import Experiment, change
+from pages.state.board.experiment import Experiment, change
 from svmcore.problems.certificate import Status
 from tests.helpers.nu_samples import SAMPLES, every_mode, holds, judged, parted, placed
 from tests.helpers.opened import numbers

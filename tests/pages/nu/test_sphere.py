@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.state.nu_solution import solved, sphere_of
+from pages.state.model.nu_solution import solved, sphere_of
 from svmcore.engine import data_description, space_of, train
 from svmcore.kernels import RBF, Laplacian, Linear, Polynomial
 from svmcore.problems.certificate import Status

@@ -11,8 +11,8 @@ from pages.nu.model import NuSettings, nu_run, nu_sweep
 from pages.nu.model.beside import outline_pair
 from pages.nu.model.scene import nu_scene
 from pages.nu.text import nu_figures, whole_sentence
-from pages.state.experiment import Experiment, change
-from pages.state.number_format import number
+from pages.state.board.experiment import Experiment, change
+from pages.state.text.number_format import number
 from tests.helpers.nu_samples import SAMPLES, holds, placed
 
 LINEAR = change(Experiment(), kernel="linear", n_samples=40)

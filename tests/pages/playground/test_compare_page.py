@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from pages.state.experiment import Experiment, change
-from pages.state.frozen_model import FrozenModel
-from pages.state.run import run
-from pages.state.scene import scene
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.frozen_model import FrozenModel
+from pages.state.model.run import run
+from pages.state.model.scene import scene
 from pages.ui.canvas import Command
 from tests.helpers.opened import (
     again,

@@ -6,9 +6,9 @@ import pytest
 from pages.datasets.two_class import WINDOW
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.plots.decision import decision_figure
-from pages.state.experiment import Experiment, change
-from pages.state.run import run
-from pages.state.scene import scene
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
+from pages.state.model.scene import scene
 from tests.helpers.figures import traces
 
 START = Experiment()

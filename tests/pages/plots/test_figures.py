@@ -12,10 +12,10 @@ from pages.datasets.two_class import WINDOW
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.plots.decision import decision_figure
 from pages.plots.theme import PALETTE, SYMBOLS
-from pages.state.board import Placed
-from pages.state.experiment import Experiment, change
-from pages.state.run import Run, run
-from pages.state.scene import scene
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import Run, run
+from pages.state.model.scene import scene
 from pages.ui.canvas import canvas
 from tests.helpers.figures import accepted, traces
 from tests.helpers.javascript import evaluated

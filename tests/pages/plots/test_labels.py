@@ -8,10 +8,10 @@ import pytest
 from pages.plots.decision import decision_figure
 from pages.plots.label_placement import Obstacle, Sheet, stations
 from pages.plots.labels import AWAY, NAMES, lettering, pixel
-from pages.state.experiment import Experiment, change
-from pages.state.layers import DECISION_LAYERS
-from pages.state.run import run
-from pages.state.scene import LEVELS, fit_view, scene
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
+from pages.state.model.scene import LEVELS, fit_view, scene
+from pages.state.screen.layers import DECISION_LAYERS
 
 CASES = {
     "moons, linear": {"kernel": "linear"},

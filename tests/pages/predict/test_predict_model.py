@@ -20,9 +20,9 @@ from pages.predict.model.which_kernel import (
     outline,
 )
 from pages.predict.settings import PredictSettings
-from pages.state.experiment import Experiment, change
-from pages.state.run import run
-from pages.state.scene import fit_view, scene
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
+from pages.state.model.scene import fit_view, scene
 
 NUMBERS = range(1, 61)  # of tasks
 SOME = range(1, 5)

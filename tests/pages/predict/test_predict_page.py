@@ -13,13 +13,13 @@ from pages.predict.settings import PredictSettings
 from pages.predict.text.answers import NOT_COUNTED, kernel_sentence, marking_sentence
 from pages.predict.text.changes import change_sentence
 from pages.predict.text.controls import CHOOSE_FIRST, KEYS, MARK_FIRST, change_choices
-from pages.state.board import Edit
-from pages.state.run import Run, run
-from pages.state.scene import scene
-from pages.ui.board_state import board_state
+from pages.state.board.board import Edit
+from pages.state.model.run import Run, run
+from pages.state.model.scene import scene
+from pages.ui.board.board_state import board_state
+from pages.ui.board.inspected_point import dual_experiment
 from pages.ui.canvas import Command
-from pages.ui.inspected_point import dual_experiment
-from pages.ui.visit import value
+from pages.ui.visit.visit import value
 from tests.helpers.opened import (
     again,
     blocks,

@@ -10,8 +10,8 @@ from pages.predict.model.which_support import support_task
 from pages.predict.text.answers import kernel_sentence, marking_sentence
 from pages.predict.text.changes import change_sentence
 from pages.predict.text.controls import change_question
-from pages.state.number_format import number
-from pages.state.scene import scene
+from pages.state.model.scene import scene
+from pages.state.text.number_format import number
 from tests.helpers.opened import numbers
 
 

@@ -11,9 +11,9 @@ from pages.race.model.race import enter, race, track_of
 from pages.race.model.race_film import race_film
 from pages.race.model.race_snapshot import Watch, stands
 from pages.race.text import DUEL_WHY_HELP, duel_why, duel_words, film_words
-from pages.state.experiment import Experiment, change
-from pages.state.run import data_of
-from pages.state.scene import cover, fit_view
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import data_of
+from pages.state.model.scene import cover, fit_view
 from pages.ui.timeline import _check
 from tests.helpers.opened import open_page, sent, verdict
 

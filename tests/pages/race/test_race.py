@@ -24,8 +24,8 @@ from pages.race.model.race import (
 from pages.race.model.race_snapshot import stands
 from pages.race.model.racers import RACERS, possible_racers
 from pages.race.text import sentence
-from pages.state.experiment import Experiment, change
-from pages.state.number_format import number, percent_above
+from pages.state.board.experiment import Experiment, change
+from pages.state.text.number_format import number, percent_above
 from svmcore.losses import LOSSES
 from svmcore.solvers import Status, base
 from tests.helpers.weighted import weighed

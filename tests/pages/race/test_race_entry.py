@@ -8,7 +8,7 @@ from pages.race.model import race as module
 from pages.race.model.race import best, enter, track_of
 from pages.race.model.racers import RACERS, possible_racers
 from pages.race.settings import RaceSettings
-from pages.state.experiment import Experiment, change
+from pages.state.board.experiment import Experiment, change
 from svmcore.losses import LOSSES
 from tests.helpers.links import value_of, words_of
 

@@ -14,7 +14,7 @@ from pages.race.model import race as module
 from pages.race.model.race import enter, race, track_of
 from pages.race.model.race_snapshot import Watch, stands
 from pages.race.model.racers import possible_racers
-from pages.state.experiment import Experiment, change
+from pages.state.board.experiment import Experiment, change
 from tests.helpers.figures import accepted, traces
 
 LETTER, HIGH = TYPE[13]

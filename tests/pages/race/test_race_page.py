@@ -15,8 +15,8 @@ from pages.race.model.racers import RACERS, possible_racers
 from pages.race.remembered import RaceMemory
 from pages.race.settings import RaceSettings
 from pages.race.text import sentence
-from pages.state.board import Edit
-from pages.state.experiment import Experiment, change
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment, change
 from pages.ui.canvas import Command
 from svmcore.solvers import base
 from tests.helpers import ENDLESS

@@ -14,7 +14,7 @@ from pages.regression.text.inspect import (
     course_sentence,
     point_sentence,
 )
-from pages.state.number_format import number
+from pages.state.text.number_format import number
 from tests.helpers.opened import numbers
 from tests.helpers.tube_samples import CASES, curve, of, own
 

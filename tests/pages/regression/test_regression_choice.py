@@ -11,9 +11,9 @@ from pages.regression.model.experiment import (
     change_regression,
     kernels,
 )
-from pages.state.board import Edit, Placed
-from pages.state.descent_methods import Descent
-from pages.state.experiment import Experiment
+from pages.state.board.board import Edit, Placed
+from pages.state.board.experiment import Experiment
+from pages.state.descent.descent_methods import Descent
 from svmcore.params import parameters
 from tests.helpers.links import board, to_query
 

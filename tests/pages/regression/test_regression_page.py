@@ -13,9 +13,9 @@ from pages.regression.model.fit import fit
 from pages.regression.panels.common import inspect
 from pages.regression.settings import RegressionView
 from pages.regression.text.verdict import nu_sentence, regression_sentence
-from pages.state.board import Edit
+from pages.state.board.board import Edit
 from pages.ui.canvas import Pick
-from pages.ui.visit import set_fields
+from pages.ui.visit.visit import set_fields
 from tests.helpers.links import board
 from tests.helpers.opened import (
     again,

@@ -16,9 +16,9 @@ from pages.regression.text.verdict import (
     regression_cards,
     regression_sentence,
 )
-from pages.state.board import MAX_POINTS
-from pages.state.number_format import number
-from pages.state.verdict import Badge
+from pages.state.board.board import MAX_POINTS
+from pages.state.text.number_format import number
+from pages.state.text.verdict import Badge
 from svmcore.problems.certificate import Certificate, Status
 from tests.helpers.tube_samples import of, own
 

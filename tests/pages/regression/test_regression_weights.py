@@ -13,8 +13,8 @@ from pages.regression.model.experiment import Regression, change_regression
 from pages.regression.model.fit import fit
 from pages.regression.text.inspect import point_sentence
 from pages.regression.text.verdict import nu_sentence, regression_cards, regression_sentence
-from pages.state.board import Edit, Placed, renumbered
-from pages.state.number_format import number
+from pages.state.board.board import Edit, Placed, renumbered
+from pages.state.text.number_format import number
 from tests.helpers.links import board as link
 from tests.helpers.tube_samples import VIEW, trace
 

@@ -9,7 +9,7 @@ from pages.regression.figures.tube import tube_figure
 from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.drawing import refined, tube, tube_of_course, widened
 from pages.regression.model.experiment import Regression
-from pages.state.board_words import CLICK_HERE
+from pages.state.text.board_words import CLICK_HERE
 from tests.helpers.figures import accepted
 from tests.helpers.tube_samples import CASES, VIEW, curve, of, own, trace, uids
 

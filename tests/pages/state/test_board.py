@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.state.board import (
+from pages.state.board.board import (
     EDIT_KINDS,
     FIRST_PLACED_ID,
     LIMIT,

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from pages.state import bounded_process
-from pages.state.bounded_process import (
+from pages.state.server import bounded_process
+from pages.state.server.bounded_process import (
     RESIDENT,
     SERVER,
     jobs_that_fit,
@@ -70,7 +70,7 @@ def test_a_bounded_process_knows_what_it_has_and_what_it_may_still_take():
     """In a new process: others may give back memory of this one meanwhile."""
     code = """if True:
         import numpy as np
-        from pages.state.bounded_process import MOST_MEMORY, limit_memory
+        from pages.state.server.bounded_process import MOST_MEMORY, limit_memory
         from svmcore.optim.memory import spare_memory, taken
         print(spare_memory())
         limit_memory()

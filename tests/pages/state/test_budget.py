@@ -8,8 +8,16 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from pages.state import budget
-from pages.state.budget import Caches, Holding, Rank, given_back, large_blocks_apart, limit, size_of
+from pages.state.server import budget
+from pages.state.server.budget import (
+    Caches,
+    Holding,
+    Rank,
+    given_back,
+    large_blocks_apart,
+    limit,
+    size_of,
+)
 from tests.helpers import ROOT
 
 
@@ -80,7 +88,7 @@ def test_every_cache_of_the_program_is_found_measured_and_emptied(monkeypatch: p
 APART = """
 import ctypes
 import numpy as np
-from pages.state.budget import LARGE, large_blocks_apart
+from pages.state.server.budget import LARGE, large_blocks_apart
 
 class Info(ctypes.Structure):
     _fields_ = [(name, ctypes.c_size_t) for name in

@@ -3,9 +3,9 @@
 import numpy as np
 
 from pages.model_selection.kernel_formula import parse
-from pages.state.codec import from_code, to_code
-from pages.state.experiment import Experiment, change
-from pages.state.run import run
+from pages.state.board.experiment import Experiment, change
+from pages.state.link.codec import from_code, to_code
+from pages.state.model.run import run
 from svmcore.kernels import Linear
 from svmcore.params import check
 from tests.helpers.links import from_query, to_query

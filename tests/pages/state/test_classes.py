@@ -7,13 +7,13 @@ from sklearn.svm import SVC
 from pages.datasets.multiclass import GENERATORS, generated, possible_datasets
 from pages.datasets.two_class import DATASETS, sample
 from pages.plots.decision import decision_figure
-from pages.state.board import HEAVIEST, LIGHTEST, Edit, Placed
-from pages.state.edits import two_sided
-from pages.state.experiment import Experiment, change
-from pages.state.run import data_of, run
-from pages.state.scene import fit_view, scene
-from pages.ui.board_state import new_board
-from pages.ui.visit import Visit
+from pages.state.board.board import HEAVIEST, LIGHTEST, Edit, Placed
+from pages.state.board.edits import two_sided
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import data_of, run
+from pages.state.model.scene import fit_view, scene
+from pages.ui.board.board_state import new_board
+from pages.ui.visit.visit import Visit
 from tests.helpers.figures import traces
 from tests.helpers.links import from_query, to_query
 

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from pages.datasets.two_class import DATASETS
 from pages.losses.model.choice import LossesSettings
 from pages.model_selection.kernel_formula import KERNELS
-from pages.state.base64_text import to_base64
-from pages.state.board import LIMIT, Edit, Placed, renumbered
-from pages.state.codec import from_code, to_code
-from pages.state.experiment import FIELDS, Experiment, change, optional_parameters
-from pages.state.formats import LARGEST_COORDINATE, write_number
-from pages.state.inspected import Inspected
+from pages.state.board.board import LIMIT, Edit, Placed, renumbered
+from pages.state.board.experiment import FIELDS, Experiment, change, optional_parameters
+from pages.state.board.inspected import Inspected
+from pages.state.link.base64_text import to_base64
+from pages.state.link.codec import from_code, to_code
+from pages.state.link.formats import LARGEST_COORDINATE, write_number
+from pages.state.model.run import data_of
 from pages.state.registry import BOARDS, ENTRIES
-from pages.state.run import data_of
 from svmcore.params import parameters
 from svmcore.solvers import SOLVERS
 from tests.helpers.links import PAGES, PREFIXES, board, from_query, to_query, value_of, words_of

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from pages.state.board import Edit
-from pages.state.comparison import Comparison
-from pages.state.comparison_text import NONE, SAME, differences, points_sentence, rows, said
-from pages.state.experiment import Experiment, change
-from pages.state.run import run
-from pages.state.verdict import sentence
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.comparison import Comparison
+from pages.state.model.run import run
+from pages.state.text.comparison_text import NONE, SAME, differences, points_sentence, rows, said
+from pages.state.text.verdict import sentence
 from tests.helpers.opened import numeral
 
 START = Experiment()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pages.datasets.two_class import DATASETS, sample
-from pages.state.experiment import FORMULATIONS, MARGINS, Experiment, possible_solvers
+from pages.state.board.experiment import FORMULATIONS, MARGINS, Experiment, possible_solvers
 from svmcore.params import parameters
 from svmcore.problems import DualProblem, PrimalProblem
 from svmcore.solvers import SOLVERS, InteriorPoint, Status, solve

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.state.descent_bounds import gradient_bound, sgd_bound
-from pages.state.optimum import optimum
+from pages.state.descent.descent_bounds import gradient_bound, sgd_bound
+from pages.state.model.optimum import optimum
 from svmcore.losses import Hinge, SquaredHinge
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd import driver as driver

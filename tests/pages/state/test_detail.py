@@ -1,7 +1,7 @@
 """Basic and Expert: what is hidden is said where it is not at its default."""
 
-from pages.state.detail import hidden_of_data, hidden_of_training, hidden_sentence
-from pages.state.experiment import Experiment
+from pages.state.board.experiment import Experiment
+from pages.state.screen.detail import hidden_of_data, hidden_of_training, hidden_sentence
 
 
 def test_a_solver_is_named_with_what_was_changed_of_it():

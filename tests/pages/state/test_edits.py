@@ -2,9 +2,9 @@
 
 import pytest
 
-from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, Edit, Placed
-from pages.state.edits import of_sample, own_id, two_sided, without_twins
-from pages.state.experiment import Experiment, change
+from pages.state.board.board import FIRST_PLACED_ID, MAX_POINTS, Edit, Placed
+from pages.state.board.edits import of_sample, own_id, two_sided, without_twins
+from pages.state.board.experiment import Experiment, change
 
 OWN = FIRST_PLACED_ID + 3
 

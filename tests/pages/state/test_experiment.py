@@ -5,9 +5,9 @@ import pytest
 
 from pages.datasets.two_class import DATASETS
 from pages.model_selection.kernel_formula import KERNELS
-from pages.state.board import Edit
-from pages.state.experiment import Experiment, change, optional_parameters, possible_solvers
-from pages.state.run import run
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment, change, optional_parameters, possible_solvers
+from pages.state.model.run import run
 from svmcore.params import parameters
 from svmcore.solvers import SOLVERS
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from pages.state.explain_update import explain, explained
-from pages.state.multiclass_descent import MulticlassSchedule, cost_of, descend, points_of
+from pages.state.descent.explain_update import explain, explained
+from pages.state.descent.multiclass_descent import MulticlassSchedule, cost_of, descend, points_of
 from svmcore.kernels import RBF
 from svmcore.multiclass.loss import (
     SCORE_LOSSES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.state.feature_maps import LIFTS, agreement, written_out
+from pages.state.model.feature_maps import LIFTS, agreement, written_out
 from svmcore.kernels import Polynomial
 
 POINTS = np.random.default_rng(3).normal(scale=2.0, size=(40, 2))

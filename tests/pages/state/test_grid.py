@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from pages.model_selection.kernel_formula import KERNELS, Built
-from pages.state.experiment import Experiment, change
-from pages.state.grid import LINE_BUDGET, decision_grid, is_exact, level_lines, price
-from pages.state.run import run
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.grid import LINE_BUDGET, decision_grid, is_exact, level_lines, price
+from pages.state.model.run import run
 from svmcore.kernels import RBF
 from svmcore.model import Model
 

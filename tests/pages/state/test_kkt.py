@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from pages.state.experiment import Experiment, change
-from pages.state.kkt import balance, conditions, derivation
-from pages.state.run import run
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.kkt import balance, conditions, derivation
+from pages.state.model.run import run
 from tests.helpers.dual_problems import gram, machine, placed
 from tests.helpers.weighted import weighed
 

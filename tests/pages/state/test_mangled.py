@@ -6,10 +6,10 @@ from urllib.parse import parse_qs, quote, unquote, urlencode
 
 import pytest
 
-from pages.state.codec import CODE_PREFIX, Entry, from_code, to_code
-from pages.state.example_links import of_board, of_settings
-from pages.state.experiment import Experiment, change
-from pages.state.mangled import ordered, repaired
+from pages.state.board.experiment import Experiment, change
+from pages.state.link.codec import CODE_PREFIX, Entry, from_code, to_code
+from pages.state.link.example_links import of_board, of_settings
+from pages.state.link.mangled import ordered, repaired
 from pages.state.registry import BOARDS, ENTRIES
 from tests.helpers.grids import grid
 from tests.pages.state.test_point_text import by_hand

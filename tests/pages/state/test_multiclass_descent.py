@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pages.state.multiclass_descent import (
+from pages.state.descent.multiclass_descent import (
     OBJECTIVES,
     End,
     MulticlassSchedule,

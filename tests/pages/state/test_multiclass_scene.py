@@ -9,19 +9,19 @@ from sklearn.svm import SVC
 from pages.classes.text import hatched_text
 from pages.model_selection.multiclass_model import SCHEMES
 from pages.plots.multiclass import hatches_of, multiclass_figure
-from pages.state.board import Placed
-from pages.state.experiment import Experiment, change
-from pages.state.multiclass_run import Scheme, multiclass_run, multiclass_sample_C
-from pages.state.multiclass_scene import component, insides, multiclass_scene
-from pages.state.multiclass_verdict import (
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import data_of
+from pages.state.model.scene import fit_view
+from pages.state.multiclass.multiclass_run import Scheme, multiclass_run, multiclass_sample_C
+from pages.state.multiclass.multiclass_scene import component, insides, multiclass_scene
+from pages.state.multiclass.multiclass_verdict import (
     multiclass_badge,
     multiclass_metrics,
     multiclass_sentence,
     place_report,
     unclear,
 )
-from pages.state.run import data_of
-from pages.state.scene import fit_view
 from svmcore.problems.certificate import Status
 from tests.helpers.figures import traces
 from tests.helpers.grids import grid

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from pages.descent.model.norm import C_of_plain_norm
-from pages.state.board import Placed
-from pages.state.experiment import Experiment
-from pages.state.optimum import gram, optimum, radius, street
-from pages.state.run import data_of
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment
+from pages.state.model.optimum import gram, optimum, radius, street
+from pages.state.model.run import data_of
 from svmcore.kernels import RBF
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from pages.state.base64_text import to_base64
-from pages.state.own_lesson import (
+from pages.state.link.base64_text import to_base64
+from pages.state.registry import ENTRIES
+from pages.state.screen.own_lesson import (
     LONGEST_IN_LINK,
     MOST_BYTES,
     OwnLesson,
@@ -23,7 +24,6 @@ from pages.state.own_lesson import (
     without_step,
     write_lesson,
 )
-from pages.state.registry import ENTRIES
 
 PLAIN = tuple(
     OwnStep(f"Title {k}", f"Say <b>{k}</b> & ξ", "playground", (("C", str(k)), ("kernel", "rbf")))

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.state import point_text
-from pages.state.base64_text import to_base64
-from pages.state.board import FIRST_PLACED_ID, LAST_ID, LIMIT, MAX_POINTS, Board, Edit, Placed
-from pages.state.experiment import Experiment
-from pages.state.point_text import read_points, write_points
+from pages.state.board.board import FIRST_PLACED_ID, LAST_ID, LIMIT, MAX_POINTS, Board, Edit, Placed
+from pages.state.board.experiment import Experiment
+from pages.state.link import point_text
+from pages.state.link.base64_text import to_base64
+from pages.state.link.point_text import read_points, write_points
 from tests.helpers.links import from_query, to_query
 
 DIGITS = 3  # of a place that was pointed at: a pixel of a picture 800 pixels wide is 0.009

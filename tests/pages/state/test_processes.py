@@ -11,10 +11,10 @@ from functools import partial
 
 import pytest
 
-from pages.state import processes
-from pages.state.log import FAILED
-from pages.state.processes import LIMITS, JobQueue, Queued, steps_apart
-from pages.state.worker import DIED, TOO_LARGE, read, write
+from pages.state.server import processes
+from pages.state.server.log import FAILED
+from pages.state.server.processes import LIMITS, JobQueue, Queued, steps_apart
+from pages.state.server.worker import DIED, TOO_LARGE, read, write
 from tests.helpers import ENDLESS
 from tests.helpers.grids import few
 from tests.helpers.work import broken, busy, counting, endless, failing, hungry, killed

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from pages.state.reduced_hull import reduced_hull, support_points
+from pages.state.model.reduced_hull import reduced_hull, support_points
 from tests.helpers.refusals import refuses
 
 ANGLES = np.linspace(0.0, 2.0 * np.pi, 41)

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from pages.state.experiment import Experiment, change
-from pages.state.run import Run, run
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import Run, run
 from svmcore.solvers import Status
 from tests.helpers.grids import grid
 

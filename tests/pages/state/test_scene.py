@@ -3,11 +3,11 @@ import pytest
 
 from pages.datasets.two_class import WINDOW
 from pages.plots.decision import decision_figure
-from pages.state.board import Edit
-from pages.state.experiment import Experiment, change
-from pages.state.run import Data, data_of, run
-from pages.state.scene import fit_view, outside, scene, simplify_polyline
-from pages.ui.display import COARSER
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import Data, data_of, run
+from pages.state.model.scene import fit_view, outside, scene, simplify_polyline
+from pages.ui.board.display import COARSER
 from tests.helpers.figures import traces
 from tests.helpers.grids import grid
 from tests.helpers.opened import open_page, verdict
@@ -194,8 +194,8 @@ def test_a_costly_picture_is_drawn_coarser_and_says_so(monkeypatch):
     board = run(change(Experiment(kernel="laplacian"), n_samples=200))
     exact = scene(board, WINDOW)
     assert not exact.coarse
-    monkeypatch.setattr("pages.state.grid.LINE_BUDGET", 0)
-    monkeypatch.setattr("pages.state.scene.SLACK_BUDGET", 0)
+    monkeypatch.setattr("pages.state.model.grid.LINE_BUDGET", 0)
+    monkeypatch.setattr("pages.state.model.scene.SLACK_BUDGET", 0)
     coarse = scene.__wrapped__(board, WINDOW)
     assert coarse.coarse
     lengths = [np.hypot(*(s[1::3] - s[::3]).T) for s in (exact.slacks, coarse.slacks)]

@@ -4,7 +4,7 @@ import pytest
 
 import app
 from pages.state.registry import BOARDS, ENTRIES, PAGES
-from pages.state.screen_title import screen_title
+from pages.state.text.screen_title import screen_title
 
 SCREENS = [
     ("playground", {}, "Playground · Moons · RBF, C = 1"),

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pages.state.square_distance import SquareDistance
+from pages.state.model.square_distance import SquareDistance
 from svmcore.kernels import RBF, Laplacian, Linear, Polynomial
 
 POINTS, OTHERS = np.random.default_rng(1).normal(size=(2, 7, 2))

@@ -6,15 +6,15 @@ from sklearn.feature_selection import f_classif
 
 from pages.data.model import table_scene
 from pages.data.text import cards_of, drawn_sentence, percent
-from pages.state import table_job
-from pages.state.board import Placed
-from pages.state.job_words import time_left
-from pages.state.table_job import Learnt, Training, seconds_left, sizes, train_all
-from pages.state.table_pair import most_separating_columns
-from pages.state.table_plan import DRAWN_ROWS, SAMPLE_WORK, plan_sentence
-from pages.state.table_run import trained, trained_on_sample
-from pages.state.table_settings import LEARN, TableSettings, choice_of, fresh, places_of
-from pages.state.table_sources import of_board, typed
+from pages.state.board.board import Placed
+from pages.state.table import table_job
+from pages.state.table.table_job import Learnt, Training, seconds_left, sizes, train_all
+from pages.state.table.table_pair import most_separating_columns
+from pages.state.table.table_plan import DRAWN_ROWS, SAMPLE_WORK, plan_sentence
+from pages.state.table.table_run import trained, trained_on_sample
+from pages.state.table.table_settings import LEARN, TableSettings, choice_of, fresh, places_of
+from pages.state.table.table_sources import of_board, typed
+from pages.state.text.job_words import time_left
 from pages.tables import TableError, paste, prepare, real
 from tests.helpers.table_settings import SETTINGS, crowd, plan_of, values, winner
 

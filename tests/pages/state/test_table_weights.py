@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from sklearn.svm import SVC
 
-from pages.state.table_job import learn
-from pages.state.table_points import stratified, to_board
-from pages.state.table_run import run_from, task, trained, trained_on_sample
-from pages.state.table_settings import TableSettings, choice_of, weighing
+from pages.state.table.table_job import learn
+from pages.state.table.table_points import stratified, to_board
+from pages.state.table.table_run import run_from, task, trained, trained_on_sample
+from pages.state.table.table_settings import TableSettings, choice_of, weighing
 from pages.tables import ColumnChoice, TableError, guess, paste, prepare
 from tests.helpers.table_settings import plan_of
 

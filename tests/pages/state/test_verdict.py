@@ -6,11 +6,18 @@ import re
 import numpy as np
 import pytest
 
-from pages.state.board import Placed
-from pages.state.experiment import Experiment, change
-from pages.state.number_format import number
-from pages.state.run import run
-from pages.state.verdict import Badge, badge, cost_parts, metric_cards, sentence, violation_text
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import run
+from pages.state.text.number_format import number
+from pages.state.text.verdict import (
+    Badge,
+    badge,
+    cost_parts,
+    metric_cards,
+    sentence,
+    violation_text,
+)
 from svmcore.problems.separation import Separability
 from svmcore.solvers import Status
 from tests.helpers.opened import numeral

@@ -1,6 +1,6 @@
 """The page Strings through Streamlit's test harness."""
 
-from pages.state.markdown import unmarked
+from pages.state.text.markdown import unmarked
 from pages.strings.model.trained import make_kernel, new_word, word_model
 from pages.strings.model.words import EXAMPLES
 from pages.strings.settings import StringSettings

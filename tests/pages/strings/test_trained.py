@@ -8,7 +8,7 @@ import pytest
 from sklearn.decomposition import KernelPCA
 from sklearn.svm import SVC
 
-from pages.state.codec import from_code, to_code
+from pages.state.link.codec import from_code, to_code
 from pages.strings import PAGE
 from pages.strings.figures.substrings import MOST, gram_figure, parts_figure
 from pages.strings.figures.words import words_figure

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 from sklearn.decomposition import PCA
 
-from pages.state.board import FIRST_PLACED_ID, LIMIT, MAX_POINTS
-from pages.state.table_points import powers, to_board
+from pages.state.board.board import FIRST_PLACED_ID, LIMIT, MAX_POINTS
+from pages.state.table.table_points import powers, to_board
 from pages.tables import (
     DataPlane,
     Prepared,

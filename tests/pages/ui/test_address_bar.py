@@ -3,9 +3,9 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.state.point_text import write_points
-from pages.ui.address_bar import REVISION, _page_of_link
+from pages.state.link.point_text import write_points
 from pages.ui.canvas.inbox import Browser
+from pages.ui.link.address_bar import REVISION, _page_of_link
 from tests.e2e.server import APPS
 from tests.helpers import ENDLESS
 from tests.helpers.opened import board_of, open_page, visit_of

@@ -9,21 +9,21 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import RerunData, RerunException
 
 from pages.descent.settings import DESCENT
-from pages.state.board import Edit, History
-from pages.state.descent_methods import Descent
-from pages.state.experiment import Experiment, change
-from pages.state.inspected import Inspected
-from pages.state.number_format import number
+from pages.state.board.board import Edit, History
+from pages.state.board.experiment import Experiment, change
+from pages.state.board.inspected import Inspected
+from pages.state.descent.descent_methods import Descent
 from pages.state.registry import BOARDS, ENTRIES, MAIN
-from pages.state.screen_parts import Parts
-from pages.ui import address_bar
-from pages.ui.board_state import board_of, new_board
+from pages.state.screen.screen_parts import Parts
+from pages.state.text.number_format import number
+from pages.ui.board.board_state import board_of, new_board
+from pages.ui.board.edited import Edited
+from pages.ui.board.history_state import HistoryState
 from pages.ui.canvas import Command, Past, Pick, Setting
-from pages.ui.edited import Edited
-from pages.ui.history_state import HistoryState
-from pages.ui.visit import KEY, Choices, Visit
-from pages.ui.widget_state import WidgetState, arrive, widget_state
-from pages.ui.widgets import stops
+from pages.ui.controls.widgets import stops
+from pages.ui.link import address_bar
+from pages.ui.visit.visit import KEY, Choices, Visit
+from pages.ui.visit.widget_state import WidgetState, arrive, widget_state
 
 
 def test_no_two_stops_of_a_slider_read_alike():
@@ -38,8 +38,8 @@ def test_no_two_stops_of_a_slider_read_alike():
 
 def test_on_another_page_every_widget_is_told_its_value_again(monkeypatch):
     visit = Visit()
-    monkeypatch.setattr("pages.ui.visit.visit", lambda: visit)
-    monkeypatch.setattr("pages.ui.widget_state.visit", lambda: visit)
+    monkeypatch.setattr("pages.ui.visit.visit.visit", lambda: visit)
+    monkeypatch.setattr("pages.ui.visit.widget_state.visit", lambda: visit)
     arrive("Race")
     widget_state().known["w_C"] = 1.0
     arrive("Race")

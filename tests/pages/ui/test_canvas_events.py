@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from streamlit.runtime.scriptrunner import RerunData, RerunException, StopException
 
 import pages.ui.canvas as canvas_module
-from pages.state.board import FIRST_PLACED_ID, LIMIT, MAX_POINTS, Edit, History
+from pages.state.board.board import FIRST_PLACED_ID, LIMIT, MAX_POINTS, Edit, History
 from pages.ui.canvas.events import (
     MAX_EVENTS,
     MAX_SEQ,

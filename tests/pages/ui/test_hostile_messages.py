@@ -9,10 +9,10 @@ import streamlit as st
 import pages.ui.range as numeric
 from pages.export.experiment_file import KIND, VERSION, read_experiment
 from pages.state.registry import ENTRIES
-from pages.state.table_settings import TableSettings
+from pages.state.table.table_settings import TableSettings
 from pages.ui import drop
 from pages.ui.canvas.events import Received, Setting, receive
-from pages.ui.visit import remembered
+from pages.ui.visit.visit import remembered
 
 LARGE = 10**400  # a whole number in JSON, beyond all floats
 

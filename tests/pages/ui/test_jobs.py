@@ -7,11 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from pages.state.processes import Queued
-from pages.ui import jobs as module
-from pages.ui import widget_state
-from pages.ui.jobs import Jobs
-from pages.ui.visit import Visit
+from pages.state.server.processes import Queued
+from pages.ui.server import jobs as module
+from pages.ui.server.jobs import Jobs
+from pages.ui.visit import widget_state
+from pages.ui.visit.visit import Visit
 from tests.helpers import ENDLESS
 
 
@@ -40,7 +40,7 @@ def parts(monkeypatch):
 @pytest.fixture
 def visit(monkeypatch):
     visit = Visit()
-    monkeypatch.setattr("pages.ui.visit.visit", lambda: visit)
+    monkeypatch.setattr("pages.ui.visit.visit.visit", lambda: visit)
     monkeypatch.setattr(widget_state, "visit", lambda: visit)
     return visit
 

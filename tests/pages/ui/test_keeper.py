@@ -24,17 +24,18 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 
 from pages.data.text import MAX_PASTED
-from pages.state.budget import Holding, Rank
-from pages.state.codec import MAX_QUERY
-from pages.state.table_settings import TableSettings, weighing
+from pages.state.link.codec import MAX_QUERY
+from pages.state.server.budget import Holding, Rank
+from pages.state.table.table_settings import TableSettings, weighing
 from pages.tables import MAX_BYTES, Column, Table, TableError, guess
 from pages.tables.treating import changed
-from pages.ui import keeper as module
-from pages.ui import streamlit_internals, table_bytes
-from pages.ui.keeper import MemoryKeeper
+from pages.ui import streamlit_internals
+from pages.ui.server import keeper as module
+from pages.ui.server.keeper import MemoryKeeper
 from pages.ui.streamlit_internals import Ended, end_closed_sessions
-from pages.ui.table_bytes import holdings, keep_to_limit
-from pages.ui.visitor_table import GIVEN_BACK, Left, TableSession, Workbook, all_tables
+from pages.ui.table import table_bytes
+from pages.ui.table.table_bytes import holdings, keep_to_limit
+from pages.ui.table.visitor_table import GIVEN_BACK, Left, TableSession, Workbook, all_tables
 from svmcore.optim.memory import Taken
 from tests.helpers import ROOT
 

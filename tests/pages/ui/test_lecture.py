@@ -3,8 +3,8 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.state.presentation import Presentation
 from pages.state.registry import ENTRIES
+from pages.state.screen.presentation import Presentation
 from tests.helpers import ENDLESS, ROOT
 from tests.helpers.opened import again, at, board_of, open_page, sent
 

@@ -11,14 +11,14 @@ from streamlit.errors import StreamlitAPIException
 from streamlit.runtime.scriptrunner import RerunException
 from streamlit.testing.v1 import AppTest
 
-from pages.state import log
-from pages.state.budget import cache_sizes, limit
-from pages.state.processes import QUEUE
-from pages.state.run import _run
-from pages.ui import diagnostics, observed
-from pages.ui.jobs import Job
-from pages.ui.keeper import keeper
-from pages.ui.turns import TURNS
+from pages.state.model.run import _run
+from pages.state.server import log
+from pages.state.server.budget import cache_sizes, limit
+from pages.state.server.processes import QUEUE
+from pages.ui.server import diagnostics, observed
+from pages.ui.server.jobs import Job
+from pages.ui.server.keeper import keeper
+from pages.ui.server.turns import TURNS
 from svmcore.optim.memory import taken
 from tests.helpers import ENDLESS
 from tests.helpers.opened import board_of, open_page, visit_of
@@ -42,7 +42,7 @@ def lines(monkeypatch):
 def script():
     import streamlit as st
 
-    from pages.ui.observed import callback, fragment, script
+    from pages.ui.server.observed import callback, fragment, script
 
     def fail(*_):
         raise RuntimeError("what the visitor typed")
@@ -98,7 +98,7 @@ def test_a_page_that_fails_keeps_the_board(lines, monkeypatch):
     app = open_page("", {"n_samples": "20"})
     before = board_of(app).experiment
     with monkeypatch.context() as broken:
-        broken.setattr("pages.ui.display.cards", None)
+        broken.setattr("pages.ui.board.display.cards", None)
         app.run()
         said = json.loads(lines[-1].getMessage())
         assert said["id"] in app.error[0].value
@@ -135,9 +135,9 @@ def test_the_panel_says_what_there_is(monkeypatch):
     _run.cache_clear()  # the server's warming up may have been in it
     diagnostics._caches.clear()
     told = app.run().code[-1].value
-    mine = next(one for one in cache_sizes() if one.name == "pages.state.run._run")
+    mine = next(one for one in cache_sizes() if one.name == "pages.state.model.run._run")
     assert mine.results == _run.cache_info().currsize == 1
-    assert f"  pages.state.run._run: 1 results, {mine.bytes:,} bytes\n" in told
+    assert f"  pages.state.model.run._run: 1 results, {mine.bytes:,} bytes\n" in told
     assert mine.bytes > 30 * 30 * 8  # the kernel matrix
     assert "  streamlit 1.67.0\n" in told
     assert "  jobs: 0 running\n  processes: 0 running, 0 waiting" in told

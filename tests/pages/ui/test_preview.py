@@ -5,10 +5,10 @@ import json
 import numpy as np
 import pytest
 
-from pages.state.experiment import Experiment, change
-from pages.state.grid import decision_grid
-from pages.state.preview import trainable
-from pages.state.run import run
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.grid import decision_grid
+from pages.state.model.preview import trainable
+from pages.state.model.run import run
 from tests.helpers.javascript import evaluated
 
 MODULES = {"canvas/js/kernels.js": "gram, surface", "canvas/js/smo.js": "solve"}

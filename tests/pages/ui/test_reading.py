@@ -5,12 +5,12 @@ from functools import partial
 
 import pytest
 
-from pages.state.processes import JobQueue
+from pages.state.server.processes import JobQueue
 from pages.tables import read_table
-from pages.ui import jobs
-from pages.ui import reading as module
-from pages.ui.reading import Brought, read_small
-from pages.ui.stored import StoredBytes
+from pages.ui.server import jobs
+from pages.ui.server.stored import StoredBytes
+from pages.ui.table import reading as module
+from pages.ui.table.reading import Brought, read_small
 from tests.helpers.data_app import own, wrongs
 from tests.helpers.opened import again, jobs_of, open_page
 

@@ -15,9 +15,9 @@ from starlette.routing import Router
 from streamlit.web.server.app_discovery import discover_asgi_app
 from streamlit.web.server.starlette.starlette_server import _get_uvicorn_config_kwargs
 
-from pages.ui import serving
 from pages.ui.canvas.assets import plotly_address, plotly_source
-from pages.ui.serving import FIRST_MODULES, WAITING, Serving, hints, page_routes, warmed
+from pages.ui.static import serving
+from pages.ui.static.serving import FIRST_MODULES, WAITING, Serving, hints, page_routes, warmed
 from pages.ui.streamlit_internals import FIRST_CHUNKS, static_files
 from tests.helpers import ROOT
 

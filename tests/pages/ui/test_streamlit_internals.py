@@ -14,9 +14,11 @@ from streamlit.runtime.scriptrunner_utils.script_requests import (
     ScriptRequestType,
 )
 
-from pages.state import log
-from pages.ui import pending, streamlit_internals
-from pages.ui.pending import resting, yield_to_pending_rerun
+from pages.state.server import log
+from pages.ui import streamlit_internals
+from pages.ui.server import pending
+from pages.ui.server.pending import resting, yield_to_pending_rerun
+from pages.ui.server.turns import TURNS
 from pages.ui.streamlit_internals import (
     INTERNALS,
     PLAIN,
@@ -26,7 +28,6 @@ from pages.ui.streamlit_internals import (
     opening_asked_page,
     waking,
 )
-from pages.ui.turns import TURNS
 
 
 def streamlits(owner, name):

@@ -7,7 +7,7 @@ import pytest
 from streamlit.runtime.scriptrunner import RerunException, StopException
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 
-from pages.ui.turns import FairTurns
+from pages.ui.server.turns import FairTurns
 
 FOREVER = 60.0  # seconds: a test that comes to them has failed
 

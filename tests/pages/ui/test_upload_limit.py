@@ -6,8 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from pages.ui import streamlit_internals, upload_limit
-from pages.ui.upload_limit import PATH, UploadLimit
+from pages.ui import streamlit_internals
+from pages.ui.table import upload_limit
+from pages.ui.table.upload_limit import PATH, UploadLimit
 
 MB = 10**6
 

@@ -8,14 +8,14 @@ from streamlit.testing.v1 import AppTest
 
 from pages.dual.settings import DualView
 from pages.kernels.settings import KernelsView
-from pages.state.board import Edit
-from pages.state.experiment import Experiment, change
-from pages.state.inspected import Inspected
-from pages.state.verdict import HELP
-from pages.ui import widgets
+from pages.state.board.board import Edit
+from pages.state.board.experiment import Experiment, change
+from pages.state.board.inspected import Inspected
+from pages.state.text.verdict import HELP
+from pages.ui.board.kept_points import sample_picked
 from pages.ui.canvas import Command
-from pages.ui.kept_points import sample_picked
-from pages.ui.widget_state import WidgetState
+from pages.ui.controls import widgets
+from pages.ui.visit.widget_state import WidgetState
 from tests.helpers.links import words_of
 from tests.helpers.opened import again, blocks, board_of, in_session, move, open_page, visit_of
 

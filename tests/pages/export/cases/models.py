@@ -33,11 +33,11 @@ from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.experiment import Regression, change_regression
 from pages.regression.model.fit import fit
 from pages.regression.settings import RegressionView
-from pages.state.board import Placed
-from pages.state.descent_methods import Descent, change_descent
-from pages.state.experiment import Experiment, change
-from pages.state.multiclass_run import Scheme, multiclass_run
-from pages.state.run import run
+from pages.state.board.board import Placed
+from pages.state.board.experiment import Experiment, change
+from pages.state.descent.descent_methods import Descent, change_descent
+from pages.state.model.run import run
+from pages.state.multiclass.multiclass_run import Scheme, multiclass_run
 from pages.strings.export import strings_export
 from pages.strings.model.trained import make_kernel, new_word, word_model
 from pages.strings.settings import StringSettings

@@ -22,11 +22,11 @@ from pages.model_selection.curves import growing
 from pages.model_selection.grid_search import sweep
 from pages.model_selection.holdout import on_all, trial
 from pages.model_selection.splits import k_fold, leave_one_out, train_test
-from pages.state.experiment import Experiment, change
-from pages.state.run import data_of
-from pages.state.table_plan import TablePlan
-from pages.state.table_run import TableRun, run_of_table, trained
-from pages.state.table_settings import MINE, TableSettings
+from pages.state.board.experiment import Experiment, change
+from pages.state.model.run import data_of
+from pages.state.table.table_plan import TablePlan
+from pages.state.table.table_run import TableRun, run_of_table, trained
+from pages.state.table.table_settings import MINE, TableSettings
 from pages.tables import Table, read_table
 from tests.helpers.table_settings import plan_of
 from tests.pages.export.case import FOUR, Case

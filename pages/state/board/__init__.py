@@ -1,0 +1,1 @@
+"""What a board holds: points, an experiment, and the edits that change them."""

@@ -1,0 +1,1 @@
+"""Descents, and the films of their updates."""

@@ -1,0 +1,1 @@
+"""Values as the words of a link, and back."""

@@ -1,0 +1,1 @@
+"""An experiment trained, and what there is to draw of the model."""

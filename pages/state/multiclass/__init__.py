@@ -1,0 +1,1 @@
+"""Models for several classes, and what is drawn and said of them."""

@@ -1,0 +1,1 @@
+"""Models of a table: what is asked, how it is trained, and what is shown."""

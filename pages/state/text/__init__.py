@@ -1,0 +1,1 @@
+"""What is said on several pages, and how numbers and names are written."""

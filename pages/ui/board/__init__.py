@@ -1,0 +1,1 @@
+"""The boards of a visit, and how a page shows one."""

@@ -1,0 +1,311 @@
+"""The picture, the sentence below it, and the cards and charts beside it."""
+
+import time
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from pages.datasets.extent import Extent
+from pages.plots.alternative import chart_words
+from pages.plots.decision import decision_figure
+from pages.state.model.preview import trainable
+from pages.state.model.run import Data, Run
+from pages.state.model.scene import Scene, cover, outside
+from pages.state.text.number_format import number
+from pages.state.text.verdict import (
+    VIOLATION_HELP,
+    Badge,
+    Metric,
+    badge,
+    cost_parts,
+    metric_cards,
+    sentence,
+    violation_text,
+)
+from pages.ui.board.board_state import BoardState
+from pages.ui.canvas import PICK_TOOLS, canvas
+from pages.ui.page.detail import is_expert
+from pages.ui.page.large import size_button
+from pages.ui.page.screen_parts import alt_text, is_shown, without_hidden_parts
+from pages.ui.server.pending import resting
+from pages.ui.streamlit_internals import DeltaGenerator
+from pages.ui.visit.visit import shown_layers
+
+# Every message costs the browser a rendering of the page. So what belongs to the picture waits
+# this many seconds, in which the picture is drawn; without the pause it would be drawn last.
+_PICTURE_FIRST = 0.03
+VERDICT = '<div class="svm-verdict" data-announce>{}</div>'  # said when it changes: announcer.js
+COARSER = "The picture is drawn coarser: an exact one would take too long."
+BASIC_CARDS = ("Support vectors", "Training accuracy", "Margin width")
+BELOW = 9  # places that a view leaves empty below it, for what another view had there
+
+
+def clear_stale_elements() -> None:
+    """Draw `BELOW` empty elements, so that nothing of a longer view is left below this one.
+
+    Streamlit takes away what a run has not drawn when the run has ended, but not where a fragment
+    that runs by itself is due by then: beside work that takes seconds, another view would stand
+    there until the work ends.
+    """
+    for _ in range(BELOW):
+        st.empty()
+
+
+def columns(*, talk: bool = False) -> Sequence[DeltaGenerator]:
+    """The columns of a view: one for the picture, at one place on all pages, and one beside it.
+
+    talk : whether what stands beside the picture is talked about in a lecture, which leaves out
+    cards and charts.
+    """
+    with st.container(key="columns", horizontal=True, gap="medium"):
+        picture, beside = st.container(key="picture"), st.container(key="beside")
+    return picture, beside.container(key="talk") if talk else beside
+
+
+def picture_first(*, live: bool = False) -> None:
+    """Wait until the browser has had time to draw the picture; a gesture has no time for that."""
+    if not live:
+        with resting():
+            time.sleep(_PICTURE_FIRST)
+
+
+def board_canvas(
+    board: BoardState,
+    key: str,
+    figure: dict[str, Any],
+    ids: Sequence[int],
+    labels: Iterable[int],
+    alt: str,
+    *,
+    many: bool = False,
+    model: dict[str, object] | None = None,
+    **more: Any,
+) -> None:
+    """The picture of a board: what is done to it is done to the session.
+
+    `labels` are the classes of the points `ids`; `many` says that all classes of the board are
+    shown, and not one against the others. `model` as in `canvas`, unless the boundary that the
+    browser would draw of it is hidden. `more` goes to the canvas.
+    """
+    canvas(
+        key,
+        without_hidden_parts(figure),
+        model=model if is_shown("boundary") else None,
+        ids=board.browser_ids(ids),
+        point_labels=[int(label) for label in labels],
+        on_edit=lambda events: board.edit(events, many=many),
+        on_view=board.set_view,
+        on_zoom=board.zoomed,
+        zoom=board.zoom.zoom,
+        can_undo=len(board.history.past),
+        can_redo=bool(board.history.future),
+        alt=alt_text(alt, len(ids)),
+        **more,
+    )
+
+
+def picture(
+    board: BoardState,
+    figure: dict[str, Any],
+    ids: Sequence[int],
+    labels: Iterable[int],
+    badge: Badge | None,
+    text: str,
+    *,
+    aside: str = "",
+    **more: Any,
+) -> None:
+    """The picture of a board (see `board_canvas`), and below it what it shows, as a sentence.
+
+    `aside` tells a screen reader what stands beside the picture.
+    """
+    alt = f"{badge.text}. {text}" if badge else text
+    board_canvas(board, "main", figure, ids, labels, f"{alt} {aside}".rstrip(), **more)
+    picture_first(live=board.live)
+    show_sentence(badge, text)
+
+
+def inspection_picture(
+    board: BoardState,
+    figure: dict[str, Any],
+    data: Data,
+    badge: Badge | None,
+    text: str,
+    **more: Any,
+) -> None:
+    """The picture of two classes in which a click inspects a point or a place.
+
+    `more` as in `picture`.
+    """
+    pick = {"tools": PICK_TOOLS, "opens_with": "pick", "on_pick": board.pick}
+    picture(board, figure, data.ids, data.y > 0, badge, text, **pick, **more)
+
+
+def seen(board: BoardState) -> Extent:
+    """The box that the visitor sees, as far as the browser has told: names stand inside it."""
+    return board.zoom.zoom or board.view
+
+
+def model_canvas(
+    board: BoardState, drawn: Scene, *, frozen: Scene | None = None, aside: str = "", **more: Any
+) -> None:
+    """The picture of a trained model, and what there is to say of it; `more` goes to the canvas.
+
+    `frozen` as in `decision_figure`; `aside` tells a screen reader what stands beside
+    the picture.
+    """
+    result, look = drawn.run, {"show": shown_layers(), "revision": str(board.fits)}
+    figure = decision_figure(drawn, board.home, **look, frozen=frozen, seen=seen(board))
+    alt = f"{badge(result).text}. {sentence(result, shown_layers())} {aside}".rstrip()
+    model = trainable(result, board.view, shown_layers())
+    ids, sides = result.data.ids, result.data.y > 0
+    board_canvas(board, "main", figure, ids, sides, alt, model=model, **more)
+    picture_first(live=board.live)
+    verdict(result, board.home, shown_layers(), coarse=drawn.coarse)
+
+
+def verdict(run: Run, whole: Extent, show: Sequence[str], *, coarse: bool = False) -> None:
+    """The optimality badge and the one sentence that states the result.
+
+    `whole` is the box that "fit" shows; a point far outside it would shrink all others to a dot.
+    `show` are the layers of the picture; `coarse` : whether it is less exact than others.
+    """
+    mark, text = badge(run), sentence(run, show)
+    far = outside(run.data, cover(whole))
+    if far:
+        text += f" {far} {'lies' if far == 1 else 'lie'} far from the others: zoom out to see."
+    if coarse:
+        text += f" {COARSER}"
+    show_sentence(mark, text)
+
+
+def show_sentence(badge: Badge | None, sentence: str) -> None:
+    """One sentence, after a badge if there is one, unless sentences are hidden."""
+    if not is_shown("sentence"):
+        return
+    body = f"{_pill(badge) + _violation(badge) if badge else ''}<span>{escape(sentence)}</span>"
+    st.html(VERDICT.format(body))
+
+
+def _pill(badge: Badge) -> str:
+    """The badge; the digits of a certificate are shown under Expert, and on hover."""
+    text = badge.text if is_expert() else badge.name
+    told = ", ".join(filter(None, (badge.text, violation_text(badge))))
+    whole = explained(told) if badge.bound else ""
+    return f'<span class="svm-badge svm-{badge.kind}"{whole}>{escape(text)}</span> '
+
+
+def _violation(badge: Badge) -> str:
+    """The worst KKT violation: under Basic only where the model is not optimal; else on hover."""
+    text = violation_text(badge)
+    if not text or (badge.kind == "certified" and not is_expert()):
+        return ""
+    return f'<span class="svm-worst"{explained(VIOLATION_HELP)}>{escape(text)}</span> '
+
+
+def explained(help: str, *, stop: bool = True) -> str:
+    """The attributes of an element that is explained on hover, and on a tap or by keys.
+
+    `explained.css` shows the title of what has the focus. Of cards and rows that stand together
+    the first is a `stop` of the Tab key; the arrow keys lead on from there (`canvas/js/roving.js`).
+    """
+    return f' tabindex="{0 if stop else -1}" title="{escape(help)}"'
+
+
+def cards(drawn: Scene) -> None:
+    """The figures of a run: three of them, or under Expert all.
+
+    Where slack is shown, so are the two parts of what is minimised.
+    """
+    run = drawn.run
+    if not is_expert():
+        parts = cost_parts(run) if "slack" in shown_layers() else ()
+        show_cards(*(card for card in metric_cards(run) if card.name in BASIC_CARDS), *parts)
+    elif run.model is not None:
+        show_cards(*metric_cards(run), _clock(drawn))
+
+
+def show_cards(*cards: Metric) -> None:
+    """Figures with their explanations (`explained`); nothing for none, or if cards are hidden."""
+    if not cards or not is_shown("cards"):
+        return
+    items = "".join(
+        f'<div class="svm-card"{explained(card.help, stop=not k)}><dt>{escape(card.name)}</dt>'
+        f'<dd>{escape(card.value)}</dd><dd class="svm-more">{escape(card.detail)}</dd></div>'
+        for k, card in enumerate(cards)
+    )
+    st.html(f'<dl class="svm-cards">{items}</dl>')
+
+
+def _clock(drawn: Scene) -> Metric:
+    run, nodes = drawn.run, len(drawn.grid.x) if drawn.grid else 0
+    coarse = ", coarse" if drawn.coarse else ""
+    return Metric(
+        "Time to fit",
+        f"{number(1e3 * run.seconds, 2)} ms",
+        f"picture {number(1e3 * drawn.seconds, 2)} ms{coarse}",
+        f"Training on {len(run.data)} points; the picture is computed on {nodes} × {nodes} nodes.",
+    )
+
+
+def cell(
+    name: str,
+    figure: dict[str, Any],
+    height: int,
+    title: str,
+    words: str,
+    spoken: str,
+    **button: Any,
+) -> None:
+    """A small picture, a button with its name, and what it comes to; `button` goes to that.
+
+    A click on the picture is one on the button: see `style.css`.
+    """
+    with st.container(key=f"thumbnail_{name}", gap="small"):
+        canvas(name, figure, tools=(), height=height, alt=f"{title}: {spoken}")
+        st.button(title, width="stretch", **button)
+        st.html(f'<small class="svm-cell">{escape(words)}</small>')
+
+
+def chart(
+    key: str,
+    figure: dict[str, Any],
+    height: int,
+    *,
+    layer: str = "playhead",
+    **more: Any,
+) -> None:
+    """A small chart that is only looked at; a screen reader is told its title and its numbers.
+
+    `more` goes to the canvas: the timeline that it follows, the points that its bars belong to.
+    Nothing is drawn if charts are hidden.
+    """
+    if not is_shown("charts"):
+        return
+    canvas(key, figure, tools=(), height=height, alt=chart_words(figure), layer=layer, **more)
+
+
+def main_chart(
+    key: str, figure: dict[str, Any], height: int, *, square: bool = False, **more: Any
+) -> None:
+    """The chart that a view is about, one at most: it can take the place of the picture.
+
+    It stands in the column beside the picture. `square` for one that is then not to be wider than
+    it is high; `more` as in `chart`.
+    """
+    if is_shown("charts"):
+        with (
+            enlargeable(key),
+            st.container(key="square" if square else None, gap=None),
+        ):
+            chart(key, figure, height, **more)
+
+
+def enlargeable(key: str) -> DeltaGenerator:
+    """The place of what can take the place of the picture, one on a view, with its button."""
+    place = st.container(key="figure", gap=None)
+    with place:
+        size_button(key)
+    return place

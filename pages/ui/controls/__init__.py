@@ -1,0 +1,1 @@
+"""The controls in the sidebar."""

@@ -1,0 +1,1 @@
+"""The Export button and what it writes."""

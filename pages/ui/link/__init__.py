@@ -1,0 +1,1 @@
+"""The address bar, the Share button, and ways to other pages."""

@@ -1,0 +1,1 @@
+"""The frame of a page: views, switches, layouts and styles."""

@@ -1,0 +1,1 @@
+"""Runs, jobs and memory of the server."""

@@ -1,0 +1,1 @@
+"""Files that a browser asks for by address, and keeps."""

@@ -1,0 +1,1 @@
+"""A visitor's table: uploaded, read, kept, and its model."""
