@@ -21,7 +21,6 @@ FEATURES = {"linear": "Linear", "quadratic": "Degree 2", "cubic": "Degree 3"}
 POINTS_LABEL, KERNEL_LABEL, FEATURES_LABEL = "Points", "Kernel", "Features"
 MEASURE = "Measure"
 MEASURE_HELP = f"Tests {LABELLINGS} random labellings for each N by linear programs."
-CANCEL = "Cancel"
 RESET = "Reset the points"
 DIMENSIONS = {
     "linear": "The VC dimension of lines in the plane is 3.",

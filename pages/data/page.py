@@ -52,7 +52,7 @@ def show(_: BoardState) -> None:
         if plan is not None and run is not None:
             training.offer(plan, run)
         elif plan is not None:
-            sample_bar(plan, lambda: value(TableSettings))
+            sample_bar(lambda: value(TableSettings))
         if value(TableSettings).view == "table":
             grid.show()
         elif value(TableSettings).view == "columns":

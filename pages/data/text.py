@@ -45,7 +45,6 @@ NOT_IN_LINK = (
 )
 BACK_LABEL = "Previous table"
 FORWARD_LABEL = "Next table"
-CANCEL_READING = "Cancel"
 NO_ROOM = (
     "The tables of other visitors fill the memory: load a smaller one, or try again in some "
     "minutes."
@@ -254,10 +253,3 @@ def percent(share: float) -> str:
     text = f"{100.0 * share:.1f}"
     text = "99.9" if text == "100.0" and share < 1.0 else text
     return f"{text} %".replace(".0 %", " %")
-
-
-def reading_text(name: str, place: int) -> str:
-    """What a file waits for, or that it is read; `place` in the queue, 0 where it is its turn."""
-    if place:
-        return f"Waiting for other files to be read: place {place} in the queue"
-    return f"Reading {shown(name)}"

@@ -13,7 +13,7 @@ from pages.descent.figures.beside import (
 from pages.descent.figures.charts import landscape_figure
 from pages.descent.model.beside import bound_of, hindrance, mirror_pair, norm_descent
 from pages.descent.model.film import Film
-from pages.descent.model.folds import FOLDS, FoldScores, fold_scores
+from pages.descent.model.folds import FoldScores, fold_scores
 from pages.descent.model.landscape import AXES, FEW_NODES, NODES, landscape, path_of, written
 from pages.descent.model.problem import obstacle
 from pages.descent.model.start import StartWeights
@@ -42,7 +42,6 @@ from pages.descent.text import (
     norm_descent_text,
     norm_text,
 )
-from pages.model_selection.candidate import Progress
 from pages.state.board.experiment import Experiment
 from pages.state.descent.descent_methods import METHODS, Descent
 from pages.state.model.run import run
@@ -53,7 +52,7 @@ from pages.ui.board.board_state import BoardState
 from pages.ui.controls.widgets import segments, toggle
 from pages.ui.page.large import is_large
 from pages.ui.page.page_shell import derivation_link
-from pages.ui.server.jobs import Jobs
+from pages.ui.server.jobs import Background, end
 from pages.ui.server.observed import callback
 from pages.ui.streamlit_internals import DeltaGenerator
 from pages.ui.visit.visit import choices, value
@@ -61,7 +60,7 @@ from svmcore.arrays import Array
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.parametrization import LinearWeights
 
-JOBS = Jobs("descent")
+FOLDED_JOB = "descent folds"
 LANDSCAPE = "landscape"  # the key of its canvas
 
 
@@ -101,30 +100,23 @@ def _folds(board: BoardState, film: Film) -> None:
     toggle(choices(FoldsView), "folded", FOLDED, FOLDED_HELP)
     asked = value(FoldsView)
     if not asked.folded:
-        JOBS.end(FOLDED)
+        end(FOLDED_JOB)
         return
     segments(choices(FoldsView), "fold_order", FOLD_ORDERS, label="Folds", width="content")
     if board.live:
         return
     of = (film.experiment, film.descent, film.start, asked.fold_order)
-    job = JOBS.current(FOLDED, of, lambda: fold_scores(*of))
-
-    def state() -> tuple[bool, int]:
-        return job.running, 0 if job.latest is None else job.latest.done
-
-    _, done = drawn = state()
-    step: Progress[FoldScores] | None = job.latest
-    if job.wrong:
-        st.caption(unmarked(job.wrong))
-    elif step is None or step.found is None:
-        st.progress(done / FOLDS, f"{done} of {FOLDS} folds")
-    else:
-        display.show_cards(*fold_cards(step.found))
-        if asked.fold_order == "given":
-            st.caption(areas_text(step.found))
-        _fold(film, step.found)
-        st.page_link("pages/lessons/page.py", label=FOLD_LESSON)
-    JOBS.follow(drawn, state)
+    work = Background(FOLDED_JOB, of, lambda: fold_scores(*of), "folds")
+    work.current()
+    scores, _ = drawn = work.state
+    work.follow(drawn)
+    if scores is None:
+        return
+    display.show_cards(*fold_cards(scores))
+    if asked.fold_order == "given":
+        st.caption(areas_text(scores))
+    _fold(film, scores)
+    st.page_link("pages/lessons/page.py", label=FOLD_LESSON)
 
 
 def _fold(film: Film, found: FoldScores) -> None:

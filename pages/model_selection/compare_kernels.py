@@ -6,10 +6,10 @@ share of the points held back that are right.
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import NamedTuple
 
 import numpy as np
 
+from pages.model_selection.candidate import Progress
 from pages.model_selection.kernel_choice import TIE_TOL, KernelChoice
 from pages.model_selection.splits import Split, k_fold
 from svmcore.arrays import Array, Indices, as_points, as_signs, read_only
@@ -24,14 +24,6 @@ GRIDS: dict[str, tuple[dict[str, float], ...]] = {
     "poly": tuple({"degree": degree, "gamma": 1.0, "coef0": 1.0} for degree in DEGREES),
     "rbf": tuple({"gamma": gamma} for gamma in GAMMAS),
 }
-
-
-class CompareProgress(NamedTuple):
-    """`done` of `total` models are trained; choices are those of the kernels that are done."""
-
-    done: int
-    total: int
-    choices: tuple[KernelChoice, ...]
 
 
 def obstacle(y: Array, folds: int = 5) -> str:
@@ -50,14 +42,15 @@ def comparing(
     seed: int = 0,
     folds: int = 5,
     weight: Array | None = None,
-) -> Iterator[CompareProgress]:
+) -> Iterator[Progress[tuple[KernelChoice, ...]]]:
     """Grid search of each kernel by stratified k-fold cross-validation, the simplest kernel first.
 
-    Yields its progress after every setting; the last one holds all choices. X : (N, 2) or (N, d).
-    y : (N,) in {-1, +1}. Each point draws its fold from its id (or its place) and the seed, so
-    that moving a point leaves the others where they are. Of settings with equal means the first
-    counts: the smallest C, then the lowest degree or gamma. `weight`, (N,), is the factor of each
-    point's C, 1 by default; the scores do not weigh the points.
+    Yields its progress after every setting, with the choices of the kernels that are done.
+
+    X : (N, 2) or (N, d). y : (N,) in {-1, +1}. Each point draws its fold from its id (or its
+    place) and the seed, so that moving a point leaves the others where they are. Of settings with
+    equal means the first counts: the smallest C, then the lowest degree or gamma. `weight`, (N,),
+    is the factor of each point's C, 1 by default; the scores do not weigh the points.
 
     Raises ValueError at once, if X or y are not what they should be, there are fewer than 2 folds,
     or a class has fewer points than there are folds, or the weights are not one positive number a
@@ -75,7 +68,7 @@ def comparing(
 
 def _comparing(
     X: Array, y: Array, parts: Sequence[Split], weight: Array | None
-) -> Iterator[CompareProgress]:
+) -> Iterator[Progress[tuple[KernelChoice, ...]]]:
     def fit(machine: SVC, rows: Indices | slice) -> SVC:
         return machine.fit(X[rows], y[rows], None if weight is None else weight[rows])
 
@@ -90,7 +83,7 @@ def _comparing(
             tried.append((float(np.mean(scores)), machine, scores))
             done += len(parts)
             if len(tried) < len(COSTS) * len(grid):
-                yield CompareProgress(done, total, choices)
+                yield Progress(done, total, choices)
         top = max(mean for mean, _, _ in tried)
         mean, machine, scores = next(one for one in tried if one[0] >= top - TIE_TOL)
         varied = [name for name in grid[0] if len({words[name] for words in grid}) > 1]
@@ -105,4 +98,4 @@ def _comparing(
         )
         choices += (found,)
         done += 1
-        yield CompareProgress(done, total, choices)
+        yield Progress(done, total, choices)

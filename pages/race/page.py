@@ -37,6 +37,7 @@ from pages.ui.board.filmed import SHOWN, filmed, stilled
 from pages.ui.page.page_shell import run_page
 from pages.ui.page.screen_parts import is_shown
 from pages.ui.page.views import View, view_switch
+from pages.ui.server.jobs import end
 from pages.ui.timeline import name_of, why
 from pages.ui.visit.visit import remembered, set_fields, value
 from svmcore.params import parameters
@@ -63,7 +64,7 @@ PARTS = ("sentence", "charts", "controls")
 
 def duel_stage(board: BoardState) -> None:
     """Mirror descent and the perceptron side by side, and why each did what it did."""
-    panels.JOBS.end(panels.RACING)
+    end(panels.RACING)
     experiment, memory = board.experiment, remembered(DuelMemory)
     if (moment := value(DuelMoment)).of_link:
         memory.step_to(moment.at)
@@ -106,10 +107,11 @@ def race_stage(board: BoardState) -> None:
     track = track_of(board.experiment, value(RaceSettings).race_loss)
     refusal = "" if board.live else track.refusal()
     if refusal or board.live:
-        panels.JOBS.end(panels.RACING)
+        end(panels.RACING)
     else:
         panels.start(board, track)
-    waiting = panels.under_way(board, track)
+    work = panels.work_of(board, track)
+    drawn, waiting = work.state, panels.under_way(board, track)
     shown = None if refusal else known(board, track)
     watch = panels.watched()
     found = () if shown is None else stands(shown, watch.at, watch.by, board.view)
@@ -149,7 +151,7 @@ def race_stage(board: BoardState) -> None:
         display.chart("pace_ms", ms, CHART, **look)
         names = () if refusal else value(RaceSettings).running
         panels.numbers(names, found, watch)
-    panels.JOBS.follow(waiting, lambda: panels.under_way(board, track))
+    work.follow(drawn)
 
 
 def _name(board: BoardState, shown: Race, watch: Watch) -> str:

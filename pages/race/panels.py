@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from pages.model_selection.candidate import Progress
 from pages.plots.theme import COLORS
 from pages.race.figures import BOLD, style_of
 from pages.race.model.race import Entrant, Track, entered, options_of, racing
@@ -20,6 +21,7 @@ from pages.race.text import (
     HARD_MARGIN,
     LOSS_HELP,
     NO_BOLD,
+    RACE_CANCELLED,
     UNIT,
     UNITS,
     details,
@@ -34,12 +36,11 @@ from pages.ui.board.board_state import BoardState
 from pages.ui.board.display import explained
 from pages.ui.controls import controls, data_controls, widgets
 from pages.ui.page.detail import more_settings
-from pages.ui.server.jobs import Jobs
+from pages.ui.server.jobs import Background, Steps, end
 from pages.ui.visit.visit import choices, set_fields, value
 from svmcore.losses import LOSSES
 from svmcore.params import parameters
 
-JOBS = Jobs("race")
 RACING = "race"  # the job that lets racers run
 FIRST_WAIT = 0.15  # seconds that the page waits at once for the first of them
 POINTED = ":is(:hover, :focus-visible)"
@@ -188,19 +189,25 @@ def _swatch(racer: str, bold: str) -> str:
     )
 
 
+def work_of(board: BoardState, track: Track) -> Background:
+    """The work that lets the chosen racers run that have not run on this track."""
+    runners = {name: options_of(name, board.experiment) for name in value(RaceSettings).running}
+
+    def steps() -> Steps:
+        for name in racing(track, runners):
+            entrants = (entered(track, racer, options) for racer, options in runners.items())
+            done = sum(entrant is not None for entrant in entrants)
+            yield Progress(done, len(runners), name)
+
+    return Background(RACING, (track, runners), steps, "racers")
+
+
 def start(board: BoardState, track: Track) -> None:
     """Let the chosen racers run that have not run on this track, and no others."""
-    runners = {name: options_of(name, board.experiment) for name in value(RaceSettings).running}
-    if len(ran(board, track)) == len(runners):
-        JOBS.end(RACING)
-        return
-    JOBS.current(
-        RACING,
-        (track, runners),
-        lambda: racing(track, runners),
-        wait=FIRST_WAIT,
-        enough=lambda: bool(ran(board, track)),
-    )
+    if len(ran(board, track)) == len(value(RaceSettings).running):
+        end(RACING)
+    else:
+        work_of(board, track).current(FIRST_WAIT, enough=lambda: bool(ran(board, track)))
 
 
 def ran(board: BoardState, track: Track) -> list[Entrant]:
@@ -211,11 +218,10 @@ def ran(board: BoardState, track: Track) -> list[Entrant]:
 
 
 def under_way(board: BoardState, track: Track) -> str:
-    """Who is running, and how many have finished, or why nothing came of it; "" at the end."""
-    job = JOBS.get(RACING)
-    if job is None or not (job.running or job.wrong):
+    """Who is running, and how many have finished; else why nobody has, or ""."""
+    job, entrants = work_of(board, track).job, ran(board, track)
+    if job is None:
         return ""
-    if job.wrong:
-        return job.wrong
-    done, of = len(ran(board, track)), len(value(RaceSettings).running)
-    return progress(job.latest, done, of)
+    if job.running:
+        return progress(job.found, len(entrants), len(value(RaceSettings).running))
+    return job.wrong or ("" if entrants or not job.cancelled else RACE_CANCELLED)

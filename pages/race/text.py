@@ -114,6 +114,9 @@ def notes(found: tuple[Standing, ...]) -> str:
     return " ".join(said)
 
 
+RACE_CANCELLED = "The race was cancelled."
+
+
 def progress(latest: str | None, done: int, of: int) -> str:
     """Who is running, and how many have finished."""
     who = f"{RACERS[latest].title} is running" if latest else "The race begins"

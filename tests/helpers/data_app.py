@@ -31,8 +31,8 @@ def upload(app, content: bytes, name: str = "table.csv"):
 
 def read(app):
     """The page with what was brought to it: all but short texts are read by a job."""
-    jobs = jobs_of(app, "reading")
-    if job := jobs.get("table"):
+    jobs = jobs_of(app)
+    if job := jobs.get("reading"):
         assert job.over.wait(ENDLESS)
         again(app)
     return app
@@ -40,7 +40,7 @@ def read(app):
 
 def modelled(app):
     """The page with its model: one that may take long is trained by a job."""
-    jobs = jobs_of(app, "data")
+    jobs = jobs_of(app)
     if "sample" in jobs:
         assert jobs["sample"].over.wait(ENDLESS)
         again(app)

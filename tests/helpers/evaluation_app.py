@@ -32,7 +32,7 @@ def with_table(name: str, **words: str):
 
 def waited(app, name: str):
     """The page after a work has ended."""
-    work = jobs_of(app, "evaluation")[name]
+    work = jobs_of(app)[name]
     assert work.over.wait(ENDLESS)
     again(app)
     return work

@@ -70,9 +70,9 @@ def at(app: AppTest, page: str) -> AppTest:
     return app
 
 
-def until_done(app: AppTest, page: str) -> AppTest:
-    """Run again, as a browser would, until no job of a page is running."""
-    jobs = jobs_of(app, page)
+def until_done(app: AppTest) -> AppTest:
+    """Run again, as a browser would, until no job is running."""
+    jobs = jobs_of(app)
     for job in jobs.values():
         assert job.over.wait(ENDLESS)
         job.poll()
@@ -91,9 +91,9 @@ def visit_of(app: AppTest) -> Visit:
     return visit
 
 
-def jobs_of(app: AppTest, page: str) -> dict[str, Job]:
-    """The visitor's jobs of a page, by name."""
-    return visit_of(app).remembered(VisitorsJobs).by_page.setdefault(page, {})
+def jobs_of(app: AppTest) -> dict[str, Job]:
+    """The visitor's jobs by name."""
+    return visit_of(app).remembered(VisitorsJobs).by_name
 
 
 def table_of(app: AppTest) -> TableSession:

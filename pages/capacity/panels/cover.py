@@ -7,6 +7,8 @@ import streamlit as st
 
 from pages.capacity.figures import drawn_points, share_figure
 from pages.capacity.model.cover import (
+    BATCH,
+    LABELLINGS,
     MeasuredShare,
     chosen_points,
     coordinates,
@@ -16,7 +18,6 @@ from pages.capacity.model.cover import (
 )
 from pages.capacity.settings import CapacityView
 from pages.capacity.text import (
-    CANCEL,
     COVERED,
     FORMULA,
     MEASURE,
@@ -31,13 +32,11 @@ from pages.state.model.run import data_of
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.page.views import view_switch
-from pages.ui.server.jobs import Job, Jobs
+from pages.ui.server.jobs import Background, counted
 from pages.ui.server.observed import callback
 from pages.ui.visit.visit import value
 from svmcore.arrays import Array
 
-JOBS = Jobs("capacity")
-MEASUREMENT = "cover"  # the job that tests random labellings
 GREYS = muted_palette("class0", "class1")  # labels are drawn at random: the board's do not count
 CHART = 330
 
@@ -71,33 +70,29 @@ def _picture(board: BoardState, X: Array, chosen: CapacityView) -> None:
 def _share(board: BoardState, X: Array, chosen: CapacityView) -> None:
     n, seed = chosen.count, board.experiment.seed
     sizes = measured_sizes(coordinates(chosen.features), n, len(X))
-    of = (X.tobytes(), chosen.features, seed)
-    job = JOBS.get(MEASUREMENT)
-    if job is not None and job.of != of:  # of other points or features
-        job.stop()
-        job = None
-    measured = _latest(job)
+    work = Background(
+        "cover",
+        (X.tobytes(), chosen.features, seed),
+        lambda: counted(
+            len(sizes) * LABELLINGS // BATCH, measuring(X, chosen.features, sizes, seed)
+        ),
+        what="batches",
+    )
+    found, running = drawn = work.state
+    measured = found or ()
     display.chart("cover", share_figure(chosen.features, n, measured), CHART)
     for note in _notes(X, chosen, seed, measured):
         st.html(f"<p>{escape(note)}</p>")
-    if job is not None and job.running:
-        st.button(CANCEL, key="cancel_cover", on_click=callback(job.stop))
-        JOBS.follow(measured, lambda: _latest(job), lambda: None)
+    if running:
+        work.follow(drawn)
         return
     st.button(
         MEASURE,
         key="measure_cover",
         help=MEASURE_HELP,
         disabled=not sizes,
-        on_click=callback(
-            lambda: JOBS.begin(MEASUREMENT, of, lambda: measuring(X, chosen.features, sizes, seed))
-        ),
+        on_click=callback(work.begin),
     )
-
-
-def _latest(job: Job | None) -> tuple[MeasuredShare, ...]:
-    """What a job has found so far."""
-    return () if job is None or job.latest is None else job.latest
 
 
 def _notes(

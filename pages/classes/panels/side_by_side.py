@@ -16,12 +16,11 @@ from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.page.page_shell import derivation_link
 from pages.ui.page.views import view_switch
-from pages.ui.server.jobs import Jobs
+from pages.ui.server.jobs import Background, counted, end
 from pages.ui.server.observed import callback
 from pages.ui.visit.visit import remembered, set_fields, shown_layers, value
 
 HEIGHT = 190  # of a small picture
-JOBS = Jobs("classes")
 CELLS = "cells"  # the job that trains all four
 FIRST_WAIT = 0.15  # seconds that the first small picture is waited for at once
 
@@ -50,25 +49,26 @@ def show(board: BoardState) -> None:
     with right:
         view_switch()
         memory = remembered(CellMemory)
+        asked = board.experiment, replace(value(Scheme), scheme="ovr"), board.home
+        work = Background(CELLS, asked, lambda: counted(len(TITLES), _all(*asked)), "schemes")
         if board.live:
-            JOBS.end(CELLS)
+            end(CELLS)
         else:
-            asked = board.experiment, replace(value(Scheme), scheme="ovr"), board.home
-            JOBS.current(
-                CELLS, asked, lambda: _all(*asked), wait=FIRST_WAIT, enough=lambda: bool(_ready())
-            )
-        ready = _ready()
+            work.current(FIRST_WAIT, enough=lambda: bool(work.state[0]))
+        cells, _ = drawn = work.state
+        ready: Cells = cells or {}
         memory.cells |= ready
         names = list(TITLES)
         for start in (0, 2):
             row = st.columns(2, wrap=False)
             for name, column in zip(names[start : start + 2], row, strict=True):
                 with column:
-                    drawn = memory.cells.get(name) or _untrained(run, board.home)
-                    _cell(name, drawn, board.home, waiting=name not in ready)
+                    scene = memory.cells.get(name) or _untrained(run, board.home)
+                    _cell(name, scene, board.home, waiting=name not in ready)
         st.caption(HATCHED)
         derivation_link("two_classes")
-        JOBS.follow(tuple(ready), lambda: tuple(_ready()))
+        if not board.live:
+            work.follow(drawn)
 
 
 def _all(experiment: Experiment, scheme: Scheme, home: Extent) -> Generator[Cells, None, None]:
@@ -78,12 +78,6 @@ def _all(experiment: Experiment, scheme: Scheme, home: Extent) -> Generator[Cell
         run = multiclass_run(experiment, replace(scheme, scheme=name))
         found = found | {name: multiclass_scene(run, home)}
         yield found
-
-
-def _ready() -> Cells:
-    """The small pictures of the experiment so far."""
-    job = JOBS.get(CELLS)
-    return {} if job is None else job.latest or {}
 
 
 def _untrained(run: MulticlassRun, home: Extent) -> MulticlassScene:

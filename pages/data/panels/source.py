@@ -10,7 +10,6 @@ import streamlit as st
 
 from pages.data.text import (
     BACK_LABEL,
-    CANCEL_READING,
     CELLS_HELP,
     CELLS_HINT,
     CELLS_LABEL,
@@ -27,7 +26,6 @@ from pages.data.text import (
     TYPE_LABEL,
     forgotten_text,
     from_board,
-    reading_text,
     real_help,
 )
 from pages.state.registry import ENTRIES
@@ -38,7 +36,7 @@ from pages.state.table.table_sources import WEIGHT, of_board, typed
 from pages.tables import REAL, Table, TableError, edited
 from pages.ui.board.board_state import board_state
 from pages.ui.controls.widgets import bound, controlled, menu
-from pages.ui.server.jobs import Job
+from pages.ui.server.jobs import progress_bar, watched
 from pages.ui.server.keeper import keeper
 from pages.ui.server.observed import callback
 from pages.ui.server.stored import StoredBytes
@@ -238,9 +236,9 @@ def _take_up() -> None:
         return
     reading.end()
     if job.finished:
-        _load_read(job.latest, job.of.place, job.of)
+        _load_read(job.latest, job.key.place, job.key)
     elif job.wrong:
-        own().wrong[job.of.place] = job.wrong
+        own().wrong[job.key.place] = job.wrong
 
 
 def _load_read(read: Read, place: str, brought: Brought | None = None) -> None:
@@ -267,16 +265,8 @@ def _chosen(read: Read) -> TableSettings | None:
 
 def _reading() -> None:
     """That a table is being read, its place in the queue, and a way out."""
-    job = reading.current()
-    if job is not None:
-        reading.JOBS.watched(lambda: _progress(job), lambda: None)
-
-
-def _progress(job: Job) -> None:
-    st.progress(0.0, reading_text(job.of.name, job.place))
-    st.button(
-        CANCEL_READING, key="t_read_cancel", on_click=callback(reading.cancel), width="stretch"
-    )
+    if reading.current() is not None:
+        watched(lambda: progress_bar(reading.NAME))
 
 
 def _sheets() -> None:

@@ -12,9 +12,9 @@ from pages.state.table.table_plan import TablePlan
 from pages.state.table.table_run import TableRun
 from pages.state.table.table_settings import TableSettings
 from pages.state.text.job_words import waiting
-from pages.ui.server.jobs import Job, visitor
+from pages.ui.server.jobs import Background, Job, progress_bar, visitor, watched
 from pages.ui.server.observed import callback
-from pages.ui.table.table_model import JOBS, TRAINING, training
+from pages.ui.table.table_model import TRAINING, training
 from pages.ui.visit.visit import value
 
 
@@ -22,7 +22,7 @@ def offer(plan: TablePlan, run: TableRun) -> None:
     """The offer to learn from all rows, where that takes its time; and the training under way."""
     job = training()
     if job is not None and job.running:
-        JOBS.watched(lambda: _progress(job), lambda: (value(TableSettings), _known(job)))
+        watched(lambda: progress_bar(TRAINING), lambda: (value(TableSettings), _known(job)))
     elif not run.whole:
         _button(plan, len(run.rows))
         alert("" if job is None else job.wrong)
@@ -36,27 +36,23 @@ def _known(job: Job) -> int:
 
 def _button(plan: TablePlan, known: int) -> None:
     who = visitor()
+    work = Background(
+        TRAINING, plan, lambda: train_all(plan, known, who), told=_told, patience=math.inf
+    )
     st.button(
         train_label(len(plan.rows)),
         key="t_whole",
-        on_click=callback(
-            lambda: JOBS.begin(
-                TRAINING, plan, lambda: train_all(plan, known, who), patience=math.inf
-            )
-        ),
+        on_click=callback(work.begin),
         width="stretch",
         help=TRAIN_HELP,
     )
 
 
-def _progress(job: Job) -> None:
-    """How far it is, how long it will take, and a way out."""
+def _told(job: Job) -> tuple[float, str]:
+    """How far it is, and how long it will take."""
     step = job.latest
     if job.place or step is None:
-        st.progress(0.0, waiting(job.place))
-    else:
-        gone = time.monotonic() - step.since
-        left = None if step.left is None else step.left - gone
-        share = 0.0 if left is None else job.elapsed / (job.elapsed + max(left, 0.02 * job.elapsed))
-        st.progress(min(share, 0.99), progress_text(step.rows, len(job.of.rows), job.elapsed, left))
-    st.button("Cancel", key="t_cancel", on_click=callback(job.stop), width="stretch")
+        return 0.0, waiting(job.place)
+    left = None if step.left is None else step.left - (time.monotonic() - step.since)
+    share = 0.0 if left is None else job.elapsed / (job.elapsed + max(left, 0.02 * job.elapsed))
+    return min(share, 0.99), progress_text(step.rows, len(job.key.rows), job.elapsed, left)

@@ -33,6 +33,7 @@ from pages.ui.board.board_state import BoardState
 from pages.ui.canvas import canvas
 from pages.ui.page.screen_parts import alt_text, without_hidden_parts
 from pages.ui.page.views import view_switch
+from pages.ui.server.jobs import Background, latest, watched
 from pages.ui.table.table_model import sample_bar
 from pages.ui.table.visitor_table import own
 from pages.ui.visit.visit import shown_layers, value
@@ -76,20 +77,17 @@ def trained(of: Source, by: Candidate) -> Trial | str:
     task = _training(of, by)
     if task is None:
         return kept_for(of, "trained", _trained, of, by)
-    job = task.job()
-    if job is None or job.latest is None:
-        return work.without(of, job)
-    found: Trial = job.latest.found
-    return found
+    job = task.current()
+    return work.without(job) if job.found is None else job.found
 
 
-def _training(of: Source, by: Candidate) -> work.LongWork | None:
+def _training(of: Source, by: Candidate) -> Background | None:
     """The training of a table's model, where that may be too long for a script."""
     much = work.effort(of, by, 1)
     if of.table is None or of.why or much <= AT_ONCE:
         return None
     make = work.steps_of(of, partial(training, by, of.X, of.y, of.w), much)
-    return work.LongWork("model", (of, by), make, first=WHOLE_FIRST)
+    return Background(work.MODEL, (of, by), make, first=WHOLE_FIRST)
 
 
 @lru_cache(maxsize=16)
@@ -133,11 +131,11 @@ def choose() -> None:
         return
     if value(EvaluationSettings).view in ONE_SPLIT:
         if of.why:
-            sample_bar(of.table.plan, page_state)
+            sample_bar(page_state)
     elif (task := _training(of, by)) is not None:
-        job = work.JOBS.get(task.name)
+        job = latest(task.name)
         if job is not None and not job.shown:
-            work.JOBS.watched(lambda: task.draw(job), page_state)
+            watched(task.bar, page_state)
 
 
 def elsewhere() -> None:

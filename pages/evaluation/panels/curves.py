@@ -15,6 +15,7 @@ from pages.model_selection.curves import N_PLACES, growing
 from pages.model_selection.splits import Split
 from pages.ui.board import display
 from pages.ui.controls.widgets import segments
+from pages.ui.server.jobs import Background, watched
 from pages.ui.visit.visit import choices, value
 from svmcore.kernels import DiagonalKernel
 
@@ -47,19 +48,17 @@ def _curve(of: Source, by: Candidate, splits: tuple[Split, ...], kind: str) -> N
     asked = by if kind == "learning" else by.changed(**{kind: 1.0})
     do = partial(growing, asked, of.X, of.y, splits, kind, seed=seed, w=of.w)
     make = work.steps_of(of, do, work.effort(of, by, N_PLACES * len(splits)))
-    task = work.LongWork("curve", (of, asked, folds.plain(splits), kind, seed), make, "place")
-    known = task.job()
+    task = Background("curve", (of, asked, folds.plain(splits), kind, seed), make, "places")
+    job = task.current()
 
     def draw() -> None:
-        step = None if known is None else known.latest
-        if known is not None and known.wrong:
-            common.show_reason(of.named(known.wrong))
+        if job.wrong:
+            task.bar()
             return
-        found = None if step is None else step.found
+        found = job.found
         at = float(min(len(part.train) for part in splits)) if kind == "learning" else chosen[kind]
         display.main_chart("curve", score_figure(found, kind, at, of.gamma), HEIGHT)
-        if known is None or not known.finished:
-            task.draw(known)
+        task.bar()
         hills = HILLS if kind == "gamma" and isinstance(by.function(), DiagonalKernel) else ""
         text = (
             learning_text(found, gamma=of.gamma if "gamma" in dict(by.parameters) else "")
@@ -68,4 +67,4 @@ def _curve(of: Source, by: Candidate, splits: tuple[Split, ...], kind: str) -> N
         )
         st.caption(f"{hills}{text} {BAND}{common.weights_note(of)}")
 
-    work.JOBS.watched(draw, common.page_state)
+    watched(draw, common.page_state)

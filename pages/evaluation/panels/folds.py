@@ -26,7 +26,7 @@ from pages.model_selection.kernel_choice import percent
 from pages.model_selection.splits import Split
 from pages.state.table.table_work import AT_ONCE
 from pages.ui.board import display
-from pages.ui.server.jobs import Job
+from pages.ui.server.jobs import Background, watched
 
 Plain = tuple[tuple[bytes, bytes], ...]
 
@@ -61,20 +61,20 @@ def show() -> None:
     of, by = source_and_candidate()
     whole, splits = common.trained(of, by), common.folded(of)
     task = None if isinstance(splits, str) else _task(of, by, splits)
-    job = None if task is None else task.job()
+    job = None if task is None else task.current()
     if isinstance(splits, str):
         found: Validations | str | None = splits
-    elif task is None:
+    elif task is None or job is None:
         found = common.kept_for(of, "validated", validated, of, by, plain(splits))
     else:
-        found = _answer(of, job)
+        found = job.wrong or job.found
     left, right = display.columns()
     with left:
         _picture(of, by, whole, found)
     with right:
         common.choose()
         if task is not None and found is None:
-            work.JOBS.watched(lambda: task.draw(job), common.page_state)
+            watched(task.bar, common.page_state)
         elif isinstance(found, str):
             common.show_reason(found)
             common.elsewhere()
@@ -83,21 +83,13 @@ def show() -> None:
             common.elsewhere()
 
 
-def _task(of: Source, by: Candidate, splits: tuple[Split, ...]) -> work.LongWork | None:
+def _task(of: Source, by: Candidate, splits: tuple[Split, ...]) -> Background | None:
     """The cross-validation of a table, where that is too long to be waited for."""
     much = work.effort(of, by, len(splits) * len(ways(by, table=of.table is not None)))
     if of.table is None or much <= AT_ONCE:
         return None
     make = work.steps_of(of, _work(of, by, splits), much)
-    return work.LongWork("folds", (of, by, plain(splits)), make)
-
-
-def _answer(of: Source, job: Job | None) -> Validations | str | None:
-    """What a job has found, or why it has nothing; None where it goes on or was cancelled."""
-    if job is None or (job.latest is None and not job.wrong):
-        return None
-    found: Validations | None = None if job.wrong else job.latest.found
-    return of.named(job.wrong) or found
+    return Background("folds", (of, by, plain(splits)), make)
 
 
 def _picture(

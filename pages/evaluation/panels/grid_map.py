@@ -11,7 +11,6 @@ from pages.evaluation.model.grids import grid_of, half
 from pages.evaluation.panels import common, folds, work
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source, judged_board
-from pages.evaluation.panels.work import JOBS
 from pages.evaluation.settings import SHADES, EvaluationSettings
 from pages.evaluation.text import (
     CANCELLED,
@@ -38,12 +37,13 @@ from pages.state.table.table_settings import TableSettings
 from pages.ui.board import display
 from pages.ui.canvas import Pick
 from pages.ui.controls.widgets import Holder, controlled, menu, segments
-from pages.ui.server.jobs import Job
+from pages.ui.server.jobs import Background, Job, latest, progress_bar, watched
 from pages.ui.server.observed import callback
 from pages.ui.visit.visit import choices, remembered, value
 
 IDS = 10**9  # cells have ids of their own, beyond those of all points
 WORKERS = 2
+MAP, ANSWER = "map", "nested"  # the jobs of the map, and of nested cross-validation
 
 
 class Loaded(NamedTuple):
@@ -97,10 +97,10 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
     # the C and the gamma of the moment do not count: the map has all of them
     settled = by.changed(C=1.0, **({"gamma": 1.0} if grid.values else {}))
     asked = MapInputs(of, settled, grid, folds.plain(splits), splits)
-    known, true = JOBS.get("map"), JOBS.get("nested")
+    known, true = latest(MAP), latest(ANSWER)
 
     def draw() -> None:
-        done = known is not None and known.of == asked and not known.running
+        done = known is not None and known.key == asked and not known.running
         with st.container(key=None if done else "figure_start"):  # there in a lecture, too
             _start(asked, known)
         shade = value(EvaluationSettings).shade
@@ -112,20 +112,13 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
         if of.w is not None:
             st.caption(WEIGHTS_NOTE.strip())
 
-    JOBS.watched(draw, common.page_state)
-
-
-def _under_way(known: Job, key: str) -> None:
-    """How far it is, and a way out."""
-    row = st.columns([3.0, 1.0], vertical_alignment="center")
-    row[0].progress(*work.progress(known, "model"))
-    row[1].button("Cancel", key=key, on_click=callback(known.cancel), width="stretch")
+    watched(draw, common.page_state)
 
 
 def _start(asked: MapInputs, known: Job | None) -> None:
     of, grid = asked.of, asked.grid
     if known is not None and known.running:
-        _under_way(known, "map_cancel")
+        progress_bar(MAP)
         return
     machines = len(grid.Cs) * max(1, len(grid.values)) * (len(asked.splits) + 1)
     do = partial(sweep, asked.by, of.X, of.y, asked.splits, grid, w=of.w, workers=WORKERS)
@@ -135,7 +128,7 @@ def _start(asked: MapInputs, known: Job | None) -> None:
         "Compute the map",
         key="map_start",
         help=MAP_HELP.format(models=machines),
-        on_click=callback(lambda: JOBS.begin("map", asked, work.steps_of(of, do, much))),
+        on_click=callback(Background(MAP, asked, work.steps_of(of, do, much)).begin),
         width="stretch",
     )
     sizes = sorted({8, 12, 20, value(EvaluationSettings).cells})
@@ -151,9 +144,9 @@ def _start(asked: MapInputs, known: Job | None) -> None:
 def _map(asked: MapInputs, by: Candidate, known: Job | None, shade: str) -> Corners | None:
     step: GridProgress | None = None if known is None else known.latest
     # the grid of the map that is shown, which may be older than the one that is asked for
-    grid: Grid = (asked if known is None else known.of).grid
+    grid: Grid = (asked if known is None else known.key).grid
     found: Map | None = None if step is None else step.found
-    of = asked.of if known is None else known.of.of  # the width of a table has another name
+    of = asked.of if known is None else known.key.of  # the width of a table has another name
     marks = None if found is None else corners(found, of.gamma)
     gamma = dict(by.parameters).get("gamma", 1.0)
     figure = map_figure(grid, step.cells if step else (), shade, marks, (by.C, gamma), of.gamma)
@@ -168,8 +161,8 @@ def _map(asked: MapInputs, by: Candidate, known: Job | None, shade: str) -> Corn
         st.caption(EMPTY_MAP.format(settings=f"C and {of.gamma}" if grid.values else "C"))
         return None
     if known.wrong:
-        common.show_reason(asked.of.named(known.wrong))
-    elif known.of != asked:
+        common.show_reason(known.wrong)
+    elif known.key != asked:
         st.html(f'<p class="svm-wrong svm-old" data-announce>{OLD_MAP}</p>')
     elif found is None and not known.running:
         st.caption(CANCELLED)
@@ -179,7 +172,7 @@ def _map(asked: MapInputs, by: Candidate, known: Job | None, shade: str) -> Corn
 
 def _legend(known: Job, of: Source, by: Candidate) -> str:
     """What the marks are, and the current settings where they have none."""
-    grid: Grid = known.of.grid
+    grid: Grid = known.key.grid
     now = {"C": by.C} | {name: v for name, v in by.parameters if grid.values and name == "gamma"}
     on = is_on_map(grid, (by.C, now.get("gamma", 1.0)))
     return f"{MAP_LEGEND} {CROSS if on else NO_CROSS.format(settings_text(now, of.gamma))}"
@@ -187,10 +180,10 @@ def _legend(known: Job, of: Source, by: Candidate) -> str:
 
 def load(into: tuple[Holder, str], pick: Pick) -> None:
     """A click on a cell: its C and gamma become the board's, or those of the table's model."""
-    known = JOBS.get("map")
+    known = latest(MAP)
     cell = None if known is None or pick.id is None else cell_of(known, pick.id)
     if cell is not None:
-        apply_cell(into, cell, cell.value if known.of.grid.values else None)
+        apply_cell(into, cell, cell.value if known.key.grid.values else None)
 
 
 def apply_cell(into: tuple[Holder, str], cell: GridCell, width: float | None) -> None:
@@ -205,7 +198,7 @@ def apply_cell(into: tuple[Holder, str], cell: GridCell, width: float | None) ->
 
 def cell_of(known: Job, browser_id: int) -> GridCell | None:
     """The cell that the browser knows by this id; None if it is not trained yet."""
-    grid: Grid = known.of.grid
+    grid: Grid = known.key.grid
     row, column = divmod(browser_id - IDS, len(grid.Cs))
     wanted = grid.values[row] if grid.values else None
     cells = () if known.latest is None else known.latest.cells
@@ -233,22 +226,22 @@ def _loaded(of: Source) -> None:
 
 def _true(asked: MapInputs, known: Job | None) -> None:
     if known is not None and known.running:
-        _under_way(known, "true_cancel")
+        progress_bar(ANSWER)
         return
     do, much = _nesting(asked)
     st.button(
         NESTED,
         key="true_start",
         help=NESTED_HELP,
-        on_click=callback(lambda: JOBS.begin("nested", asked, work.steps_of(asked.of, do, much))),
+        on_click=callback(Background(ANSWER, asked, work.steps_of(asked.of, do, much)).begin),
         width="stretch",
     )
     if known is None:
         return
     if known.wrong:
-        common.show_reason(asked.of.named(known.wrong))
+        common.show_reason(known.wrong)
     elif known.latest is not None and known.latest.found is not None:
-        old = f" {OLD_ANSWER}" if known.of != asked else ""
+        old = f" {OLD_ANSWER}" if known.key != asked else ""
         st.html(f'<p class="svm-advice">{known.latest.found.sentence}{old}</p>')
 
 

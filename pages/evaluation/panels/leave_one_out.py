@@ -10,7 +10,6 @@ from pages.evaluation.model.bounding import bounding
 from pages.evaluation.panels import common, work
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source
-from pages.evaluation.panels.work import JOBS
 from pages.evaluation.text import whole_sentence
 from pages.evaluation.text.leave_one_out import (
     MANY,
@@ -28,7 +27,7 @@ from pages.model_selection.leave_one_out_bounds import LeaveOneOutBounds
 from pages.state.table.table_work import BY_ITSELF
 from pages.state.text.markdown import unmarked
 from pages.ui.board import display
-from pages.ui.server.jobs import Job
+from pages.ui.server.jobs import Background, Job, watched
 
 BOUND_WORK = 20  # fits that the bounds are worth: the smallest sphere takes many steps
 
@@ -39,8 +38,8 @@ def _bounds(of: Source, by: Candidate) -> Callable[[], LeaveOneOutBounds | str]:
         return lambda: MANY
     do = partial(bounding, by, of.X, of.y, of.w)
     make = work.steps_of(of, do, work.effort(of, by, BOUND_WORK))
-    known = JOBS.current("bounds", (of, by), make)
-    return lambda: known.latest or of.named(known.wrong) or WAITING
+    job = Background("bounds", (of, by), make).current()
+    return lambda: job.latest or job.wrong or WAITING
 
 
 def show() -> None:
@@ -59,19 +58,18 @@ def show() -> None:
     bounds = _bounds(of, by)  # first: they are there soon
     much = work.effort(of, by, len(of.y))
     do = partial(leaving_each_out, by, of.X, of.y, of.w)
-    task = work.LongWork("leave one out", (of, by), work.steps_of(of, do, much))
-    known = task.job(by_itself=of.table is None or much <= BY_ITSELF)
+    task = Background("leave one out", (of, by), work.steps_of(of, do, much))
+    begins = task.job is not None or of.table is None or much <= BY_ITSELF
+    job = task.current() if begins else None
     with left:
-        _picture(of, whole, _answer(known))
+        _picture(of, whole, _answer(job))
     with right:
         common.choose()
-        JOBS.watched(lambda: _beside(of, task, known, bounds()), common.page_state)
+        watched(lambda: _beside(of, task, job, bounds()), common.page_state)
 
 
-def _answer(known: Job | None) -> Validation | None:
-    step = None if known is None else known.latest
-    found: Validation | None = None if step is None else step.found
-    return found
+def _answer(job: Job | None) -> Validation | None:
+    return None if job is None else job.found
 
 
 def _picture(of: Source, whole: Trial, found: Validation | None) -> None:
@@ -83,15 +81,11 @@ def _picture(of: Source, whole: Trial, found: Validation | None) -> None:
     return common.board_canvas(of, whole, called, sentence, found.predicted != found.y)
 
 
-def _beside(
-    of: Source, task: work.LongWork, known: Job | None, bounds: LeaveOneOutBounds | str
-) -> None:
-    found = _answer(known)
+def _beside(of: Source, task: Background, job: Job | None, bounds: LeaveOneOutBounds | str) -> None:
+    found = _answer(job)
     there = None if isinstance(bounds, str) else bounds
-    if known is not None and known.wrong:
-        common.show_reason(of.named(known.wrong))
-    elif found is None:
-        task.draw(known)
+    if found is None:
+        task.bar()
     display.show_cards(*bound_cards(found, there, len(of.y)))
     rows = error_bars(found, there)
     if len(rows) > 1:

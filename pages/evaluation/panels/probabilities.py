@@ -30,6 +30,7 @@ from pages.model_selection.splits import train_test
 from pages.state.table.table_work import AT_ONCE
 from pages.state.text.markdown import unmarked
 from pages.ui.board import display
+from pages.ui.server.jobs import Background, watched
 from pages.ui.visit.visit import value
 from svmcore.probability import FOLDS
 
@@ -56,27 +57,25 @@ def show() -> None:
     of, by = source_and_candidate()
     word, task = value(EvaluationSettings), _task(of, by)
     lot = word.lot if of.table is None else of.table.plan.settings.lot
-    job = None if task is None else task.job()
-    if task is None:
+    job = None if task is None else task.current()
+    if job is None:
         asked = of, by, word.share, word.stratified, lot
         found: Calibration | str | None = common.kept_for(of, "calibration", calibration_of, *asked)
-    elif job is not None and job.wrong:
-        found = of.named(job.wrong)
     else:
-        found = None if job is None else job.latest
+        found = job.wrong or job.latest
     left, right = display.columns()
     with left:
         if isinstance(found, Calibration):
             _picture(of, found)
         elif found is None:
-            why = work.without(of, job)
+            why = work.without(job)
             common.board_canvas(of, why, None, why)
         else:
             _without(of, by)
     with right:
         common.choose()
         if task is not None and found is None:
-            work.JOBS.watched(lambda: task.draw(job), common.page_state)
+            watched(task.bar, common.page_state)
             return
         if isinstance(found, str):
             common.show_reason(found)
@@ -90,14 +89,11 @@ def trial_of(of: Source, by: Candidate) -> Trial | str:
     task = _task(of, by)
     if task is None:
         return common.trial_of(of, by)
-    job = task.job()
-    if job is None or job.latest is None:
-        return work.without(of, job)
-    found: Trial = job.latest.trial
-    return found
+    job = task.current()
+    return work.without(job) if job.latest is None else job.latest.trial
 
 
-def _task(of: Source, by: Candidate) -> work.LongWork | None:
+def _task(of: Source, by: Candidate) -> Background | None:
     """The probabilities of a table, where they take too long to be waited for."""
     if of.table is None or of.table.split is None or of.why or of.k > 2:
         return None
@@ -105,7 +101,7 @@ def _task(of: Source, by: Candidate) -> work.LongWork | None:
     if much <= AT_ONCE:
         return None
     do = partial(calibrating, by, of.X, of.y, of.table.split, of.w, of.table.plan.settings.lot)
-    return work.LongWork("probabilities", (of, by), work.steps_of(of, do, much))
+    return Background("probabilities", (of, by), work.steps_of(of, do, much))
 
 
 def _without(of: Source, by: Candidate) -> None:

@@ -23,7 +23,6 @@ JOB_TITLES = {  # of the jobs of the other views
     "bounds": "its bounds",
 }
 WHOLE_FIRST = "The model of all points is computed"
-NOT_BEGUN = "This takes its time: it begins when you ask for it."
 SCORE_HELP = {
     "Accuracy": "The share of the points that are predicted correctly.",
     "Precision": "Of the points that are predicted positive, the share that are. Where none is "
@@ -81,11 +80,6 @@ ORDERS = {
     "shuffled": "Shuffled",
     "given": "In the given order",
 }
-
-
-def cancelled(done: int, total: int, what: str) -> str:
-    """How far a job was when it was cancelled."""
-    return f"Cancelled: {done} {what}s of {total} were {'trained' if what == 'model' else 'known'}."
 
 
 class Corners(NamedTuple):

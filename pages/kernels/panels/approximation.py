@@ -27,13 +27,12 @@ from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.controls.widgets import segments, slider
 from pages.ui.page.views import view_switch
-from pages.ui.server.jobs import Jobs
+from pages.ui.server.jobs import Background, counted, latest
 from pages.ui.server.observed import callback
 from pages.ui.visit.visit import choices, set_fields, shown_layers, value
 from svmcore.params import parameters
 
-JOBS = Jobs("approximation")
-CURVES = "curves"  # the job that computes the chart
+CURVES = "error curves"  # the job that computes the chart
 HEIGHT = 250  # of the chart
 OWN = {p.name: p for p in parameters(ApproximationSettings)}
 
@@ -91,17 +90,16 @@ def _chart(board: BoardState, found: Approximated) -> None:
     """The error over D; a gesture keeps the last curves."""
     X, gamma = found.run.data.X, found.run.experiment["gamma"]
     method = value(ApproximationSettings).method
-    job = JOBS.get(CURVES)
-    if job is None or not board.live:
-        job = JOBS.current(CURVES, (X.tobytes(), gamma), lambda: error_curves(X, gamma))
-    drawn: ErrorCurves | None = job.latest
+    work = Background(
+        CURVES, (X.tobytes(), gamma), lambda: counted(SEEDS, error_curves(X, gamma)), "draws"
+    )
+    last = latest(CURVES)
+    if last is None or not board.live:
+        last = work.current()
+    state = last.found, last.running
+    drawn: ErrorCurves | None = last.found
     display.chart("error", error_figure(drawn, found, method), HEIGHT)
     if drawn is not None:
         st.caption(curves_text(drawn))
-    JOBS.follow(drawn, lambda: job.latest, lambda: _progress(drawn))
-
-
-def _progress(drawn: ErrorCurves | None) -> None:
-    done = 0 if drawn is None else drawn.seeds
-    if done < SEEDS:
-        st.progress(done / SEEDS, f"{done} of {SEEDS} draws")
+    if last.key == work.key:
+        work.follow(state)

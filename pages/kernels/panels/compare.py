@@ -1,7 +1,6 @@
 """Which kernel: three of them under cross-validation, and the simplest that will do."""
 
 from collections.abc import Callable
-from html import escape
 
 import streamlit as st
 
@@ -16,15 +15,14 @@ from pages.kernels.text import (
     use_help,
     use_label,
 )
-from pages.model_selection.compare_kernels import CompareProgress, comparing, obstacle
+from pages.model_selection.compare_kernels import comparing, obstacle
 from pages.model_selection.kernel_choice import KernelChoice, advice
 from pages.state.model.run import Data, data_of
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
-from pages.ui.server.jobs import Job, Jobs
+from pages.ui.server.jobs import Background, end
 from pages.ui.server.observed import callback
 
-JOBS = Jobs("kernels")
 COMPARISON = "compare"  # the job that compares kernels
 FIRST_WAIT = 0.3  # seconds that the first kernel is waited for at once
 
@@ -48,40 +46,29 @@ def show(board: BoardState) -> None:
 
 
 def _compare(board: BoardState, data: Data) -> None:
-    of = (data.X.tobytes(), data.y.tobytes(), data.weight.tobytes(), board.experiment.seed)
+    """The kernels so far, how far it is, and the advice when all are there."""
+    seed = board.experiment.seed
     weight = None if (data.weight == 1.0).all() else data.weight
     if weight is not None:
         st.caption(WEIGHTED)
-    seed = board.experiment.seed
-    st.button(
-        "Compare the kernels",
-        key="compare",
-        help=COMPARE_HELP,
-        on_click=callback(
-            lambda: JOBS.begin(
-                COMPARISON,
-                of,
-                lambda: comparing(data.X, data.y, data.ids, seed=seed, weight=weight),
-            )
-        ),
+    work = Background(
+        COMPARISON,
+        (data.X.tobytes(), data.y.tobytes(), data.weight.tobytes(), seed),
+        lambda: comparing(data.X, data.y, data.ids, seed=seed, weight=weight),
     )
-    job = JOBS.get(COMPARISON)
-    if job is not None and job.of == of:
-        _result(board, data, job)
+    st.button(
+        "Compare the kernels", key="compare", help=COMPARE_HELP, on_click=callback(work.begin)
+    )
+    job = work.job
+    if job is None:
+        end(COMPARISON)  # of other points
+        display.chart("choice", choice_figure(()), 230)
         return
-    if job is not None:  # of other points; what is known of them is kept
-        job.stop()
-    display.chart("choice", choice_figure(()), 230)
-
-
-def _result(board: BoardState, data: Data, job: Job) -> None:
-    """The kernels so far, how far it is, and the advice when all are there."""
-    job.wait(FIRST_WAIT, lambda: bool(_choices(job)))
-    drawn = choices = _choices(job)
+    job.wait(FIRST_WAIT, lambda: bool(job.found))
+    drawn = work.state
+    choices: tuple[KernelChoice, ...] = drawn[0] or ()
     display.chart("choice", choice_figure(choices), 230)
-    JOBS.follow(drawn, lambda: _choices(job), lambda: _progress(job))
-    if job.wrong:
-        st.html(f'<p class="svm-wrong" role="alert">{escape(job.wrong)}</p>')
+    work.follow(drawn)
     if choices:
         st.caption(marks_text(len(choices[0].scores)))
     if job.finished:
@@ -94,18 +81,6 @@ def _result(board: BoardState, data: Data, job: Job) -> None:
             on_click=callback(_taking(board, choice)),
             help=use_help(choice),
         )
-
-
-def _choices(job: Job) -> tuple[KernelChoice, ...]:
-    """The kernels that a comparison is done with."""
-    step: CompareProgress | None = job.latest
-    return () if step is None else step.choices
-
-
-def _progress(job: Job) -> None:
-    step: CompareProgress | None = job.latest
-    if job.running and step is not None:
-        st.progress(step.done / step.total, f"{step.done} of {step.total} models")
 
 
 def _taking(board: BoardState, choice: KernelChoice) -> Callable[[], None]:

@@ -143,4 +143,5 @@ def kernel_choices(experiment: Experiment) -> tuple[KernelChoice, ...]:
 
     data = data_of(experiment)
     *_, last = comparing(data.X, data.y, data.ids, seed=experiment.seed)
-    return last.choices
+    assert last.found is not None
+    return last.found

@@ -74,17 +74,18 @@ def question(value: Regression, word: str) -> Regression:
     return change_regression(value, **{word: places(word)[0]})
 
 
-def sweeping(value: Regression, word: str) -> Iterator[int]:
-    """Train every model of a sweep that is not known yet; yields how many are, after each."""
-    for k, place in enumerate(places(word)):
-        _sweep_errors(change_regression(value, **{word: place}))
-        yield k + 1
+def sweeping(value: Regression, word: str) -> Iterator[Sweep]:
+    """The sweep of the first place, of the first two, and so on: a model for each."""
+    rows: tuple[SweepErrors, ...] = ()
+    for place in places(word):
+        rows = (*rows, _sweep_errors(change_regression(value, **{word: place})))
+        yield Sweep(places(word)[: len(rows)], rows)
 
 
 def sweep(value: Regression, word: str) -> Sweep:
     """The errors over the range of one number; all else is as it is in `value`."""
-    machines = (change_regression(value, **{word: place}) for place in places(word))
-    return Sweep(places(word), tuple(map(_sweep_errors, machines)))
+    *_, whole = sweeping(value, word)
+    return whole
 
 
 @lru_cache(maxsize=1024)  # the models themselves would fill the memory

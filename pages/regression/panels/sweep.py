@@ -1,7 +1,5 @@
 """One number over its whole range: where the error on new points is least."""
 
-from dataclasses import dataclass
-
 import streamlit as st
 
 from pages.regression.figures.charts import sweep_figure
@@ -15,7 +13,6 @@ from pages.regression.model.sweep import (
     declared,
     places,
     question,
-    sweep,
     sweeping,
     words,
 )
@@ -29,20 +26,12 @@ from pages.ui.board.board_state import BoardState
 from pages.ui.controls.widgets import bound, choice, segments
 from pages.ui.page.views import view_switch
 from pages.ui.range import range_input
+from pages.ui.server.jobs import Background, counted
 from pages.ui.server.observed import callback
-from pages.ui.server.pending import yield_to_pending_rerun
-from pages.ui.visit.visit import choices, remembered, set_fields, value
+from pages.ui.visit.visit import choices, set_fields, value
 
 CHART = 330  # pixels
 AT_ONCE = 150  # points up to which a sweep takes less than half a second
-
-
-@dataclass
-class SweepMemory:
-    """The last sweep that was measured, and of what."""
-
-    asked: tuple[Regression, str] | None = None
-    sweep: Sweep | None = None
 
 
 def show(board: BoardState) -> None:
@@ -55,14 +44,22 @@ def show(board: BoardState) -> None:
         view_switch()
         word, measure = _what(board.experiment)
         slot = st.container()
-        memory = remembered(SweepMemory)
-        found = memory.sweep if memory.asked == (question(board.experiment, word), word) else None
-        if found is None and not board.live:
-            found = _measured(board.experiment, word, int(fitted.learned.sum()))
+        work = _work(board.experiment, word)
+        if not board.live and (work.job is not None or fitted.learned.sum() <= AT_ONCE):
+            work.current()
+        found, running = drawn = work.state
         now = float(board.experiment[word])
         with slot:
             display.main_chart("sweep", sweep_figure(found, measure, now, word), CHART)
-        _slider(board, word, now, found, measure)
+        if work.job is None:
+            st.button(
+                "Measure",
+                key="tube_measure",
+                help=MEASURE_HELP.format(models=STEPS),
+                on_click=callback(work.begin),
+            )
+        work.follow(drawn)
+        _slider(board, word, now, None if running else found, measure)
         display.show_cards(*(card for card in regression_cards(fitted) if card.name in SHOWN))
 
 
@@ -82,27 +79,10 @@ def _what(regression: Regression) -> tuple[str, str]:
     return word, view.measure
 
 
-def _measured(regression: Regression, word: str, n: int) -> Sweep | None:
-    """The sweep, at once or on demand; another press or edit breaks it off."""
+def _work(regression: Regression, word: str) -> Background:
+    """The sweep: by itself of few points, else on demand."""
     asked = question(regression, word)
-    if n > AT_ONCE:
-        if not st.button("Measure", key="tube_measure", help=MEASURE_HELP.format(models=STEPS)):
-            return None
-        bar = st.progress(0.0, "training")
-        stop = st.empty()
-        stop.button("Stop", key="tube_stop")
-        for done in sweeping(asked, word):
-            bar.progress(done / STEPS, f"{done} of {STEPS} models")
-            yield_to_pending_rerun()
-        bar.empty()
-        stop.empty()
-    else:
-        for _ in sweeping(asked, word):
-            yield_to_pending_rerun()
-    found = sweep(asked, word)
-    memory = remembered(SweepMemory)
-    memory.asked, memory.sweep = (asked, word), found
-    return found
+    return Background("sweep", (asked, word), lambda: counted(STEPS, sweeping(asked, word)))
 
 
 def _slider(board: BoardState, word: str, now: float, found: Sweep | None, measure: str) -> None:

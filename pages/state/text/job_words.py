@@ -3,7 +3,7 @@
 STARTING = "Starting"
 NO_MODEL_YET = "There is no model yet: it is being trained."
 CANCELLED = "The training was cancelled."
-BEGIN_AGAIN = "Train again"  # "Train" is a part of the menu
+NOT_BEGUN = "This takes its time: it begins when you ask for it."
 
 
 def waiting(place: int) -> str:
@@ -34,6 +34,6 @@ def no_model(wrong: str, *, running: bool) -> str:
     return NO_MODEL_YET if running else wrong or CANCELLED
 
 
-def sample_words(rows: int, wrong: str, *, running: bool) -> str:
-    """What a job does that trains on so many rows, or why there is no model."""
-    return f"Training on {rows:,} rows" if running else no_model(wrong, running=False)
+def cancelled(done: int, total: int, what: str) -> str:
+    """How far a job was when it was cancelled."""
+    return f"Cancelled: {done} {what} of {total} were {'trained' if what == 'models' else 'known'}."

@@ -1,6 +1,6 @@
-"""Jobs: computations beside the page, which the visitor can leave alone, watch or cancel.
+"""Work in the background: computed beside the page, which the visitor can watch, leave or cancel.
 
-A script that waited for one could not answer an edit meanwhile. So a job takes the steps of a
+A script that waited for it could not answer an edit meanwhile. So a job takes the steps of a
 generator in a thread of its own, and the page looks at the latest step every `POLL_SECONDS`. What
 is long takes its steps in a process: see `apart`.
 """
@@ -8,33 +8,49 @@ is long takes its steps in a process: see `apart`.
 import atexit
 import secrets
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
+from html import escape
 from threading import Event, Thread
 from time import thread_time
 from typing import Any
 from weakref import WeakSet
 
+import streamlit as st
+
+from pages.model_selection.candidate import Progress
 from pages.state.server.log import FAILED, failed_work
 from pages.state.server.processes import Queued, Work, steps_apart
+from pages.state.text.job_words import (
+    CANCELLED,
+    NOT_BEGUN,
+    STARTING,
+    cancelled,
+    time_left,
+    waiting,
+)
 from pages.ui.board import display
 from pages.ui.link import address_bar
-from pages.ui.server.observed import fragment
+from pages.ui.server.observed import callback, fragment
 from pages.ui.server.turns import TURNS
-from pages.ui.streamlit_internals import connection
+from pages.ui.streamlit_internals import DeltaGenerator, connection
 from pages.ui.visit.visit import remembered
 
 MAX_UNWATCHED = 8.0  # seconds after which a job that nobody looks at is stopped
 # the same of a job that was asked for: a browser runs a hidden tab's timers once a minute
 MAX_HIDDEN = 90.0
-FIRST_WAIT = 0.4  # seconds that the page waits at once: a short job shows no bar
+FIRST_WAIT = 0.4  # seconds that the page waits at once for work that begins by itself
+SHORT = 1.0  # seconds for which nothing is said of what a job will still take
 MAX_ABSENT = 8.0  # seconds after which the job of a visitor without a connection is stopped
 LAST_WAIT = 2.0  # seconds that the server's end waits for a job's
 MAX_PAUSE = 0.5  # seconds for which a job waits for a page to be drawn, or for runs that compute
 STAND_BACK = 5.0  # times as long as it has computed itself a job waits at most for runs
 POLL_SECONDS = 0.6  # seconds between two looks
 SOON = 0.15  # the same where parts of a result are drawn as they come
+
+NOTHING = object()
 
 Steps = Generator[Any, None, None]
 
@@ -55,6 +71,95 @@ def apart(work: Work) -> Callable[[], Steps]:
     """What makes the steps of `work` in a process of its own, when it is this visitor's turn."""
     who = visitor()
     return lambda: steps_apart(work, who)
+
+
+def counted(total: int, results: Iterable[Any]) -> Steps:
+    """Steps each of which has one more of `total` results."""
+    for done, result in enumerate(results, 1):
+        yield Progress(done, total, result)
+
+
+@dataclass(frozen=True, eq=False)
+class Background:
+    """Work in the background. Of each name a visitor has one job, which does the latest work.
+
+    key : what it is for: a job with another key does other work.
+    make : what makes its steps. A step has `done`, `total`, `share` and `found`, as `Progress` has,
+        unless it is the only one or `told` says how far it is.
+    what : what is counted, in the plural.
+    first : what is said before the first step.
+    told : how far a job is, as a share and in words, where its steps count nothing.
+    patience : seconds after which it is stopped if nobody looks, where it was asked for.
+    """
+
+    name: str
+    key: Any
+    make: Callable[[], Steps]
+    what: str = "models"
+    first: str = STARTING
+    told: "Callable[[Job], tuple[float, str]] | None" = None
+    patience: float = MAX_HIDDEN
+
+    @property
+    def job(self) -> "Job | None":
+        """The job that does it; None if it was not begun, or other work was begun since."""
+        job = latest(self.name)
+        return None if job is None or job.key != self.key else job
+
+    def begin(self) -> "Job":
+        """Begin it because it was asked for."""
+        return self._begin(self.patience)
+
+    def current(
+        self, wait: float = FIRST_WAIT, enough: Callable[[], bool] = lambda: False
+    ) -> "Job":
+        """Its job, begun now by itself if it was not yet, or if it was left alone.
+
+        One that begins is waited for, until it is over or there is `enough` of it. Then it stands
+        still until the page is drawn, and looks.
+        """
+        job = self.job
+        if job is None or (job.broken and not job.cancelled):
+            job = self._begin(MAX_UNWATCHED)
+            job.wait(wait, enough)
+        job.shown = job.finished
+        job.pause()
+        return job
+
+    @property
+    def state(self) -> tuple[Any, bool]:
+        """What it has found so far, None before the first step, and whether it goes on."""
+        job = self.job
+        return (None, False) if job is None else (job.found, job.running)
+
+    def bar(self) -> None:
+        """How far it is, and Cancel; or why it has no result, and a button for it."""
+        job = self.job
+        if job is not None and job.wrong:
+            st.html(f'<p class="svm-wrong" role="alert">{escape(job.wrong)}</p>')
+        elif job is not None and (job.running or job.finished):
+            progress_bar(self.name)
+        else:
+            words, button = _row()
+            words.caption(NOT_BEGUN if job is None else _cancelled(job))
+            button.button(
+                "Compute", key=f"{self.name}_start", on_click=callback(self.begin), width="stretch"
+            )
+
+    def follow(self, drawn: tuple[Any, bool]) -> None:
+        """Draw the page again where its state is not the one `drawn`; of long work, a bar."""
+
+        def draw() -> None:
+            job = self.job
+            if job is not None and (not job.running or job.elapsed > SHORT):
+                self.bar()
+
+        watched(draw, lambda: self.state, drawn, SOON)
+
+    def _begin(self, patience: float) -> "Job":
+        end(self.name)
+        job = _jobs()[self.name] = Job(self, patience)
+        return job
 
 
 ALL_JOBS: WeakSet["Job"] = WeakSet()
@@ -78,19 +183,19 @@ def _end_all() -> None:
 class Job:
     """A generator whose steps are taken in a thread, from its making on.
 
-    of : what the job was begun for
+    work : what it does
     latest : the last step so far, None before the first
     place : its place in the queue of those that wait for their turn; 0 if it does not
     wrong : why it ended without a result; empty if it did not
     finished : whether all steps were taken
-    shown : whether they were when `Jobs.current` gave it last
+    shown : whether they were when `Background.current` gave it last
     cancelled : whether its visitor does not want it
     over : Event
         Set when the generator is closed, for whatever reason.
     """
 
-    def __init__(self, of: Any, make: Callable[[], Steps], patience: float = MAX_UNWATCHED) -> None:
-        self.of = of
+    def __init__(self, work: Background, patience: float = MAX_UNWATCHED) -> None:
+        self.work = work
         self.latest: Any = None
         self.place = 0
         self.wrong = ""
@@ -106,7 +211,17 @@ class Job:
         self._patience = patience
         self._connected = connection()
         ALL_JOBS.add(self)
-        Thread(target=self._run, args=(make,), daemon=True).start()
+        Thread(target=self._run, daemon=True).start()
+
+    @property
+    def key(self) -> Any:
+        """What the job was begun for."""
+        return self.work.key
+
+    @property
+    def found(self) -> Any:
+        """The result so far, None before the first."""
+        return None if self.latest is None else self.latest.found
 
     def poll(self) -> Any:
         """The last step so far; a job that nobody looks at is stopped after its patience."""
@@ -143,18 +258,29 @@ class Job:
         """Seconds since the start, or since its turn came."""
         return time.monotonic() - self._began
 
-    def left(self, share: Callable[[Any], float]) -> float | None:
+    def left(self) -> float | None:
         """How many seconds the rest will take, by the time of the steps so far; None if unknown.
 
-        share : of the work that is done at a step. What comes before the first one does not count.
+        What comes before the first step does not count.
         """
         if self._first is None or self._last <= self._first[0]:
             return None
-        (start, first), now = self._first, share(self.latest)
-        gained, passed = now - share(first), self._last - start
+        (start, first), share = self._first, self.latest.share
+        gained, passed = share - first.share, self._last - start
         if gained <= 0.0:
             return None
-        return passed * (1.0 - now) / gained - (time.monotonic() - self._last)
+        return float(passed * (1.0 - share) / gained - (time.monotonic() - self._last))
+
+    def told(self) -> tuple[float, str]:
+        """How far it is, as a share and in words."""
+        if self.work.told is not None:
+            return self.work.told(self)
+        step = self.latest
+        if self.place or not hasattr(step, "share"):
+            return 0.0, waiting(self.place) if self.place else self.work.first
+        left = time_left(self.left()) if self.elapsed > SHORT else ""
+        words = f"{step.done} of {step.total} {self.work.what}"
+        return step.share, words + (f", {left}" if left else "")
 
     @property
     def alone(self) -> bool:
@@ -174,10 +300,10 @@ class Job:
         """Whether it was stopped before its last step."""
         return self.over.is_set() and not self.finished and not self.wrong
 
-    def _run(self, make: Callable[[], Steps]) -> None:
+    def _run(self) -> None:
         wrong = FAILED
         try:
-            with closing(make()) as steps:
+            with closing(self.work.make()) as steps:
                 self.finished = self._all(steps)
             wrong = ""
         except (ValueError, TypeError) as error:  # what cannot be done says so
@@ -214,102 +340,92 @@ class Job:
 
 @dataclass
 class VisitorsJobs:
-    """All jobs of a visitor, by page and name."""
+    """A visitor's jobs by name, running or not."""
 
-    by_page: dict[str, dict[str, Job]] = field(default_factory=dict)
+    by_name: dict[str, Job] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Jobs:
-    """The jobs of one page in this visitor's session, by name."""
+def _jobs() -> dict[str, Job]:
+    return remembered(VisitorsJobs).by_name
 
-    page: str
 
-    def all(self) -> dict[str, Job]:
-        """All jobs by name, running or not."""
-        return remembered(VisitorsJobs).by_page.setdefault(self.page, {})
+def latest(name: str) -> Job | None:
+    """The job of that name, whatever it was begun for; None if there is none."""
+    return _jobs().get(name)
 
-    def get(self, name: str) -> Job | None:
-        """The job of that name, None if there is none."""
-        return self.all().get(name)
 
-    def begin(
-        self, name: str, of: Any, make: Callable[[], Steps], patience: float = MAX_HIDDEN
-    ) -> Job:
-        """Begin a job that was asked for, in the place of the one that has this name."""
-        self.end(name)
-        job = self.all()[name] = Job(of, make, patience)
-        return job
-
-    def end(self, name: str) -> None:
-        """Stop the job of that name, if there is one, and forget it."""
-        job = self.all().pop(name, None)
+def end(*names: str) -> None:
+    """Stop the jobs of these names, and forget them."""
+    for name in names:
+        job = _jobs().pop(name, None)
         if job is not None:
             job.stop()
 
-    def current(
-        self,
-        name: str,
-        of: Any,
-        make: Callable[[], Steps],
-        *,
-        wait: float = FIRST_WAIT,
-        enough: Callable[[], bool] = lambda: False,
-    ) -> Job:
-        """The job of that name for `of`, begun now if it is another one or was left alone.
 
-        One that begins is waited for, until it is over or there is `enough` of it. Then it stands
-        still until the page is drawn, and looks.
-        """
-        job = self.get(name)
-        if job is None or job.of != of or (job.broken and not job.cancelled):
-            job = self.begin(name, of, make, MAX_UNWATCHED)
-            job.wait(wait, enough)
-        job.shown = job.finished
-        job.pause()
-        return job
+def cancel(name: str) -> None:
+    """Cancel the job of that name.
 
-    def running(self) -> tuple[str, ...]:
-        """The names of the running jobs."""
-        return tuple(sorted(name for name, job in self.all().items() if job.running))
+    A button calls this and not the job's own method: Streamlit keeps what a button calls, and with
+    it what the job was begun for, which may be the visitor's file.
+    """
+    job = latest(name)
+    if job is not None:
+        job.cancel()
 
-    def watched(self, draw: Callable[[], None], seen: Callable[[], Any]) -> None:
-        """Draw now, and again every `POLL_SECONDS` while some job is running.
 
-        By itself a fragment is run with what it knew when it was made. So the whole page is run
-        again where `seen`, all that it depends on, is another, or a job has begun or ended.
-        """
-        before = seen(), self.running()
+def running() -> tuple[str, ...]:
+    """The names of the running jobs."""
+    return tuple(sorted(name for name, job in _jobs().items() if job.running))
 
-        def part() -> None:
-            for job in self.all().values():
-                job.poll()
-            if (seen(), self.running()) != before:
-                address_bar.run_again()
-            draw()
 
-        fragment(part, run_every=POLL_SECONDS if before[1] else None)()
-        display.clear_stale_elements()
+def progress_bar(name: str) -> None:
+    """How far the job of that name is, and Cancel; nothing where none is running."""
+    job = latest(name)
+    if job is None or not job.running:
+        return
+    progress, button = _row()
+    progress.progress(*job.told())
+    button.button(
+        "Cancel", key=f"{name}_cancel", on_click=callback(partial(cancel, name)), width="stretch"
+    )
 
-    def follow(
-        self, drawn: object, state: Callable[[], object], draw: Callable[[], None] = lambda: None
-    ) -> None:
-        """Draw the page again as soon as `state` is no longer the one that was `drawn`.
 
-        `draw` alone is called at every look. The last thing of a page: what the browser has not
-        got by then, a new run would take back.
-        """
-        polled = False
+def _row() -> list[DeltaGenerator]:
+    return st.columns([3.0, 1.0], vertical_alignment="center")
 
-        def part() -> None:
-            nonlocal polled
-            for job in self.all().values():
-                job.poll()
-            running = self.running()
-            if (state() != drawn and (polled or not running)) or (polled and not running):
-                address_bar.run_again()
-            polled = True
-            draw()
 
-        if self.running() or state() != drawn:
-            fragment(part, run_every=SOON)()
+def _cancelled(job: Job) -> str:
+    step = job.latest
+    return CANCELLED if step is None else cancelled(step.done, step.total, job.work.what)
+
+
+def watched(
+    draw: Callable[[], None] = lambda: None,
+    state: Callable[[], Any] = lambda: None,
+    drawn: Any = NOTHING,
+    every: float = POLL_SECONDS,
+) -> None:
+    """Draw now, and again at every look while some job of the visitor's is running.
+
+    By itself a fragment is run with what it knew when it was made. So the whole page is run again
+    where `state`, all that it depends on, is another, or a job has begun or ended.
+
+    drawn : the state that the page has drawn already, where it looks at a job before this. Then
+    this is the last thing of the page: what the browser has not got by then, a new run would take
+    back.
+    """
+    before = (state() if drawn is NOTHING else drawn), running()
+    polled = False
+
+    def part() -> None:
+        nonlocal polled
+        for job in _jobs().values():
+            job.poll()
+        now = state(), running()
+        if now != before and (polled or not now[1]):
+            address_bar.run_again()
+        polled = True
+        draw()
+
+    fragment(part, run_every=every if before[1] else None)()
+    display.clear_stale_elements()

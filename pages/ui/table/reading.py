@@ -4,6 +4,7 @@ A short text of cells is read at once. Whatever is longer, or can hold more than
 by a job in a process of its own, of bounded memory and time, one after the other.
 """
 
+import math
 from collections.abc import Iterator
 from functools import partial
 from typing import Any, NamedTuple
@@ -13,7 +14,9 @@ from pages.state.server.processes import JobQueue, Limits, steps_apart
 from pages.state.table.table_reading import Read, gathered, reading
 from pages.tables import read_table
 from pages.tables.reading import TOO_LARGE, is_separated_text
-from pages.ui.server.jobs import Job, Jobs, visitor
+from pages.tables.record import shown
+from pages.ui.server import jobs
+from pages.ui.server.jobs import Background, Job, visitor
 from pages.ui.server.stored import StoredBytes
 
 # bytes of a text that is read at once, in all and of a line, which bounds the columns: by
@@ -30,8 +33,7 @@ LIMITS = Limits(
     TOO_LARGE,
 )
 QUEUE = JobQueue(1)  # not behind the jobs: the page has no table until it is read
-JOBS = Jobs("reading")
-NAME = "table"  # a visitor reads one at a time
+NAME = "reading"  # a visitor reads one table at a time
 
 
 class Brought(NamedTuple):
@@ -61,27 +63,18 @@ def begin(brought: Brought) -> Job:
     It goes on while the visitor looks at another page, and ends where the connection does.
     """
     steps = partial(_steps, brought, visitor())
-    return JOBS.begin(NAME, brought, steps, patience=float("inf"))
+    first = f"Reading {shown(brought.name)}"
+    return Background(NAME, brought, steps, first=first, patience=math.inf).begin()
 
 
 def current() -> Job | None:
     """The reading that was begun last; None if its end was seen."""
-    return JOBS.get(NAME)
-
-
-def cancel() -> None:
-    """Stop what is being read; the page says so.
-
-    A button calls this and not the job's own method: Streamlit keeps what a button calls, and with
-    it the visitor's file.
-    """
-    if job := current():
-        job.cancel()
+    return jobs.latest(NAME)
 
 
 def end() -> None:
     """Give up what is being read, and forget it."""
-    JOBS.end(NAME)
+    jobs.end(NAME)
 
 
 def _steps(brought: Brought, who: str) -> Iterator[Any]:

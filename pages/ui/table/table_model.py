@@ -5,20 +5,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import streamlit as st
-
 from pages.state.table.table_plan import TablePlan, planned
 from pages.state.table.table_run import TableRun, sampling, trained_on_sample
 from pages.state.table.table_settings import TableSettings
 from pages.state.table.table_work import AT_ONCE
-from pages.state.text.job_words import BEGIN_AGAIN, no_model, sample_words
+from pages.state.text.job_words import no_model
 from pages.tables import TableError
-from pages.ui.server.jobs import Job, Jobs
-from pages.ui.server.observed import callback
+from pages.ui.server.jobs import Background, Job, end, latest, watched
 from pages.ui.table.visitor_table import own
 from pages.ui.visit.visit import value
 
-JOBS = Jobs("data")
 SAMPLE = "sample"  # the job that trains on a sample, where a script would take too long for that
 TRAINING = "all rows"  # the job that trains on all rows
 LOOKS = {"view": "result", "density": False}  # what is looked at makes no other model
@@ -46,9 +42,9 @@ def current_plan() -> TablePlan:
 def _end_others(plan: TablePlan | None) -> None:
     """End the jobs that train another model than the one that is wanted by now, if one is."""
     for name in (SAMPLE, TRAINING):
-        job = JOBS.get(name)
-        if job is not None and (plan is None or not same(job.of, plan)):
-            JOBS.end(name)
+        job = latest(name)
+        if job is not None and (plan is None or not same(job.key, plan)):
+            end(name)
 
 
 def current_run(plan: TablePlan) -> TableRun | None:
@@ -76,54 +72,41 @@ def _of_sample(plan: TablePlan) -> TableRun | None:
     """The model of a sample: trained here if that is short however noisy the table is."""
     if plan.sample_work <= AT_ONCE:
         return trained_on_sample(plan)
-    known = JOBS.get(SAMPLE)
-    of = plan if known is None else known.of  # which may look at another plane
-    job = JOBS.current(SAMPLE, of, partial(sampling, of))
+    known = latest(SAMPLE)
+    key = plan if known is None else known.key  # which may look at another plane
+    job = _sample(key).current()
     if not job.finished:
         return None
-    JOBS.end(SAMPLE)
-    found: TableRun = job.latest
-    return found
+    end(SAMPLE)
+    run: TableRun = job.latest
+    return run
+
+
+def _sample(plan: TablePlan) -> Background:
+    rows = min(plan.most, len(plan.rows))
+    return Background(SAMPLE, plan, partial(sampling, plan), first=f"Training on {rows:,} rows")
 
 
 def why_none() -> str:
     """Why `current_run` gave no model."""
-    job = JOBS.get(SAMPLE)
+    job = latest(SAMPLE)
     ended = job is not None and not job.running and not job.finished
     return no_model(job.wrong if job is not None else "", running=not ended)
 
 
-def sample_bar(plan: TablePlan, seen: Callable[[], Any]) -> None:
+def sample_bar(state: Callable[[], Any]) -> None:
     """That the model is being trained, and a way out; where it was cancelled, a way in.
 
-    seen : all else that the page depends on, see `Jobs.watched`.
+    state : all else that the page depends on, see `watched`.
     """
-    job = JOBS.get(SAMPLE)
-    if job is None:
-        return
-    of = job.of
-
-    def begin() -> None:  # a fragment runs the page again where a job begins, not where one is gone
-        JOBS.begin(SAMPLE, of, partial(sampling, of))
-
-    def draw() -> None:
-        words = sample_words(min(plan.most, len(plan.rows)), job.wrong, running=job.running)
-        row = st.columns([3.0, 1.0], vertical_alignment="center")
-        if job.running:
-            row[0].progress(0.0, words)
-            row[1].button(
-                "Cancel", key="t_sample_cancel", on_click=callback(job.cancel), width="stretch"
-            )
-        else:
-            row[0].caption(words)
-            row[1].button(BEGIN_AGAIN, key="t_sample", on_click=callback(begin), width="stretch")
-
-    JOBS.watched(draw, seen)
+    job = latest(SAMPLE)
+    if job is not None:
+        watched(_sample(job.key).bar, state)
 
 
 def training() -> Job | None:
     """The job that trains on all rows, None where it is done; its model so far is kept."""
-    job = JOBS.get(TRAINING)
+    job = latest(TRAINING)
     if job is None:
         return None
     done, step = job.finished, job.latest  # in this order: the last step comes before the end
@@ -131,7 +114,7 @@ def training() -> Job | None:
     if run is not None and (here.larger is None or here.larger.model is not run.model):
         here.larger = run
     if done:
-        JOBS.end(TRAINING)
+        end(TRAINING)
     return None if done else job
 
 

@@ -84,7 +84,7 @@ def test_cover_measures_on_the_points_of_the_board():
     chosen = chosen_points(data.X, 5, Experiment().seed)
     np.testing.assert_array_equal(np.flatnonzero([s == "circle" for s in fills]), np.sort(chosen))
     app.button(key="measure_cover").click().run()
-    app = until_done(app, "capacity")
+    app = until_done(app)
     measured = sent(app)["cover"].trace("measured")
     assert measured["x"][0] == 5
     assert f"of {LABELLINGS} random labellings" in " ".join(h.value for h in app.get("html"))

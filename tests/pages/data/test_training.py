@@ -13,7 +13,7 @@ from pages.state.table.table_run import sampling, trained
 from pages.state.table.table_settings import TableSettings
 from pages.state.text.job_words import CANCELLED, NO_MODEL_YET
 from pages.tables import TableError, write_csv
-from pages.ui.server.jobs import Job
+from pages.ui.server.jobs import Background, Job
 from pages.ui.table import table_model
 from tests.helpers import ENDLESS
 from tests.helpers.data_app import cards, modelled, own, upload, wrongs
@@ -39,7 +39,7 @@ def _small_samples(monkeypatch):
 
 def training(app):
     """The job that trains on all rows."""
-    return jobs_of(app, "data")["all rows"]
+    return jobs_of(app)["all rows"]
 
 
 def test_a_long_table_is_learnt_in_part_then_whole():
@@ -67,19 +67,19 @@ def test_a_sample_that_may_take_long_is_trained_by_a_job(monkeypatch):
     monkeypatch.setattr(table_model, "sampling", gated)
     monkeypatch.setattr(table_model, "trained_on_sample", partial(int, "no script"))
     app = open_page("data", {"t_real": "cancer"})
-    job = jobs_of(app, "data")["sample"]
+    job = jobs_of(app)["sample"]
     assert NO_MODEL_YET in verdict(app)
     assert not cards(app)
-    app.button(key="t_sample_cancel").click().run()
+    app.button(key="sample_cancel").click().run()
     assert job.cancelled
     assert CANCELLED in captions(app)
     assert verdict(app).startswith(CANCELLED), "nothing is trained any more"
-    app.button(key="t_sample").click().run()
-    second = jobs_of(app, "data")["sample"]
+    app.button(key="sample_start").click().run()
+    second = jobs_of(app)["sample"]
     assert (second is job, second.running, second.cancelled) == (False, True, False)
     gate.set()
     modelled(app)
-    assert jobs_of(app, "data") == {}
+    assert jobs_of(app) == {}
     assert cards(app) == cards(at_once)
     assert verdict(app) == verdict(at_once)
     gate.clear()
@@ -100,13 +100,13 @@ def test_a_table_that_cannot_be_learnt_ends_the_training_of_the_one_before(monke
         yield gate.wait(ENDLESS)
 
     app = open_page("data", {"t_real": "cancer"})
-    begun = [Job(own(app).last.plan, gated) for _ in range(2)]
-    names = (table_model.SAMPLE, table_model.TRAINING)
-    jobs_of(app, "data").update(zip(names, begun, strict=True))
+    works = [Background(name, own(app).last.plan, gated) for name in ("sample", "all rows")]
+    begun = [Job(work) for work in works]
+    jobs_of(app).update((job.work.name, job) for job in begun)
     monkeypatch.setattr(table_model, "planned", refuse)
     move(app, "w_C", 10.0)
     assert "Choose other columns." in verdict(app)
-    assert jobs_of(app, "data") == {}
+    assert jobs_of(app) == {}
     assert [job.running for job in begun] == [False, False]
     gate.set()
 
@@ -135,7 +135,7 @@ def test_training_ends_by_its_button_and_where_another_model_is_asked_for(monkey
 
     jobs = []
     for leave in (
-        lambda: app.button(key="t_cancel").click().run(),
+        lambda: app.button(key="all rows_cancel").click().run(),
         lambda: modelled(move(app, "w_C", 10.0)),
         on_evaluation,
     ):
@@ -161,7 +161,7 @@ def test_a_training_that_begins_again_takes_no_rows_back(monkeypatch):
     own(app).larger = trained(plan, plan.rows[:160])  # as far as one that was cancelled
     again(app)
     app.button(key="t_whole").click().run()
-    until_done(app, "data")
+    until_done(app)
     assert begun == [160]
     assert "of 160 training rows" in cards(app)
 

@@ -116,7 +116,7 @@ def test_too_few_points_say_so():
 
 
 def test_the_page_shows_the_folds_and_its_link_opens_them():
-    app = until_done(open_page("descent", {"d_folded": "1"}), "descent")
+    app = until_done(open_page("descent", {"d_folded": "1"}))
     cards = next(h.value for h in app.get("html") if "±" in h.value)
     assert "Recall" in cards
     assert "from labels" in cards

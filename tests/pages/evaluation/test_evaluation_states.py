@@ -99,7 +99,7 @@ def test_two_classes_are_one_machine_in_every_scheme_but_the_joint_ones():
 
 
 def test_standardised_columns_have_no_row_without_scaling():
-    app = until_done(with_table("iris", view="folds"), "evaluation")
+    app = until_done(with_table("iris", view="folds"))
     assert set(sent(app)["scalings"].trace("means")["y"]) == {"in the fold", "before"}
     raw = sent(opened(view="folds"))["scalings"].trace("means")["y"]
     assert set(raw) == {"none", "in the fold", "before"}

@@ -15,8 +15,6 @@ from pages.model_selection.grid_search import sweep
 from pages.model_selection.splits import k_fold
 from pages.state.board.board import Edit
 from pages.state.board.experiment import Experiment
-from pages.ui.server.jobs import FAILED, Job
-from tests.helpers import ENDLESS
 from tests.helpers.evaluation_app import DATA, VIEWS, X, Y, opened, waited, with_table
 from tests.helpers.opened import (
     again,
@@ -78,7 +76,7 @@ def test_a_view_leaves_no_place_as_another_had_it():
 @pytest.mark.parametrize(("order", "lacking"), [("given", 5), ("stratified", 0)])
 def test_folds_without_a_class_are_counted(order: str, lacking: int):
     # the classes of iris come one after the other
-    app = until_done(with_table("iris", view="folds", order=order), "evaluation")
+    app = until_done(with_table("iris", view="folds", order=order))
     told = f"{lacking} of 5 folds hold no point of some class"
     assert (told in captions(app)) == (lacking > 0)
     rows = sent(app)["folds"].trace("means")["y"]
@@ -151,7 +149,7 @@ def test_a_cell_loads_its_settings_and_gives_them_back():
 
 def click(app, k: int) -> None:
     """What the canvas calls after a click on cell k."""
-    cell = view.cell_of(jobs_of(app, "evaluation")["map"], IDS + k)
+    cell = view.cell_of(jobs_of(app)["map"], IDS + k)
     assert cell is not None
     words = {"C": cell.C, "gamma": cell.value}
     before = {name: float(board_of(app).experiment[name]) for name in words}
@@ -185,7 +183,7 @@ def test_a_map_goes_on_while_its_visitor_looks_at_the_test():
     visit_of(app).values[EvaluationSettings] = replace(
         visit_of(app).values[EvaluationSettings], view="test"
     )
-    known = jobs_of(app, "evaluation")["map"]
+    known = jobs_of(app)["map"]
     known.poll()
     before = known._looked
     again(app)
@@ -194,18 +192,3 @@ def test_a_map_goes_on_while_its_visitor_looks_at_the_test():
     known.stop()
     waited(app, "map")
     assert "Still running" not in captions(app)
-
-
-@pytest.mark.parametrize(
-    ("error", "said"),
-    [(ValueError("There is no way."), "There is no way."), (MemoryError(), FAILED)],
-)
-def test_work_that_cannot_be_done_says_why(error: Exception, said: str):
-    def steps():
-        yield 1
-        raise error
-
-    work = Job("x", steps)
-    assert work.over.wait(ENDLESS)
-    assert work.wrong.startswith(said)
-    assert (work.broken, work.finished, work.poll()) == (False, False, 1)

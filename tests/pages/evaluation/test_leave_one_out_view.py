@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from pages.evaluation.figures.bounds import bounds_figure
 from pages.evaluation.panels import leave_one_out
-from pages.evaluation.text import NOT_BEGUN
 from pages.evaluation.text.leave_one_out import (
     bounds_sentence,
     error_bars,
@@ -19,6 +19,7 @@ from pages.model_selection.candidate import Candidate, Progress, fitted
 from pages.model_selection.leave_one_out_bounds import leave_one_out_bounds
 from pages.state.board.experiment import Experiment
 from pages.state.model.run import data_of
+from pages.state.text.job_words import NOT_BEGUN
 from pages.ui.server.jobs import Job
 from tests.helpers import ENDLESS
 from tests.helpers.evaluation_app import cards, waited, with_table
@@ -36,7 +37,7 @@ def test_the_crosses_are_the_points_that_refits_misclassify_and_a_cancelled_job_
     words = {"dataset": "mixture", "n_samples": "40"}
     app = open_page("evaluation", words | {"e_view": "leave_one_out"})
     known = waited(app, "leave one out")
-    data, by = data_of(Experiment(dataset="mixture", n_samples=40)), known.of[1]
+    data, by = data_of(Experiment(dataset="mixture", n_samples=40)), known.key[1]
     y, wrong = (data.y > 0).astype(int), np.zeros(40, dtype=bool)
     for i in range(40):
         rest = np.delete(np.arange(40), i)
@@ -57,7 +58,7 @@ def test_the_crosses_are_the_points_that_refits_misclassify_and_a_cancelled_job_
         held.wait(ENDLESS)
         yield Progress(4, 30, None)
 
-    slow = jobs_of(app, "evaluation")["leave one out"] = Job(known.of, endless)
+    slow = jobs_of(app)["leave one out"] = Job(replace(known.work, make=endless))
     assert taken.wait(ENDLESS)
     again(app)
     app.button(key="leave one out_cancel").click()
@@ -115,4 +116,4 @@ def test_leave_one_out_of_a_long_table_begins_when_it_is_asked_for(monkeypatch):
     monkeypatch.setattr(leave_one_out, "BY_ITSELF", 1.0)
     app = with_table("iris", view="leave_one_out")
     assert NOT_BEGUN in captions(app)
-    assert "leave one out" not in jobs_of(app, "evaluation")
+    assert "leave one out" not in jobs_of(app)

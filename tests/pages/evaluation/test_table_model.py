@@ -185,11 +185,11 @@ def test_work_on_a_table_ends_where_another_takes_its_place(monkeypatch):
     assert waited(app, "folds").finished
     values = visit_of(app).values
     again(app)
-    assert "folds" in jobs_of(app, "evaluation")
+    assert "folds" in jobs_of(app)
     values[TableSettings] = replace(values[TableSettings], real="iris")
     values[EvaluationSettings] = replace(values[EvaluationSettings], view="test")
     again(app)
-    assert jobs_of(app, "evaluation") == {}
+    assert jobs_of(app) == {}
 
 
 def test_probabilities_that_were_cancelled_have_no_model_and_say_so(monkeypatch):

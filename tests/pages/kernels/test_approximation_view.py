@@ -133,7 +133,7 @@ def test_the_picture_has_both_boundaries_and_the_landmarks():
 
 def test_the_page_says_the_numbers_of_its_settings():
     words = {"i_kernels": "approximation", "i_n_components": "6", "gamma": "1.5"}
-    app = until_done(open_page("kernels", words), "approximation")
+    app = until_done(open_page("kernels", words))
     exact = run(change(Experiment(), gamma=1.5))
     shown = approximated(exact, "fourier", 6, 1, scene(exact, board_of(app).view).extent)
     cards = plain(blocks(app, "svm-cards")[0])

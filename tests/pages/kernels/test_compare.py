@@ -30,7 +30,7 @@ OPTIMISTIC = (
 def compare(X, y, ids=None, **options):
     """The last word of `comparing`."""
     *_, last = comparing(X, y, ids, **options)
-    return last.choices
+    return last.found
 
 
 def grid(kernel):
@@ -82,7 +82,7 @@ def test_progress_counts_every_fit_and_ends_with_the_choices():
     assert {step.total for step in steps} == {total}
     done = [step.done for step in steps]
     assert done == sorted(set(done))
-    assert done[-1] == total == sum(choice.fits for choice in steps[-1].choices)
+    assert done[-1] == total == sum(choice.fits for choice in steps[-1].found)
     assert np.diff([0, *done]).max() == 3
 
 

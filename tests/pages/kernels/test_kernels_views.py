@@ -137,7 +137,7 @@ def compared():
     app = open_kernels("choose", SMALL)
     assert not [b for b in app.button if b.key and b.key.startswith("use_")]
     app.button(key="compare").click()
-    return until_done(again(app), "kernels")
+    return until_done(again(app))
 
 
 @pytest.mark.parametrize("kernel", ["linear", "poly", "rbf"])

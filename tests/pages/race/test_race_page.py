@@ -44,7 +44,7 @@ def open_race(query: dict[str, str]) -> AppTest:
 
 def done(app: AppTest) -> AppTest:
     """The page, once all racers have run."""
-    return until_done(app, "race")
+    return until_done(app)
 
 
 def table(app: AppTest) -> dict[str, list[str]]:
@@ -142,12 +142,12 @@ def test_a_racer_is_shown_while_another_runs(gate):
 @pytest.mark.parametrize("live", [False, True])
 def test_a_change_gives_up_the_race_that_is_running(gate, live):
     app = open_page("race", QUICK | {"seed": "12" if live else "13"})
-    [job] = jobs_of(app, "race").values()
+    [job] = jobs_of(app).values()
     track = track_of(board_of(app).experiment, "hinge")
     board_of(app).edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1, live=live)])
     again(app)
     assert not job.running
-    assert job not in jobs_of(app, "race").values()
+    assert job not in jobs_of(app).values()
     gate.set()
     assert job.over.wait(ENDLESS)
     assert job.broken

@@ -1,4 +1,4 @@
-"""Jobs beside a page: what is waited for, and when the page is drawn again."""
+"""Work in the background: when it is waited for, what is said of it, when a page looks again."""
 
 import math
 import time
@@ -7,9 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from pages.model_selection.candidate import Progress
 from pages.state.server.processes import Queued
+from pages.state.text.job_words import waiting
 from pages.ui.server import jobs as module
-from pages.ui.server.jobs import Jobs
+from pages.ui.server.jobs import FAILED, Background, Job, counted, watched
 from pages.ui.visit import widget_state
 from pages.ui.visit.visit import Visit
 from tests.helpers import ENDLESS
@@ -20,90 +22,107 @@ class AgainError(Exception):
 
 
 @pytest.fixture
-def parts(monkeypatch):
-    """What a browser would be told to look at again and again."""
+def visit(monkeypatch):
+    visit = Visit()
+    monkeypatch.setattr("pages.ui.visit.visit.visit", lambda: visit)
+    monkeypatch.setattr(widget_state, "visit", lambda: visit)
+    monkeypatch.setattr(module, "remembered", visit.remembered)
+    return visit
+
+
+@pytest.fixture
+def parts(visit, monkeypatch):
+    """What a browser would be told to look at, and how often."""
     found = []
 
     def fragment(part, run_every):
-        found.append(part)
+        found.append((part, run_every))
         return part
 
     def rerun():
         raise AgainError
 
-    monkeypatch.setattr(module, "remembered", Visit().remembered)
     monkeypatch.setattr(module, "fragment", fragment)
     monkeypatch.setattr(module.address_bar, "rerun", rerun)
+    monkeypatch.setattr(module.display, "clear_stale_elements", lambda: None)
     return found
 
 
-@pytest.fixture
-def visit(monkeypatch):
-    visit = Visit()
-    monkeypatch.setattr("pages.ui.visit.visit.visit", lambda: visit)
-    monkeypatch.setattr(widget_state, "visit", lambda: visit)
-    return visit
+def work_of(key, *gates, name="x", **more):
+    """Work that takes a step for each gate, once it is open."""
 
-
-def counting(*gates):
-    def steps():
+    def results():
         for k, gate in enumerate(gates):
             gate.wait(ENDLESS)
             yield k
 
-    return steps
+    return Background(name, key, lambda: counted(len(gates), results()), **more)
 
 
-def test_a_job_that_begins_is_waited_for_until_there_is_enough(parts):
-    jobs, open_gate, shut = Jobs("x"), Event(), Event()
-    open_gate.set()
-    job = jobs.current("a", 1, counting(open_gate, shut), wait=30, enough=lambda: True)
-    assert job.running
-    same = jobs.current("a", 1, counting(shut), wait=30)
-    assert same is job, "it is waited for once"
-    other = jobs.current("a", 2, counting(open_gate), wait=30)
+def endless():
+    while True:
+        time.sleep(0.001)
+        yield 0
+
+
+def opened():
+    gate = Event()
+    gate.set()
+    return gate
+
+
+def test_work_that_begins_by_itself_is_waited_for_until_there_is_enough(visit):
+    gate = Event()
+    work = work_of(1, opened(), gate)
+    job = work.current(wait=30, enough=lambda: True)
+    assert work.state == (0, True)
+    assert work_of(1, gate).current(wait=30) is job, "it is waited for once"
+    other = work_of(2, opened())
+    assert (work.job, other.job) == (job, None)
+    assert other.current(wait=30).finished
     assert not job.running
-    assert other.finished
-    shut.set()
+    assert (work.job, other.state) == (None, (0, False))
+    gate.set()
 
 
-def test_a_job_stands_still_while_the_page_is_drawn(parts, visit, monkeypatch):
+def test_a_job_stands_still_while_the_page_is_drawn(parts, monkeypatch):
     monkeypatch.setattr(module, "MAX_PAUSE", 30)
-    jobs, gates = Jobs("x"), [Event() for _ in range(3)]
-    job = jobs.current("a", 1, counting(*gates), wait=0)
+    gates = [Event() for _ in range(3)]
+    job = work_of(1, *gates).current(wait=0)
     for gate in gates:
         gate.set()
     assert not job.over.wait(0.05)
-    jobs.follow(job.latest, lambda: job.latest)
+    watched(state=lambda: job.key)
     assert job.over.wait(ENDLESS)
     assert job.finished
 
 
-def test_the_page_is_drawn_again_when_there_is_something_new(parts, visit):
-    jobs, gates, looks = Jobs("x"), [Event(), Event()], []
-    job = jobs.begin("a", 1, counting(*gates))
-    jobs.follow(None, lambda: job.latest, lambda: looks.append(job.latest))
-    [look] = parts
+def test_the_page_is_run_again_when_there_is_something_new(parts):
+    gates, looks = [Event(), Event()], []
+    work = work_of(1, *gates)
+    job = work.begin()
+    watched(lambda: looks.append(job.found), lambda: work.state, work.state)
+    [(look, every)] = parts
     look()
-    assert looks == [None, None]
+    assert (looks, every) == ([None, None], module.POLL_SECONDS)
     gates[0].set()
     while job.latest is None:
         time.sleep(0.001)
     with pytest.raises(AgainError):
         look()
-    jobs.follow(0, lambda: job.latest)
+    watched(state=lambda: work.state, drawn=(None, True))  # the next look draws it, not this one
     gates[1].set()
     assert job.over.wait(ENDLESS)
     with pytest.raises(AgainError):
-        parts[-1]()
-    jobs.follow(1, lambda: job.latest)
-    assert len(parts) == 2, "nothing to look at any more"
+        parts[-1][0]()
+    watched(state=lambda: work.state, drawn=(1, False))
+    assert parts[-1][1] is None, "nothing to look at any more"
     with pytest.raises(AgainError):
-        jobs.follow(0, lambda: job.latest)
+        watched(state=lambda: work.state, drawn=(0, True))
 
 
 @pytest.mark.parametrize(("age", "known"), [(0.5, {}), (60.0, {"w_C": 1.0})])
-def test_widgets_of_a_page_that_is_loading_are_told_their_values_again(parts, visit, age, known):
+def test_widgets_of_a_page_that_is_loading_are_told_their_values_again(parts, age, known):
     widget_state.arrive("Race")
     widgets = widget_state.widget_state()
     widgets.known["w_C"] = 1.0
@@ -113,41 +132,28 @@ def test_widgets_of_a_page_that_is_loading_are_told_their_values_again(parts, vi
     assert widgets.known == known
 
 
-def test_no_job_outlives_the_server(parts):
-    def steps():
-        while True:
-            time.sleep(0.001)
-            yield 0
-
-    job = Jobs("x").begin("a", 1, steps)
+def test_no_job_outlives_the_server():
+    job = Job(Background("x", 1, endless))
     module._end_all()
     assert job.over.is_set()
 
 
-def test_a_job_ends_when_its_visitor_is_gone_however_patient_it_is(parts, monkeypatch):
+def test_a_job_ends_when_its_visitor_is_gone_however_patient_it_is(visit, monkeypatch):
     here = [True]
     monkeypatch.setattr(module, "connection", lambda: lambda: here[0])
     monkeypatch.setattr(module, "MAX_ABSENT", 0.05)
-
-    def steps():
-        while True:
-            time.sleep(0.001)
-            yield 0
-
-    job = Jobs("x").begin("a", 1, steps, patience=math.inf)
+    job = Background("x", 1, endless, patience=math.inf).begin()
     assert not job.over.wait(0.2)
     here[0] = False
     assert job.over.wait(ENDLESS)
     assert job.broken
 
 
-def test_a_job_that_nobody_looks_at_is_stopped_later_if_it_was_asked_for(parts, monkeypatch):
+def test_a_job_that_nobody_looks_at_is_stopped_later_if_it_was_asked_for(visit, monkeypatch):
     gate, now = Event(), [0.0]
-    clock = SimpleNamespace(monotonic=lambda: now[0])
-    jobs = Jobs("x")
-    monkeypatch.setattr(module, "time", clock)
-    by_itself = jobs.current("a", 1, counting(gate, gate), wait=0)
-    asked = jobs.begin("b", 1, counting(gate, gate))
+    monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    by_itself = work_of(1, gate, gate).current(wait=0)
+    asked = work_of(1, gate, gate, name="y").begin()
     for seconds, alone in ((7.0, (False, False)), (61.0, (True, False)), (91.0, (True, True))):
         now[0] = seconds
         assert (by_itself.alone, asked.alone) == alone
@@ -156,42 +162,54 @@ def test_a_job_that_nobody_looks_at_is_stopped_later_if_it_was_asked_for(parts, 
     assert asked.over.wait(ENDLESS)
 
 
-def test_a_job_that_waits_has_its_place_and_counts_from_its_turn(parts, monkeypatch):
-    gate, now = Event(), [0.0]
+def test_a_job_says_its_place_how_far_it_is_and_how_long_it_will_take(visit, monkeypatch):
+    gates, now = [Event() for _ in range(3)], [0.0]
     monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: now[0]))
 
     def steps():
         now[0] = 50.0
         yield Queued(3)
-        gate.wait(ENDLESS)
-        yield 1
+        for k, gate in enumerate(gates):
+            gate.wait(ENDLESS)
+            yield Progress(k + 1, 5, None)
 
-    job = Jobs("x").begin("a", 1, steps)
+    job = Background("x", 1, steps, "folds").begin()
     while not job.place:
         time.sleep(0.001)
-    assert (job.place, job.elapsed) == (3, 0.0)
-    gate.set()
+    assert (job.elapsed, job.told()) == (0.0, (0.0, waiting(3)))
+    for k, gate in enumerate(gates):  # a step every 10 s
+        now[0] += 10.0
+        gate.set()
+        while job.latest is None or job.latest.done <= k:
+            time.sleep(0.001)
+    # the second and the third took 20 s, so two more will take as long
+    assert job.told() == (0.6, "3 of 5 folds, about 20 s left")
+    now[0] += 25.0
+    assert job.told() == (0.6, "3 of 5 folds, longer than estimated")
     assert job.over.wait(ENDLESS)
-    assert (job.place, job.latest) == (0, 1)
 
 
-def test_what_is_cancelled_does_not_begin_again_and_what_was_left_alone_does(parts):
-    jobs = Jobs("x")
+def test_what_is_cancelled_does_not_begin_again_and_what_was_left_alone_does(visit):
     for end, stays in (("cancel", True), ("stop", False)):
         gate = Event()
-        job = jobs.current("a", end, counting(gate, gate), wait=0)
-        getattr(job, end)()
+        job = work_of(end, gate, gate).current(wait=0)
+        module.cancel("x") if end == "cancel" else job.stop()
         gate.set()
         assert job.over.wait(ENDLESS)
         assert job.broken
-        assert (jobs.current("a", end, counting(gate), wait=0) is job) == stays
+        assert (work_of(end, gate).current(wait=0) is job) == stays
 
 
-def test_a_job_ends_with_its_visitor(monkeypatch):
-    monkeypatch.setattr(module, "connection", lambda: lambda: False)
-    monkeypatch.setattr(module, "MAX_ABSENT", -1.0)
-    gate = Event()
-    gate.set()
-    job = Jobs("x").begin("a", 1, counting(gate, Event()), patience=math.inf)
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [(ValueError("There is no way."), "There is no way."), (MemoryError(), FAILED)],
+)
+def test_work_that_cannot_be_done_says_why(error: Exception, said: str):
+    def steps():
+        yield 1
+        raise error
+
+    job = Job(Background("x", 1, steps))
     assert job.over.wait(ENDLESS)
-    assert job.broken
+    assert job.wrong.startswith(said)
+    assert (job.broken, job.finished, job.poll()) == (False, False, 1)

@@ -16,7 +16,7 @@ from pages.state.server import log
 from pages.state.server.budget import cache_sizes, limit
 from pages.state.server.processes import QUEUE
 from pages.ui.server import diagnostics, observed
-from pages.ui.server.jobs import Job
+from pages.ui.server.jobs import Background, Job
 from pages.ui.server.keeper import keeper
 from pages.ui.server.turns import TURNS
 from svmcore.optim.memory import taken
@@ -150,7 +150,7 @@ def test_the_panel_says_what_there_is(monkeypatch):
     def steps():
         yield free.wait(ENDLESS)
 
-    job = Job("x", steps)
+    job = Job(Background("x", 1, steps))
     try:
         assert "  jobs: 1 running\n  processes: 0 running, 1 waiting" in diagnostics.report_of(
             "Jobs"

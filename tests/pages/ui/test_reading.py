@@ -18,10 +18,14 @@ TEXT = "size;class\n" + "".join(f"{k},5;{'ab'[k % 2]}\n" for k in range(40)) + "
 LONG = ("a,b\n" + "1,2\n" * 10_000).encode()
 
 
+def work(brought: Brought, who: str) -> jobs.Background:
+    return jobs.Background("reading", brought, partial(module._steps, brought, who))
+
+
 def ended(content: bytes, name: str = "t.csv") -> jobs.Job:
     """The job that has read it."""
     brought = Brought(StoredBytes(content), name, "", "file")
-    job = jobs.Job(brought, partial(module._steps, brought, "me"), float("inf"))
+    job = jobs.Job(work(brought, "me"), float("inf"))
     job.over.wait()
     return job
 
@@ -65,7 +69,7 @@ def test_readings_share_one_queue_say_their_place_and_end_with_their_visitor(mon
     for who, content in (("me", LONG * 100), ("other", LONG)):
         brought = Brought(StoredBytes(content), "t.csv", "", "file")
         monkeypatch.setattr(jobs, "connection", lambda who=who: lambda: here[who])
-        running.append(jobs.Job(brought, partial(module._steps, brought, who), float("inf")))
+        running.append(jobs.Job(work(brought, who), float("inf")))
         while module.QUEUE.counts()[0] == 0:
             time.sleep(0.001)
     first, second = running
@@ -88,11 +92,11 @@ def test_a_visitor_sees_the_place_in_the_queue_and_can_leave_it(monkeypatch):
     try:
         app.text_area(key="t_paste").set_value(LONG.decode())
         app.button(key="t_take").click().run()
-        while not jobs_of(app, "reading")["table"].place:
+        while not jobs_of(app)["reading"].place:
             time.sleep(0.001)
         again(app)
         assert "place 1 in the queue" in app.get("progress")[0].proto.text
-        app.button(key="t_read_cancel").click().run()
+        app.button(key="reading_cancel").click().run()
         again(app)
         assert not app.get("progress")
         assert own(app).table is table
@@ -100,7 +104,7 @@ def test_a_visitor_sees_the_place_in_the_queue_and_can_leave_it(monkeypatch):
         app.button(key="t_take").click().run()
     finally:
         module.QUEUE.leave(ahead)
-    jobs_of(app, "reading")["table"].over.wait()
+    jobs_of(app)["reading"].over.wait()
     again(app)
     assert len(own(app).table) == 10_000
     assert not app.text_area(key="t_paste").value
