@@ -54,8 +54,11 @@ class Problem(ABC):
         """The variable x of a model: the inverse of `machine`."""
 
     @abstractmethod
-    def certify_rows(self, points: Array) -> Certificates:
-        """What can be proved about each row of `points`, recomputed from it alone."""
+    def certify_rows(self, points: Array) -> tuple[Array, Array, Certificates]:
+        """Of each row of `points`, `machines` and what can be proved about it.
+
+        The proof is recomputed from the row alone.
+        """
 
     def machine(self, x: Array) -> tuple[Array, float]:
         """(coef, intercept) of one point."""
@@ -64,7 +67,7 @@ class Problem(ABC):
 
     def certify(self, x: Array) -> Certificate:
         """What can be proved about one point."""
-        return self.certify_rows(x[None])[0]
+        return self.certify_rows(x[None])[2][0]
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,13 +119,15 @@ class DualProblem(Problem):
         flat = (climbed[row, at] <= needed * (1.0 + 1e-12)) & (at + 1 < kinks.shape[1])
         return np.asarray(0.5 * (kinks[row, order[row, at]] + kinks[row, order[row, at + flat]]))
 
-    def certify_rows(self, points: Array) -> Certificates:
+    def certify_rows(self, points: Array) -> tuple[Array, Array, Certificates]:
         coef = points * self.y
         scores = coef @ self.K
-        margins = self.y * (scores + self._intercepts(self.y - scores)[:, None])
+        intercept = self._intercepts(self.y - scores)
+        margins = self.y * (scores + intercept[:, None])
         penalty = 0.5 * np.einsum("ij,ij->i", coef, scores)
         missed = np.abs(coef.sum(axis=1))
-        return certify_models(self.C, points, margins, penalty, infeasibility=missed)
+        judged = certify_models(self.C, points, margins, penalty, infeasibility=missed)
+        return coef, intercept, judged
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,7 +172,7 @@ class PrimalProblem(Problem):
     def point(self, coef: Array, intercept: float) -> Array:
         return np.append(coef, intercept)
 
-    def certify_rows(self, points: Array) -> Certificates:
+    def certify_rows(self, points: Array) -> tuple[Array, Array, Certificates]:
         """The primal value of (coef, b) itself; the dual value of the nearest feasible alpha.
 
         Any feasible alpha bounds the optimum from below. At the optimum y coef is one and is the
@@ -183,7 +188,7 @@ class PrimalProblem(Problem):
             alpha = np.stack([project(row, self.y, ceiling) for row in own])
         here, below = (self._certify(coef, intercept, multipliers) for multipliers in (own, alpha))
         violation = np.maximum(here.violation, below.violation)
-        return replace(below, violation=violation)
+        return coef, intercept, replace(below, violation=violation)
 
     def _certify(self, coef: Array, intercept: Array, alpha: Array) -> Certificates:
         """Of models and multipliers, row by row."""

@@ -91,8 +91,7 @@ class Recorder:
     def trace(self, unit: str) -> tuple[Trace, Certificate]:
         """The trace, and the certificate of its last iterate."""
         points = np.stack([x for _, _, x in self.kept])
-        coef, intercept = self.problem.machines(points)
-        judged = self.problem.certify_rows(points)
+        coef, intercept, judged = self.problem.certify_rows(points)
         trace = Trace(
             unit=unit,
             iteration=read_only([iteration for iteration, _, _ in self.kept]),

@@ -205,5 +205,5 @@ def two_only(experiment: Experiment) -> Experiment:
         return experiment
     others = [i for i, label in zip(data.ids, data.labels, strict=True) if label > classes[1]]
     placed = tuple(p for p in experiment.placed if p.label <= classes[1])
-    drawn = {i for i in others if i < len(experiment.board().points)}
+    drawn = {i for i in others if i < len(experiment.board().sample)}
     return replace(experiment, removed=tuple(sorted({*experiment.removed, *drawn})), placed=placed)

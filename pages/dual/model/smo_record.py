@@ -171,7 +171,7 @@ def _record(experiment: Experiment, focus: int) -> SmoRecord | None:
     marks = _marks(every, problem.C)
     update = _moments(len(every.left) - 1, marks, focus, len(problem.y))
     steps, alpha = every.at(update), _multipliers(every, update, len(problem.y))
-    judged = problem.certify_rows(alpha)
+    _, b, judged = problem.certify_rows(alpha)
     return SmoRecord(
         experiment=experiment,
         data=data_of(experiment),
@@ -190,7 +190,7 @@ def _record(experiment: Experiment, focus: int) -> SmoRecord | None:
         ),
         states=SmoStates(
             alpha=alpha,
-            b=problem.machines(alpha)[1],
+            b=b,
             dual=judged.dual,
             primal=judged.margin_term + judged.loss_term,
         ),

@@ -113,8 +113,7 @@ def _record(experiment: Experiment, by: str, focus: int) -> SolverRecord | None:
     problem, points, status = _run(experiment, by)
     update = _moments(len(points) - 1, focus, len(data))
     kept = points[update]
-    coef, b = problem.machines(kept)
-    judged = problem.certify_rows(kept)
+    coef, b, judged = problem.certify_rows(kept)
     return SolverRecord(
         by=by,
         experiment=experiment,

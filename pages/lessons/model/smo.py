@@ -67,6 +67,6 @@ def pair_steps(experiment: Experiment) -> PairSteps:
     rows = np.arange(len(pair))[:, None]
     before, after = alpha[rows, pair], alpha[rows + 1, pair]
     line = pair_line(data.y, K, problem.C, pair=pair, E=np.array(E), before=before, after=after)
-    certificates = problem.certify_rows(alpha)
+    _, _, certificates = problem.certify_rows(alpha)
     values = np.column_stack([certificates.margin_term + certificates.loss_term, certificates.dual])
     return PairSteps(pair, after, line, values)

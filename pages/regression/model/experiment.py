@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from pages.datasets.curves import CURVES, sample_curve
 from pages.model_selection.kernel_formula import KERNELS, Built, parse
-from pages.state.board.board import MAX_POINTS, Board, Placed
+from pages.state.board.board import Board, Placed, fitting_board, sample_of
 from pages.state.board.experiment import build
 from pages.state.board.shared_parameters import penalty, sample_seed, sample_size, test_share
 from pages.state.link.choices import (
@@ -104,12 +104,8 @@ class Regression:
 
     def board(self) -> Board:
         """The points: the generated sample and what was done to it by hand."""
-        points = _sample(self.curve, self.n_samples, self.noise, self.seed)
-        removed = frozenset(i for i in self.removed if i < len(points))
-        # what was placed has precedence where both do not fit
-        kept = [i for i in range(len(points)) if i not in removed]
-        removed |= frozenset(kept[max(0, MAX_POINTS - len(self.placed)) :])
-        return Board(points, (0,) * len(points), removed, self.placed)
+        sample = _sample(self.curve, self.n_samples, self.noise, self.seed)
+        return fitting_board(sample, self.removed, self.placed)
 
     def with_board(self, board: Board) -> Self:
         """The same model on a board that was edited; whatever label a point got is 0 again."""
@@ -178,7 +174,7 @@ def without_labels(placed: tuple[Placed, ...]) -> tuple[Placed, ...]:
 
 
 @lru_cache(maxsize=64)
-def _sample(curve: str, n_samples: int, noise: float, seed: int) -> tuple[tuple[float, float], ...]:
-    """The sample in plain numbers."""
+def _sample(curve: str, n_samples: int, noise: float, seed: int) -> tuple[Placed, ...]:
+    """The generated points, all with the label 0."""
     x, z = sample_curve(curve, n_samples, noise, seed)
-    return tuple(zip(x.tolist(), z.tolist(), strict=True))
+    return sample_of(zip(x.tolist(), z.tolist(), strict=True), [0] * len(x))

@@ -6,7 +6,7 @@ list of old boards and a test needs no browser.
 """
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Generic, Self, TypeVar
@@ -68,36 +68,32 @@ class Placed:
     weight: float = 1.0
 
 
+def sample_of(X: Iterable[tuple[float, float]], labels: Iterable[int]) -> tuple[Placed, ...]:
+    """Generated points, whose ids count from 0."""
+    rows = zip(X, labels, strict=True)
+    return tuple(Placed(float(x), float(y), label, i) for i, ((x, y), label) in enumerate(rows))
+
+
 @dataclass(frozen=True)
 class Board:
-    """The generated points without those in `removed`, then the `placed` ones, in this order.
+    """The generated points of the `sample` without those in `removed`, then the `placed` ones."""
 
-    `points` are the coordinates of the generated points, `labels` their labels.
-    """
-
-    points: tuple[tuple[float, float], ...] = field(repr=False)
-    labels: tuple[int, ...] = field(repr=False)
+    sample: tuple[Placed, ...] = field(repr=False)
     removed: frozenset[int] = frozenset()
     placed: tuple[Placed, ...] = ()
 
     def __len__(self) -> int:
-        return len(self.points) - len(self.removed) + len(self.placed)
+        return len(self.sample) - len(self.removed) + len(self.placed)
 
     @property
     def ids(self) -> tuple[int, ...]:
         """The ids of the points; an id stays while other points come and go."""
-        kept = (i for i in range(len(self.points)) if i not in self.removed)
-        return (*kept, *(point.id for point in self.placed))
+        return tuple(point.id for point in self.all_points)
 
     @property
     def all_points(self) -> tuple[Placed, ...]:
         """Every point on the board: the generated ones that are left, then the placed ones."""
-        kept = (
-            Placed(*self.points[i], self.labels[i], i)
-            for i in range(len(self.points))
-            if i not in self.removed
-        )
-        return (*kept, *self.placed)
+        return (*(p for p in self.sample if p.id not in self.removed), *self.placed)
 
     def apply(self, edit: Edit, *, classes: int = 2) -> Self:
         """The board after `edit`; unknown ids and points beyond MAX_POINTS are left out.
@@ -109,7 +105,7 @@ class Board:
         if not 0 <= edit.label < classes:
             raise ValueError(f"label must be from 0 to {classes - 1}, got {edit.label}")
         if edit.kind == "clear":
-            return replace(self, removed=frozenset(range(len(self.points))), placed=())
+            return replace(self, removed=frozenset(range(len(self.sample))), placed=())
         if edit.kind == "add":
             new = [Placed(x, y, edit.label, 0) for x, y in edit.points]
             return self._add(new, edit.stroke)
@@ -146,7 +142,7 @@ class Board:
         return replace(self, placed=self.placed + new)
 
     def _without(self, ids: set[int]) -> Self:
-        generated = {i for i in ids if i < len(self.points)}
+        generated = {i for i in ids if i < len(self.sample)}
         return replace(
             self,
             removed=self.removed | generated,
@@ -160,6 +156,16 @@ class Board:
         return replace(
             self, removed=self.removed | by_id.keys(), placed=placed + tuple(by_id.values())
         )
+
+
+def fitting_board(
+    sample: tuple[Placed, ...], removed: Iterable[int], placed: tuple[Placed, ...]
+) -> Board:
+    """A board of at most `MAX_POINTS`: what was placed has precedence where both do not fit."""
+    gone = frozenset(i for i in removed if i < len(sample))
+    kept = [p.id for p in sample if p.id not in gone]
+    gone |= frozenset(kept[max(0, MAX_POINTS - len(placed)) :])
+    return Board(sample, gone, placed)
 
 
 def _changed_point(

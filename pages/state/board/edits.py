@@ -15,10 +15,7 @@ def without_twins(experiment: Experiment) -> Experiment:
     """
     board = experiment.board()
     own = {(p.x, p.y, p.label) for p in board.placed}
-    generated = zip(board.points, board.labels, strict=True)
-    twins = {
-        i for i, ((x, y), label) in enumerate(generated) if (quantise(x), quantise(y), label) in own
-    }
+    twins = {p.id for p in board.sample if (quantise(p.x), quantise(p.y), p.label) in own}
     return experiment.with_board(replace(board, removed=board.removed | twins))
 
 

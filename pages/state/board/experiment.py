@@ -15,7 +15,14 @@ from pages.datasets.limits import MAX_CLASSES
 from pages.datasets.multiclass import generated, possible_datasets
 from pages.datasets.two_class import DATASETS
 from pages.model_selection.kernel_formula import KERNELS, Built, parse
-from pages.state.board.board import HEAVIEST, LIGHTEST, MAX_POINTS, Board, Placed
+from pages.state.board.board import (
+    HEAVIEST,
+    LIGHTEST,
+    Board,
+    Placed,
+    fitting_board,
+    sample_of,
+)
 from pages.state.board.shared_parameters import penalty, sample_seed, sample_size
 from pages.state.link.choices import changed_fields, check_choices, check_options
 from svmcore.kernels import Kernel
@@ -145,14 +152,10 @@ class Experiment:
         """The points: the generated sample and what was done to it by hand."""
         names = {p.name for p in parameters(DATASETS[self.dataset])}
         options = tuple(pair for pair in self.options if pair[0] in names)
-        points, labels = _sample(
+        sample = _sample(
             self.dataset, options, self.n_samples, self.classes, self.balance, self.seed
         )
-        removed = frozenset(i for i in self.removed if i < len(points))
-        # what was placed has precedence where both do not fit
-        kept = [i for i in range(len(points)) if i not in removed]
-        removed |= frozenset(kept[max(0, MAX_POINTS - len(self.placed)) :])
-        return Board(points, labels, removed, self.placed)
+        return fitting_board(sample, self.removed, self.placed)
 
     def with_board(self, board: Board) -> Self:
         """The same experiment on a board that was edited."""
@@ -276,8 +279,8 @@ def _sample(
     classes: int,
     balance: float,
     seed: int,
-) -> tuple[tuple[tuple[float, float], ...], tuple[int, ...]]:
-    """The sample in plain numbers: points, and labels from 0."""
+) -> tuple[Placed, ...]:
+    """The generated points, with labels from 0."""
     generator = build(DATASETS[dataset], dict(options))
     X, labels = generated(dataset, generator, n_samples, classes, balance, seed)
-    return tuple((float(a), float(b)) for a, b in X), tuple(labels.tolist())
+    return sample_of(X.tolist(), labels.tolist())

@@ -129,9 +129,7 @@ def level_lines(
     work : `work_of` f. Where three evaluations for each vertex are more than `LINE_BUDGET`, there
         is one, and where that is more, none. 0 for no limit.
     """
-    generator = contourpy.contour_generator(
-        *_nodes(grid.values.shape), grid.values, line_type=contourpy.LineType.ChunkCombinedNan
-    )
+    generator = _contours(grid.values)
     pause = np.full((1, 2), np.nan)
     found = [generator.lines(level)[0][0] for level in levels]
     lines = [pause if line is None else np.concatenate([line, pause]) for line in found]
@@ -152,6 +150,21 @@ def level_lines(
         every[real] = edges.points
     parts = np.split(every, np.flatnonzero(np.diff(ends)) + 1)
     return tuple(part[:-1] for part in parts)
+
+
+def _contours(values: Array) -> contourpy.ContourGenerator:
+    """What finds lines and regions of the values on a grid, in units of cells."""
+    # without `contour_generator`, which takes as long to look at its arguments as for one line
+    return contourpy.SerialContourGenerator(
+        *_nodes(values.shape),
+        values,
+        ~np.isfinite(values),
+        corner_mask=True,
+        line_type=contourpy.LineType.ChunkCombinedNan,
+        fill_type=contourpy.FillType.ChunkCombinedOffset,
+        quad_as_tri=False,
+        z_interp=contourpy.ZInterp.Linear,
+    )
 
 
 @lru_cache(maxsize=8)
@@ -192,12 +205,7 @@ def filled(grid: DecisionGrid, f: Callable[[Array], Array]) -> Array:
 
     Their corners inside the rectangle are moved onto f = 0 as those of `level_lines` are.
     """
-    generator = contourpy.contour_generator(
-        *_nodes(grid.values.shape),
-        grid.values,
-        fill_type=contourpy.FillType.ChunkCombinedOffset,
-    )
-    points, offsets = (part[0] for part in generator.filled(0.0, np.inf))
+    points, offsets = (part[0] for part in _contours(grid.values).filled(0.0, np.inf))
     if points is None or offsets is None:
         return np.empty((0, 2))
     corners = np.array(points, dtype=float) * grid.cell + grid.corner

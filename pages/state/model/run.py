@@ -98,7 +98,9 @@ class Run:
     @cached_property
     def scores(self) -> Array:
         """f(x_i); zeros without a model."""
-        return self.model(self.data.X) if self.model else np.zeros(len(self.data))
+        if self.model is None or self.solution is None:
+            return np.zeros(len(self.data))
+        return self.solution.scores + self.model.intercept
 
     @cached_property
     def margins(self) -> Array:

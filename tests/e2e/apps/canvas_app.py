@@ -16,7 +16,7 @@ import numpy as np
 import streamlit as st
 
 from pages.plots.theme import SYMBOLS
-from pages.state.board.board import Board, History
+from pages.state.board.board import Board, History, sample_of
 from pages.ui.canvas import PICK_TOOLS, SENTENCE, TOOLS, Command, Pick, canvas
 from pages.ui.rows import rows
 
@@ -35,10 +35,7 @@ for _mode, _colors in COLORS.items():
 def start_board(size: int) -> Board:
     rng = np.random.default_rng(7)
     points = rng.uniform(-2.0, 2.0, (size, 2)).round(4)
-    return Board(
-        points=tuple((float(x), float(y)) for x, y in points),
-        labels=tuple(k % 2 for k in range(size)),
-    )
+    return Board(sample_of(points.tolist(), [k % 2 for k in range(size)]))
 
 
 def apply(events: list) -> None:

@@ -12,7 +12,7 @@ from pages.state.board.experiment import Experiment, change
 from svmcore.losses import LOSSES
 from tests.helpers.links import value_of, words_of
 
-POSITIVE = tuple(i for i, label in enumerate(Experiment().board().labels) if label)
+POSITIVE = tuple(p.id for p in Experiment().board().sample if p.label)
 CURVED = change(Experiment(), n_samples=60)
 
 

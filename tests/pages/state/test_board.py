@@ -13,9 +13,10 @@ from pages.state.board.board import (
     Edit,
     History,
     quantise,
+    sample_of,
 )
 
-SQUARE = Board(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)), (0, 1, 0, 1))
+SQUARE = Board(sample_of([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)], (0, 1, 0, 1)))
 
 
 def points(board: Board) -> list[tuple[float, float, int]]:
@@ -100,7 +101,7 @@ def test_relabel_flip_duplicate_and_jitter():
     assert len(twice) == 5
     assert points(twice)[-1][2] == 0
     assert points(twice)[-1][:2] == (1.12, 1.12)  # more than the width of a marker away
-    far = Board(((100.0, 0.0),), (0,)).apply(Edit("duplicate", ids=(0,)))
+    far = Board(sample_of([(100.0, 0.0)], (0,))).apply(Edit("duplicate", ids=(0,)))
     assert points(far)[-1][:2] == (104.0, 4.0)
     moved = SQUARE.apply(Edit("jitter", ids=(3,), points=((0.25, -0.5),)))
     assert points(moved)[-1] == (0.25, 0.5, 1)
