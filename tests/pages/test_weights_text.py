@@ -73,7 +73,7 @@ def test_kernels_are_compared_with_weights_in_training_alone():
     X, y, w = result.data.X, result.data.y, result.data.weight
     *_, last = comparing(X, y, seed=3, folds=3, weight=w)
     parts = k_fold(y > 0.0, 3, seed=3)
-    for choice in last.choices:
+    for choice in last.found:
         words = dict(choice.settings)
         if choice.kernel == "poly":
             words |= {"gamma": 1.0, "coef0": 1.0}

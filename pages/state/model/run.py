@@ -98,8 +98,10 @@ class Run:
     @cached_property
     def scores(self) -> Array:
         """f(x_i); zeros without a model."""
-        if self.model is None or self.solution is None:
+        if self.model is None:
             return np.zeros(len(self.data))
+        if self.solution is None:  # a model that came from elsewhere
+            return self.model(self.data.X)
         return self.solution.scores + self.model.intercept
 
     @cached_property
