@@ -158,6 +158,13 @@ def _replace(path: str, wrapper: Callable[[Any], Any]) -> None:
 # the first that a visitor reads or sees of a page
 FIRST_SEEN = ".svm-canvas, .stMarkdown, .stHeading, .stAlert, .stException"
 
+# Streamlit's page loads the font of its icons before it has drawn any
+ICONS_LATER = """<script>
+const load = document.fonts.load.bind(document.fonts);
+document.fonts.load = (font, ...text) => (
+  font.includes("Material") ? Promise.resolve([]) : load(font, ...text));
+</script>"""
+
 
 def streamlit_style(name: str) -> str:
     """The rules of the style sheet beside this file under a name; "" where they are left out."""

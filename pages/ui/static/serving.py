@@ -27,11 +27,20 @@ from pages.ui.component import UI, module_address
 from pages.ui.page.styles import page_style_address
 from pages.ui.server.keeper import keeper
 from pages.ui.server.warm_up import warm_up
-from pages.ui.static.files import file_response, kept_response, own_file, serve
+from pages.ui.static.files import (
+    ENCODINGS,
+    encoding_for,
+    file_response,
+    kept_response,
+    own_file,
+    serve,
+)
 from pages.ui.streamlit_internals import (
     FIRST_CHUNKS,
     FIRST_SEEN,
+    ICONS_LATER,
     change_streamlit,
+    is_used,
     static_files,
 )
 
@@ -74,8 +83,11 @@ class Serving:
         name = scope["path"].rpartition("/static/")[2] if scope["type"] == "http" else ""
         own = own_file(scope["path"]) if scope["type"] == "http" else ""
         known = (own or name in _names()) and scope["method"] == "GET"
-        if known and "gzip" in Headers(scope=scope).get("accept-encoding", ""):
-            await (file_response(own) if own else _file(name))(scope, receive, send)
+        encoding = encoding_for(Headers(scope=scope).get("accept-encoding", "")) if known else ""
+        if own and known:
+            await file_response(own, encoding)(scope, receive, send)
+        elif encoding:
+            await _file(name, encoding)(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
@@ -108,12 +120,13 @@ async def warmed(_: object) -> AsyncIterator[None]:
     keeper().begin()
     change_streamlit()
     page = _start_page().decode() if static_files() else ""
-    scripts = (module_address(UI / entry) for entry in FIRST_MODULES)
-    for address in (plotly_address(), page_style_address(), *scripts):
-        file_response(own_file(address.removeprefix(".")))
-    for name in _names():  # of the others the largest takes 0.1 s when it is first asked for
-        if f"static/{name}" in page:
-            _file(name)
+    scripts = [module_address(UI / entry) for entry in FIRST_MODULES]
+    for encoding in ENCODINGS:
+        for address in (plotly_address(), page_style_address(), *scripts):
+            file_response(own_file(address.removeprefix(".")), encoding)
+        for name in _names():
+            if f"static/{name}" in page:
+                _file(name, encoding)
     yield
 
 
@@ -144,7 +157,7 @@ def _start_page() -> bytes:
     # behind Streamlit's own, which are in the head, and before what a page adds
     style = f'<link rel="stylesheet" href="{page_style_address()}">'
     page = _original().replace("</head>", f"{links}</head>", 1)
-    page = page.replace("<body>", f"<body>{style}", 1)
+    page = page.replace("<body>", f"<body>{style}{ICONS_LATER if is_used('style') else ''}", 1)
     return page.replace("</body>", f"{WAITING}</body>", 1).encode()
 
 
@@ -167,8 +180,8 @@ def _names() -> frozenset[str]:
 
 
 @cache
-def _file(name: str) -> Response:
+def _file(name: str, encoding: str) -> Response:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     body = (_static() / name).read_bytes()
-    packed = kind.startswith("text/") or kind == "application/javascript"
-    return kept_response(body, kind, packed=packed)
+    is_text = kind.startswith("text/") or kind == "application/javascript"
+    return kept_response(body, kind, encoding if is_text else "")

@@ -1,13 +1,13 @@
 """What the server around the app gives to a first visit."""
 
 import asyncio
-import gzip
 import re
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
+import pyarrow as pa
 import pytest
 import uvicorn
 import uvloop
@@ -17,8 +17,9 @@ from streamlit.web.server.starlette.starlette_server import _get_uvicorn_config_
 
 from pages.ui.canvas.assets import plotly_address, plotly_source
 from pages.ui.static import serving
+from pages.ui.static.files import ENCODINGS
 from pages.ui.static.serving import FIRST_MODULES, WAITING, Serving, hints, page_routes, warmed
-from pages.ui.streamlit_internals import FIRST_CHUNKS, static_files
+from pages.ui.streamlit_internals import FIRST_CHUNKS, ICONS_LATER, static_files
 from tests.helpers import ROOT
 
 # before a visitor comes
@@ -53,17 +54,29 @@ def ask(app: Any, path: str, encoding: str = "gzip, br") -> tuple[int, dict[str,
     return start["status"], pairs, b"".join(part.get("body", b"") for part in rest)
 
 
+def unpacked(body: bytes, encoding: str, size: int) -> bytes:
+    """What was compressed to `body`."""
+    codec = {"br": "brotli"}.get(encoding, encoding)
+    return pa.decompress(body, size, codec, asbytes=True)
+
+
 def test_the_server_runs_on_the_event_loop_that_requirements_name():
     found = uvicorn.Config(_streamlit, **_get_uvicorn_config_kwargs()).get_loop_factory()
     assert found is uvloop.new_event_loop
 
 
-@pytest.mark.parametrize("path", ["/static/js/", "/below/it/static/js/"])
-def test_a_script_is_sent_compressed_and_to_be_kept(path):
-    status, headers, body = ask(Serving(_streamlit), path + INDEX)
+@pytest.mark.parametrize(
+    ("path", "accepted", "encoding"),
+    [
+        ("/static/js/", "gzip, deflate", "gzip"),
+        ("/below/it/static/js/", "gzip, deflate, br;q=0.9, zstd", "br"),
+    ],
+)
+def test_a_script_is_sent_compressed_and_to_be_kept(path, accepted, encoding):
+    status, headers, body = ask(Serving(_streamlit), path + INDEX, accepted)
     whole = (STATIC / "js" / INDEX).read_bytes()
-    assert (status, headers["content-encoding"]) == (200, "gzip")
-    assert gzip.decompress(body) == whole
+    assert (status, headers["content-encoding"]) == (200, encoding)
+    assert unpacked(body, encoding, len(whole)) == whole
     assert len(body) < len(whole) / 3
     assert int(headers["content-length"]) == len(body)
     assert headers["cache-control"] == "public, immutable, max-age=31536000"
@@ -73,9 +86,10 @@ def test_a_script_is_sent_compressed_and_to_be_kept(path):
 @pytest.mark.parametrize("below", ["/", "/below/it/"])
 def test_plotly_is_sent_compressed_and_to_be_kept(below):
     status, headers, body = ask(Serving(_streamlit), below + plotly_address().removeprefix("./"))
-    assert (status, headers["content-encoding"]) == (200, "gzip")
+    source = plotly_source().encode()
+    assert (status, headers["content-encoding"]) == (200, "br")
     assert headers["cache-control"] == "public, immutable, max-age=31536000"
-    assert gzip.decompress(body).decode() == plotly_source()
+    assert unpacked(body, "br", len(source)) == source
     assert ask(Serving(_streamlit), f"{below}svm-files/plotly-000000000000.js")[0] == 204
 
 
@@ -127,6 +141,8 @@ def test_the_page_at_a_known_address_has_the_hints():
         assert len(own) == 2 + len(FIRST_MODULES)
         assert all(ask(Serving(_streamlit), address)[0] == 200 for address in own)
         page = re.sub("<link [^>]*svm-files[^>]*>", "", body.decode())
+        assert f"<body>{ICONS_LATER}" in page
+        page = page.replace(ICONS_LATER, "")
         assert f"{WAITING}</body>" in page
         page = page.replace(f"{WAITING}</body>", "</body>")
         assert re.sub(rf"(<link [^>]*>){{{len(hints())}}}</head>", "</head>", page) == original
@@ -136,8 +152,8 @@ def test_the_page_at_a_known_address_has_the_hints():
 
 
 def test_what_is_done_before_a_visitor_comes(monkeypatch):
-    read: list[str] = []
-    monkeypatch.setattr(serving, "_file", read.append)
+    read: list[tuple[str, str]] = []
+    monkeypatch.setattr(serving, "_file", lambda *file: read.append(file))
     done: list[str] = []
     begin = SimpleNamespace(begin=lambda: done.append("keeper"))
     monkeypatch.setattr(serving, "keeper", lambda: begin)
@@ -153,7 +169,8 @@ def test_what_is_done_before_a_visitor_comes(monkeypatch):
     page = (STATIC.parent / "index.html").read_text(encoding="utf-8")
     named = re.findall(r'(?:src|href)="\./static/([^"]+)"', page)
     assert len(named) > 10
-    assert sorted(read) == sorted({*named, *(f"js/{name}" for name in hints())})
+    files = {*named, *(f"js/{name}" for name in hints())}
+    assert sorted(read) == sorted((file, encoding) for file in files for encoding in ENCODINGS)
 
 
 def test_streamlit_finds_what_it_is_to_serve():
