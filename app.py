@@ -6,7 +6,7 @@ from pathlib import Path
 import streamlit as st
 from starlette.middleware import Middleware
 
-from pages.lessons.panels import lesson_bar
+from pages.lessons.panels.bar import lesson_bar
 from pages.state.registry import Page, register
 from pages.ui.dock import dock
 from pages.ui.drop import file_drop

@@ -189,7 +189,7 @@ def test_every_page_but_the_first_has_a_script_for_its_address():
 
 def test_the_rules_can_fail():
     assert is_allowed("pages.dual.page", "pages.dual.model.path")
-    assert not is_allowed("pages.dual.model.path", "pages.dual.text")
+    assert not is_allowed("pages.dual.model.path", "pages.dual.text.views")
     assert not is_allowed("pages.dual.panels.smo", "pages.kernels.model.gram")
     assert not is_allowed("pages.state.model.run", "pages.ui.visit.visit")
     assert not is_allowed("pages.export.notebook", "pages.ui.export.export")

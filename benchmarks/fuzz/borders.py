@@ -20,7 +20,7 @@ import numpy as np
 
 import app  # registers the pages
 from benchmarks.fuzz import inputs, messages, tables
-from pages.challenges.model.completion import completion_code, normalised
+from pages.challenges.model.attempt import completion_code, normalised
 from pages.export.experiment_file import read_experiment, write_experiment
 from pages.model_selection.kernel_formula import parse
 from pages.state.board.board import LIMIT, MAX_POINTS, History
@@ -31,7 +31,7 @@ from pages.state.model.scene import fit_view
 from pages.state.registry import BOARDS, ENTRIES, MAIN
 from pages.state.screen.own_lesson import OwnLesson, own_lesson, read_lesson, write_lesson
 from pages.state.text.markdown import unmarked
-from pages.strings.model.words import MAX_LETTERS, check_lists, read_word, read_words
+from pages.strings.model import MAX_LETTERS, check_lists, read_word, read_words
 from pages.tables.formula import as_it_was, neutral
 from pages.ui.board.edited import Edited
 from pages.ui.board.history_state import HistoryState

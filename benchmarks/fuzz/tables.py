@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.fuzz import inputs
-from pages.export.cells import neutral_table
+from pages.export.notebook import neutral_table
 from pages.tables import (
     MAX_COLUMNS,
     MAX_ROWS,

@@ -3,7 +3,7 @@
 from pages.capacity.settings import VIEWS, CapacityView, ShatteredPoints
 from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page
-from pages.state.text.sources import Cited
+from pages.state.text.publications import Cited
 
 PAGE = Page(
     "capacity",

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pages.capacity.model.shattering import KERNELS, labels_of
+from pages.capacity.model import KERNELS, labels_of
 from pages.capacity.settings import CapacityView, ShatteredPoints
 from pages.export.program import Exported
 from pages.export.two_class import two_class_export, two_class_points

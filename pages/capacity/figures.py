@@ -5,14 +5,15 @@ from typing import Any
 
 import numpy as np
 
-from pages.capacity.model.cover import (
+from pages.capacity.model import (
     LARGEST,
+    Labelling,
     MeasuredShare,
+    Shattering,
     coordinates,
     cover_share,
 )
-from pages.capacity.model.shattering import Labelling, Shattering
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.plots.decision import board_layout, level, polyline, regions
 from pages.plots.svg import data_uri, svg
 from pages.plots.theme import SYMBOLS, Figure

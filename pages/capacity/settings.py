@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from pages.capacity.model.cover import DEGREES, LARGEST
-from pages.capacity.model.shattering import FAR, KERNELS, Place
+from pages.capacity.model import DEGREES, FAR, KERNELS, LARGEST, Place
 from pages.state.link.choices import CheckedChoices
 from svmcore.params import param
 

@@ -2,14 +2,15 @@
 
 import numpy as np
 
-from pages.capacity.model.cover import (
+from pages.capacity.model import (
     LABELLINGS,
+    Labelling,
     MeasuredShare,
+    Shattering,
     coordinates,
     cover_count,
     cover_share,
 )
-from pages.capacity.model.shattering import Labelling, Shattering
 from pages.state.text.board_words import EMPTY_BOARD
 from pages.state.text.number_format import RAISED, number
 from pages.state.text.verdict import Badge, listed

@@ -1,10 +1,10 @@
 """The page Challenges: the widest margin by hand, and goals that the app checks."""
 
-from pages.challenges.model.starts import FIRST, STARTS
+from pages.challenges.model.widest import FIRST, STARTS
 from pages.challenges.settings import ORDER, VIEWS, ChallengesView, LineTask, change_task
 from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page, board_of_experiments
-from pages.state.text.sources import Cited
+from pages.state.text.publications import Cited
 
 BOARD = board_of_experiments(STARTS[FIRST], "cg_")
 PAGE = Page(

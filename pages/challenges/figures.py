@@ -11,7 +11,7 @@ from pages.challenges.model.line import LONG, DrawnLine
 from pages.challenges.model.moved import FARTHEST_MOVE, MovedPoints
 from pages.challenges.model.widest import Drawing
 from pages.challenges.text.moved import OWN, SVM, moment_words
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.plots.decision import board_layout, crosses, level, polyline
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import chart_layout, curve, legend, marks, rule

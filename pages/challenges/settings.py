@@ -6,8 +6,7 @@ from typing import Any, ClassVar, Self
 
 from pages.challenges.model.line import EDGE, FARTHEST, DrawnLine
 from pages.challenges.model.moved import FARTHEST_MOVE, MovedPoints
-from pages.challenges.model.starts import FIRST, STARTS
-from pages.challenges.model.widest import Drawing
+from pages.challenges.model.widest import FIRST, STARTS, Drawing
 from pages.state.board.experiment import MARGINS
 from pages.state.board.line_task import task_experiment
 from pages.state.board.shared_parameters import penalty, sample_seed

@@ -6,7 +6,7 @@ from pages.state.board.experiment import Experiment, change
 from pages.state.link.codec import Entry
 from pages.state.multiclass.multiclass_run import TITLES, Scheme
 from pages.state.registry import Naming, Page, board_of_experiments
-from pages.state.text.sources import Cited
+from pages.state.text.publications import Cited
 
 START = change(Experiment(), dataset="blobs", classes=4, n_samples=120)
 PAGE = Page(

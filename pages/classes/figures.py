@@ -7,7 +7,7 @@ import numpy as np
 
 from pages.classes.model import MulticlassCourse
 from pages.classes.text import film_words
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.plots.frames import small
 from pages.plots.theme import Figure
 from pages.plots.traces import (

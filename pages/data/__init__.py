@@ -4,8 +4,8 @@ from pages.state.link.codec import Entry
 from pages.state.link.own_table import PREFIX, OwnTable
 from pages.state.registry import Naming, Page
 from pages.state.table.table_settings import LEARN, TABLES, VIEWS, TableSettings
+from pages.state.text.publications import Cited
 from pages.state.text.screen_title import table_model_words
-from pages.state.text.sources import Cited
 
 PAGE = Page(
     "data",

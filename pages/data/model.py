@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.state.multiclass.multiclass_scene import RegionMap, Values, region_map
 from pages.state.table.table_run import TableRun
 from pages.state.table.table_view import covered, home_of

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.special import log_ndtr, logsumexp
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.datasets.two_class import (
     Blobs,
     Circles,

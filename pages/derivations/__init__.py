@@ -3,7 +3,7 @@
 from pages.derivations.settings import DerivationView
 from pages.state.link.codec import Entry
 from pages.state.registry import Page
-from pages.state.text.sources import Cited
+from pages.state.text.publications import Cited
 
 PAGE = Page(
     "derivations",

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.derivations.model.question import Lit
 from pages.derivations.text.lagrange import MAXIMUM, arrows
 from pages.plots.decision import decision_figure, polyline

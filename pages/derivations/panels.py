@@ -8,7 +8,7 @@ import streamlit as st
 from pages.derivations.figures import circle_figure, lit_board, lit_classes
 from pages.derivations.model.question import Lit, Question
 from pages.derivations.settings import DerivationView
-from pages.derivations.text import DERIVATIONS, derivation_of, key_of
+from pages.derivations.text.catalogue import DERIVATIONS, derivation_of, key_of
 from pages.derivations.text.controls import (
     ALL,
     BACK,

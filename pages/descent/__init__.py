@@ -11,7 +11,7 @@ from pages.descent.settings import (
 from pages.state.descent.descent_methods import METHODS, Descent
 from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page
-from pages.state.text.sources import Cited
+from pages.state.text.publications import Cited
 
 PAGE = Page(
     "descent",

@@ -4,7 +4,7 @@ from pages.dual.settings import VIEWS, DualView, PathMoment, SmoMoment, SolverMo
 from pages.state.board.inspected import Inspected
 from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page
-from pages.state.text.sources import Cited
+from pages.state.text.publications import Cited
 
 PAGE = Page(
     "dual",

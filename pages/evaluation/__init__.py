@@ -6,8 +6,8 @@ from pages.evaluation.settings import VIEWS, EvaluationSettings
 from pages.state.link.codec import Entry
 from pages.state.multiclass.multiclass_run import TITLES, Scheme
 from pages.state.registry import ENTRIES, MAIN, Naming, Page
+from pages.state.text.publications import Cited
 from pages.state.text.screen_title import board_subject, table_subject
-from pages.state.text.sources import Cited
 
 
 def _subject(words: Mapping[str, str]) -> tuple[str, ...]:

@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pages.evaluation.model.grids import grid_of
-from pages.evaluation.model.table_rows import TableRows
+from pages.evaluation.model import TableRows, grid_of
 from pages.evaluation.settings import CURVES, VIEWS, EvaluationSettings
-from pages.evaluation.text import ORDERS
+from pages.evaluation.text.views import ORDERS
 from pages.export.candidate_code import sklearn_candidate, svmcore_candidate
 from pages.export.candidate_program import CandidateProgram
 from pages.export.candidate_report import candidate_table, proof_table

@@ -19,7 +19,7 @@ from pages.evaluation.panels.chosen import source
 from pages.evaluation.panels.source import judged_board
 from pages.evaluation.panels.taken import exported
 from pages.evaluation.settings import ONE_SPLIT, SOURCES, EvaluationSettings
-from pages.evaluation.text import (
+from pages.evaluation.text.views import (
     NO_HARD_MARGIN,
     ORDERS,
     ORDERS_HELP,

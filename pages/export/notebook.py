@@ -1,14 +1,35 @@
-"""A model as a notebook: points, svmcore, the picture, scikit-learn.
-
-The format is https://nbformat.readthedocs.io/en/latest/format_description.html, version 4.5.
-"""
+"""A Jupyter notebook, and its cells."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from pages.export.carried import carried
 from pages.export.program import ModelCode
 from pages.state.text.markdown import unmarked
+from pages.tables import Column, Table
+from pages.tables.formula import neutral
+
+# Texts in a CSV file that a spreadsheet would run as formulas.
+
+
+def neutral_table(table: Table) -> Table:
+    """The table for a CSV file: no name or text of it runs; its numbers stay as they are.
+
+    `read_table` takes the apostrophes away again.
+    """
+    return Table(table.title, tuple(map(_neutral, table.columns)), table.notes)
+
+
+def _neutral(column: Column) -> Column:
+    texts = None if column.texts is None else _neutral(column.texts)
+    words = tuple(map(neutral, column.words))
+    return replace(column, name=neutral(column.name), words=words, texts=texts)
+
+
+# A model as a notebook: points, svmcore, the picture, scikit-learn.
+#
+# The format is https://nbformat.readthedocs.io/en/latest/format_description.html, version 4.5.
 
 NEEDS = (
     "The notebook needs Python 3.11 or newer with numpy, scipy, scikit-learn and plotly, as Colab "

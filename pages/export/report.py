@@ -16,7 +16,7 @@ from pages.state.model.run import Data, Run
 from pages.state.screen.detail import WEIGHTS
 from pages.state.text.conventions import WRITTEN
 from pages.state.text.number_format import number
-from pages.state.text.sources import SOURCES, Cited
+from pages.state.text.publications import SOURCES, Cited
 from pages.state.text.verdict import badge, listed
 from svmcore import __version__
 from svmcore.losses import LOSSES

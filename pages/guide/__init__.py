@@ -1,7 +1,7 @@
 """The page Guide: how to read the picture, and what is being solved."""
 
 from pages.state.registry import Page
-from pages.state.text.sources import Cited
+from pages.state.text.publications import Cited
 
 PAGE = Page(
     "guide",

@@ -10,8 +10,7 @@ from pages.guide.figures.marks import mark
 from pages.guide.panels import show_idea
 from pages.guide.text import beyond, history, reading, two_classes
 from pages.guide.text.glossary import TERMS
-from pages.state.text.publications import READING
-from pages.state.text.sources import cite
+from pages.state.text.publications import READING, cite
 from pages.ui.controls.widgets import heading, one_stop
 from pages.ui.page.page_shell import carry_link, export_button, show_sources
 from pages.ui.page.styles import show_styles

@@ -10,7 +10,7 @@ from pages.kernels.settings import (
 from pages.state.board.inspected import Inspected
 from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page
-from pages.state.text.sources import Cited
+from pages.state.text.publications import Cited
 
 VALUES = (KernelsView(), Inspected(), ApproximationSettings(), NormSettings(), MapCostSettings())
 PAGE = Page(

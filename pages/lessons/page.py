@@ -4,11 +4,11 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.lessons.panels import open_step, words
+from pages.lessons.panels.bar import open_step, words
 from pages.lessons.panels.handout import handout_button
 from pages.lessons.panels.own import show_own
-from pages.lessons.text import COURSES
 from pages.lessons.text.bar import INTRODUCTION, START, TITLE, length
+from pages.lessons.text.courses import COURSES
 from pages.lessons.text.handout import WITH_ANSWERS
 from pages.lessons.text.scenario import Lesson
 from pages.state.screen.own_lesson import OwnLesson

@@ -1,10 +1,10 @@
 """The page Losses: the models that the losses of the margin and two penalties make of points."""
 
-from pages.losses.model.choice import LossesSettings, change_losses
+from pages.losses.model import LossesSettings, change_losses
 from pages.state.board.inspected import Inspected
 from pages.state.link.codec import Entry
 from pages.state.registry import Page
-from pages.state.text.sources import Cited
+from pages.state.text.publications import Cited
 
 PAGE = Page(
     "losses",

@@ -10,8 +10,7 @@ from pages.export.sklearn_code import UNFINISHED, single_precision
 from pages.export.sklearn_kernel import kernel_function
 from pages.export.svmcore_code import BIAS, COUNT, DECISION, GAP, REPORT
 from pages.export.two_class import NO_MODEL, two_class_code
-from pages.losses.model.choice import LossesSettings
-from pages.losses.model.minimiser import LossRun, loss_run
+from pages.losses.model import LossesSettings, LossRun, loss_run
 from pages.losses.text import NAMES
 from pages.state.board.experiment import Experiment
 from pages.state.model.run import Run

@@ -4,10 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
-from pages.losses.model.choice import KINDS
-from pages.losses.model.minimiser import LossRun, window
-from pages.losses.model.penalties import ASPECT, Penalties
+from pages.datasets.limits import Extent
+from pages.losses.model import ASPECT, KINDS, LossRun, Penalties, window
 from pages.losses.text import NORMS, PENALTIES
 from pages.plots.decision import crosses, decision_figure, polyline, ringed, ringed_points
 from pages.plots.label_placement import Label, stations, word_trace

@@ -2,8 +2,7 @@
 
 from pages.losses import panels
 from pages.losses.export import losses_export
-from pages.losses.model.choice import LossesSettings
-from pages.losses.model.minimiser import loss_run
+from pages.losses.model import LossesSettings, loss_run
 from pages.losses.text import RINGS, loss_cards
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState

@@ -3,8 +3,7 @@
 import streamlit as st
 
 from pages.losses.figures import curves_figure, loss_figure, penalty_figure
-from pages.losses.model.choice import LossesSettings
-from pages.losses.model.minimiser import LossRun
+from pages.losses.model import LossesSettings, LossRun
 from pages.losses.text import (
     LOSS,
     PENALTIES,

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from pages.losses.model.choice import KINDS
-from pages.losses.model.minimiser import LossRun, hidden
+from pages.losses.model import KINDS, LossRun, hidden
 from pages.state.board.board import MAX_POINTS
 from pages.state.text.number_format import number
 from pages.state.text.verdict import Badge, Metric, proof_badge

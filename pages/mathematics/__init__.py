@@ -4,7 +4,7 @@ from pages.mathematics.model.distances import DistancesPicture
 from pages.mathematics.settings import START, TITLES, MathematicsView, change_in_sight
 from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page
-from pages.state.text.sources import Cited
+from pages.state.text.publications import Cited
 
 PAGE = Page(
     "mathematics",

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.mathematics.figures.convexity import convexity_figure
 from pages.mathematics.figures.distances import distances_figure
 from pages.mathematics.figures.pictures import lagrange_figure, plane_figure, subgradient_figure
-from pages.mathematics.figures.space import space_figure
+from pages.mathematics.figures.strokes import space_figure
 from pages.mathematics.panels import CONTROLS
 from pages.mathematics.remembered import picture_of, reset, show_picture
 from pages.mathematics.settings import TITLES, MathematicsView

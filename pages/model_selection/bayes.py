@@ -18,7 +18,7 @@ import numpy.typing as npt
 from scipy.interpolate import RectBivariateSpline
 
 from pages.datasets.density import ClassDensities
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from svmcore.arrays import Array, read_only
 
 NODES = 241  # a side of the grid on which f is asked

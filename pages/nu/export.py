@@ -8,8 +8,7 @@ from pages.export.program_text import call, kernel_classes, numbers_code, rows_c
 from pages.export.sklearn_code import INDEFINITE, UNFINISHED, single_precision
 from pages.export.sklearn_kernel import sklearn_kernel
 from pages.model_selection.kernel_formula import KERNELS
-from pages.nu.model import NuRun, NuSettings, nu_run
-from pages.nu.model.beside import constant_diagonal
+from pages.nu.model import NuRun, NuSettings, constant_diagonal, nu_run
 from pages.nu.text import TITLES
 from pages.state.board.experiment import Experiment
 from pages.state.text.number_format import number

@@ -4,10 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
-from pages.nu.model import NuRun, NuSweep
-from pages.nu.model.beside import outline_pair
-from pages.nu.model.scene import nu_scene
+from pages.datasets.limits import Extent
+from pages.nu.model import NuRun, NuSweep, nu_scene, outline_pair
 from pages.plots.decision import DOTTED, crosses, decision_figure, polyline, ringed_points
 from pages.plots.theme import Figure
 from pages.plots.traces import chart_layout, curve, empty_figure, legend, rule

@@ -4,11 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from pages.nu.model import NODES, NuRun
-from pages.nu.model.beside import OutlinePair, outline_pair
+from pages.nu.model import NODES, NuRun, OutlinePair, outline_pair
 from pages.state.board.experiment import Experiment
 from pages.state.text.number_format import number
-from pages.state.text.sources import cite
+from pages.state.text.publications import cite
 from pages.state.text.verdict import Badge, Metric, metrics, proof_badge
 from svmcore.kernels import RBF, FeatureKernel
 from svmcore.params import parameters

@@ -1,7 +1,7 @@
 """The page Playground: place points, choose a model, see it, and compare it with another one."""
 
 from pages.state.registry import Page
-from pages.state.text.sources import Cited
+from pages.state.text.publications import Cited
 
 PAGE = Page(
     "playground",

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.plots.label_placement import (
     ROOMY,
     Label,

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.plots.label_placement import word_trace
 from pages.plots.labels import lettering
 from pages.plots.theme import SYMBOLS, Figure

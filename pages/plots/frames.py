@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.state.model.grid import DecisionGrid, level_lines
 from pages.state.model.scene import LEVELS, simplify_polyline
 from svmcore.arrays import Array, Indices

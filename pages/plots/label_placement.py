@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from svmcore.arrays import Array, Bools
 
 PICTURE = (740.0, 590.0)  # pixels of the main picture of a page

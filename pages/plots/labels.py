@@ -5,7 +5,7 @@ from functools import partial
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet, stations
 from pages.state.model.scene import LEVELS, Scene, rise
 from pages.state.text.board_words import CLICK_HERE

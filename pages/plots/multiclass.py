@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.plots.decision import board_layout, crosses, level, polyline, weight_sizes
 from pages.plots.theme import Figure
 from pages.plots.traces import axis, bars, chart_layout, class_points, empty_figure, marks, rule

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.plots.decision import board_layout
 from pages.plots.theme import Figure
 from pages.plots.traces import class_points

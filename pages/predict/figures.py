@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.plots.decision import (
     ASKED,
     UIDS,
@@ -18,8 +18,8 @@ from pages.plots.decision import (
 )
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import marks
-from pages.predict.model.marking import Marking
 from pages.predict.model.what_changes import ChangeTask
+from pages.predict.model.which_support import Marking
 from pages.state.model.run import Data
 from pages.state.model.scene import Scene, cover
 from svmcore.arrays import Indices

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.predict.remembered import PredictMemory, asks_about_board
 from pages.predict.settings import SAMPLES, PredictSettings
-from pages.predict.text.controls import ABOUT, ABOUT_LABEL, SAMPLE, TASK_LINK
+from pages.predict.text import ABOUT, ABOUT_LABEL, SAMPLE, TASK_LINK
 from pages.ui.board.board_state import BoardState
 from pages.ui.controls.controls import dual_sidebar
 from pages.ui.controls.widgets import bound, choice, heading, select, slider

@@ -1,10 +1,10 @@
 """The page Race: several solvers on the same points and the same cost."""
 
-from pages.race.model.race_snapshot import Watch
+from pages.race.model.race_film import Watch
 from pages.race.settings import VIEWS, DuelMoment, RaceSettings, RaceView, change_race
 from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page
-from pages.state.text.sources import Cited
+from pages.state.text.publications import Cited
 
 PAGE = Page(
     "race",

@@ -5,7 +5,7 @@ from pages.export.points import two_class_table
 from pages.export.program import CodeParts, Exported, ModelCode
 from pages.export.program_text import call, kernel_classes, points_code, short_name, title
 from pages.race.model.race import TOL, Entrant, Race, Track, options_of
-from pages.race.model.race_snapshot import Watch
+from pages.race.model.race_film import Watch
 from pages.race.model.racers import RACERS
 from pages.state.text.number_format import number
 from svmcore.losses import LOSSES

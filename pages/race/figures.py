@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.plots.curve_names import names_beside
 from pages.plots.decision import decision_figure, polyline
 from pages.plots.frames import small
@@ -16,8 +16,7 @@ from pages.plots.theme import Figure
 from pages.plots.traces import chart_layout, curve, legend, rule, with_cost_scale
 from pages.race.model.duel import Duel, boundaries
 from pages.race.model.race import Entrant, Race, Track
-from pages.race.model.race_film import RaceFilm
-from pages.race.model.race_snapshot import Standing, Watch
+from pages.race.model.race_film import RaceFilm, Standing, Watch
 from pages.state.model.run import Run
 from pages.state.model.scene import Scene, cover
 from pages.state.text.number_format import number, power

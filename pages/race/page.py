@@ -14,8 +14,7 @@ from pages.race.figures import (
 )
 from pages.race.model.duel import duel, obstacle
 from pages.race.model.race import Race, Track, options_of, race, track_of
-from pages.race.model.race_film import race_film
-from pages.race.model.race_snapshot import Watch, stands
+from pages.race.model.race_film import Watch, race_film, stands
 from pages.race.remembered import DuelMemory, RaceMemory
 from pages.race.settings import DuelMoment, RaceSettings
 from pages.race.text import (

@@ -11,7 +11,7 @@ from pages.model_selection.candidate import Progress
 from pages.plots.theme import COLORS
 from pages.race.figures import BOLD, style_of
 from pages.race.model.race import Entrant, Track, entered, options_of, racing
-from pages.race.model.race_snapshot import Standing, Watch
+from pages.race.model.race_film import Standing, Watch
 from pages.race.model.racers import RACERS, possible_racers
 from pages.race.settings import RaceSettings, RaceView
 from pages.race.text import (

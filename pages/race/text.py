@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from pages.race.model.duel import Duel
 from pages.race.model.race import PASSES
-from pages.race.model.race_film import RaceFilm
-from pages.race.model.race_snapshot import Standing
+from pages.race.model.race_film import RaceFilm, Standing
 from pages.race.model.racers import RACERS
 from pages.state.text.number_format import number, percent_above
 from pages.state.text.verdict import listed

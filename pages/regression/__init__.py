@@ -11,7 +11,7 @@ from pages.regression.model.experiment import (
 from pages.regression.settings import VIEWS, RegressionView
 from pages.state.link.codec import Entry
 from pages.state.registry import BoardKind, Naming, Page, with_own_ids
-from pages.state.text.sources import Cited
+from pages.state.text.publications import Cited
 
 BOARD = BoardKind(
     Entry(

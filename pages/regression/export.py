@@ -14,7 +14,7 @@ from pages.regression.model.experiment import Regression
 from pages.regression.model.fit import TOL, fit
 from pages.regression.model.fitted import RegressionFit
 from pages.regression.settings import LAST, RegressionView
-from pages.regression.text.controls import MODELS
+from pages.regression.text import MODELS
 from pages.state.text.number_format import number
 from svmcore.kernels import Linear
 from svmcore.objective import Objective, TubeLoss

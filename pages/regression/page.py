@@ -9,7 +9,7 @@ from pages.regression.model.descent import RegressionDescent
 from pages.regression.model.experiment import Regression, kernels
 from pages.regression.panels import descent, fit, sweep
 from pages.regression.settings import RegressionView
-from pages.regression.text.controls import MODEL_HELP, MODELS
+from pages.regression.text import MODEL_HELP, MODELS
 from pages.state.screen.detail import changed_parameters
 from pages.state.text.board_words import OWN_POINTS
 from pages.ui.board.board_state import BoardState

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.state.board.board import renumbered
 from pages.state.board.experiment import (
     Experiment,
@@ -19,7 +19,7 @@ from pages.state.board.experiment import (
 from pages.state.board.inspected import Inspected
 from pages.state.board.zoom import BoardZoom
 from pages.state.link.codec import Entry
-from pages.state.model.frozen_model import FrozenModel
+from pages.state.model.comparison import FrozenModel
 from pages.state.model.run import data_of
 from pages.state.model.scene import cover
 from pages.state.screen.detail import Detail
@@ -27,7 +27,7 @@ from pages.state.screen.layers import Layers, change_layers
 from pages.state.screen.own_lesson import OwnLesson, left_out_of_links
 from pages.state.screen.presentation import Presentation
 from pages.state.screen.screen_parts import Parts, change_parts
-from pages.state.text.sources import Cited
+from pages.state.text.publications import Cited
 
 Words = tuple[tuple[str, Any], ...]
 MAIN = ""  # the board that most pages share

@@ -2,7 +2,7 @@
 
 from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page
-from pages.state.text.sources import Cited
+from pages.state.text.publications import Cited
 from pages.strings.settings import KERNELS, StringSettings
 
 PAGE = Page(

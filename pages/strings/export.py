@@ -6,7 +6,7 @@ from pages.export.program import CodeParts, Exported, ModelCode, PointsTable
 from pages.export.program_text import call, numbers_code
 from pages.export.sklearn_code import FROM_ENDS
 from pages.state.text.number_format import number
-from pages.strings.model.trained import WordModel, make_kernel, word_model
+from pages.strings.model import WordModel, make_kernel, word_model
 from pages.strings.settings import KERNELS, StringSettings
 from svmcore.kernels.strings import SpectrumKernel, SubsequenceKernel
 

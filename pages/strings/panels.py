@@ -3,9 +3,8 @@
 import streamlit as st
 
 from pages.state.text.markdown import unmarked
-from pages.strings.figures.substrings import gram_figure, parts_figure
-from pages.strings.figures.words import words_figure
-from pages.strings.model.trained import NewWord, WordModel, make_kernel, new_word, word_model
+from pages.strings.figures import gram_figure, parts_figure, words_figure
+from pages.strings.model import NewWord, WordModel, make_kernel, new_word, word_model
 from pages.strings.remembered import typed
 from pages.strings.settings import StringSettings
 from pages.strings.text import (

@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from pages.state.board.shared_parameters import penalty
 from pages.state.link.choices import CheckedChoices
-from pages.strings.model.words import EXAMPLES, check_lists, read_word, read_words
+from pages.strings.model import EXAMPLES, check_lists, read_word, read_words
 from svmcore.kernels.strings import gap_decay, part_length
 
 KERNELS = {"subsequence": "Subsequence", "spectrum": "Spectrum"}

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.strings.model.words import EXAMPLES
+from pages.strings.model import EXAMPLES
 from pages.strings.remembered import choose_example, typed
 from pages.strings.settings import KERNELS, StringSettings
 from pages.strings.text import (

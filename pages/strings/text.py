@@ -1,9 +1,9 @@
 """What the page Strings says: of its kernels, the picture, the numbers, and a new word."""
 
 from pages.state.text.number_format import number
-from pages.state.text.sources import SOURCES, cite
+from pages.state.text.publications import SOURCES, cite
 from pages.state.text.verdict import Metric
-from pages.strings.model.trained import NewWord, WordModel
+from pages.strings.model import NewWord, WordModel
 
 WORDS = "Words"
 MINUS, PLUS = "Class −1", "Class +1"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from pages.tables.record import Column
-from pages.tables.scaling import filled
+from pages.tables.treating import filled
 from svmcore.arrays import Array, Indices
 
 

@@ -8,8 +8,7 @@ from pages.datasets.limits import MAX_CLASSES
 from pages.tables.columns import ColumnChoice, passed_over
 from pages.tables.prepared import Prepared
 from pages.tables.record import MAX_COLUMNS, Column, Table, TableError, few, shown
-from pages.tables.scaling import filled, standardised
-from pages.tables.treating import MOST, changed, one_hot
+from pages.tables.treating import MOST, changed, filled, one_hot, standardised
 from svmcore.arrays import Array, Bools, Indices, read_only
 
 # beyond these squares leave what a float can hold, and pictures, of short floats, are blank

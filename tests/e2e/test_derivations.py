@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from pages.derivations.text import DERIVATIONS
+from pages.derivations.text.catalogue import DERIVATIONS
 from tests.e2e.browser import Canvas, eventually, open_page
 
 # the bottom of what stands below the steps, and how many formulas are set, none of them cut off

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pages.lessons.text import COURSES
+from pages.lessons.text.courses import COURSES
 from pages.lessons.text.scenario import spoken
 from pages.state.screen.own_lesson import OwnStep, own_lesson
 from tests.e2e.browser import Canvas, at_rest, eventually, frame, open_page

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from pages.export.experiment_file import write_experiment
 from pages.state.board.board import FIRST_PLACED_ID, Placed
 from pages.state.board.experiment import Experiment, change
-from pages.state.model.frozen_model import FrozenModel
+from pages.state.model.comparison import FrozenModel
 from pages.state.registry import BOARDS, ENTRIES, MAIN
 from tests.e2e.browser import Canvas, eventually, go_to, open_page
 from tests.e2e.timeline import STILL, Timeline

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from pages.predict.model.marking import marking
-from pages.predict.text.answers import marking_card, marking_sentence
+from pages.predict.model.which_support import marking
+from pages.predict.text import marking_card, marking_sentence
 from pages.state.board.experiment import Experiment, change
 from pages.state.model.run import run
 from tests.e2e.browser import Canvas, eventually, open_page

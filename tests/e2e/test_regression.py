@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pages.regression.model.fit import fit
-from pages.regression.text.verdict import regression_sentence
+from pages.regression.text import regression_sentence
 from tests.e2e.browser import Canvas, at_rest, eventually, go_to, open_page
 from tests.helpers.links import board
 

@@ -20,7 +20,7 @@ from scipy.optimize import linprog
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.svm import SVC, SVR
 
-from pages.derivations.text import DERIVATIONS
+from pages.derivations.text.catalogue import DERIVATIONS
 from pages.lessons.model.scores import curve, grid_map
 from pages.lessons.model.smo import FEW, pair_steps
 from pages.lessons.model.traps import CELLS

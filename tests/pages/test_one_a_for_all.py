@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pages.state.board.experiment import Experiment, change
-from pages.state.model.frozen_model import FrozenModel
+from pages.state.model.comparison import FrozenModel
 from pages.state.model.run import run
 from pages.state.model.scene import scene
 from tests.helpers.opened import again, blocks, board_of, open_page, plain, sent, visit_of

@@ -3,7 +3,7 @@
 import pytest
 
 import app as application
-from pages.state.text.sources import SOURCES, Cited, cite, source_line
+from pages.state.text.publications import SOURCES, Cited, cite, source_line
 from tests.helpers.opened import open_page
 
 PAGES = {page.folder: page for page in application.PAGES}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pages.dual.model.primal_vs_dual import comparison
-from pages.dual.text import dual_sentence, point_text
+from pages.dual.text.views import dual_sentence, point_text
 from pages.model_selection.compare_kernels import comparing
 from pages.model_selection.splits import k_fold
 from pages.state.model.kkt import conditions

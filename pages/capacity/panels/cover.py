@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from pages.capacity.figures import drawn_points, share_figure
-from pages.capacity.model.cover import (
+from pages.capacity.model import (
     BATCH,
     LABELLINGS,
     MeasuredShare,

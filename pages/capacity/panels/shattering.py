@@ -5,7 +5,7 @@ from html import escape
 import streamlit as st
 
 from pages.capacity.figures import labelling_figure, small_pictures
-from pages.capacity.model.shattering import Shattering, shattering
+from pages.capacity.model import Shattering, shattering
 from pages.capacity.settings import CapacityView, ShatteredPoints
 from pages.capacity.text import (
     RESET,

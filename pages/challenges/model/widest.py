@@ -1,20 +1,59 @@
-"""The task of the widest margin: its sample, the optimum, and how a drawn line compares.
+"""The task of the widest margin: its start and its answer."""
 
-Hard margin: minimise 1/2 |w|^2 subject to y f(x) >= 1; the score is the width of the drawn margin
-as a share of the largest, 0 if a constraint is violated. Soft margin: minimise
-1/2 |w|^2 + C sum xi with xi = max(0, 1 - y f(x)); the score is the least cost as a share of the
-drawn line's.
-"""
-
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
+from pages.challenges.model import line as limits
 from pages.challenges.model.line import DrawnLine
-from pages.state.board.experiment import Experiment
+from pages.state.board.experiment import Experiment, change
 from pages.state.model.run import Run, data_of, run
 from svmcore.arrays import Array, Bools
+
+# Where the goals begin: an experiment each, by the key that stands in a link.
+
+MOONS = {"dataset": "moons", "n_samples": 60, "noise": 0.4}
+LINE = {"dataset": "linear", "n_samples": 20, "gap": 0.3, "kernel": "linear", "margin": "hard"}
+OWN = {"dataset": "own", "margin": "hard"}
+WORDS: Mapping[str, Mapping[str, Any]] = {
+    "bound": {"dataset": "linear", "n_samples": 30, "kernel": "linear", "C": 0.1},
+    "free": {"dataset": "blobs", "n_samples": 20, "kernel": "linear"},
+    "outlier": {"dataset": "outlier", "n_samples": 30, "kernel": "linear", "C": 1000.0},
+    "few": {"dataset": "circles", "n_samples": 40, "noise": 0.1},
+    "all": {"dataset": "moons", "n_samples": 40},
+    "under": {"dataset": "xor", "n_samples": 60},
+    "over": MOONS,
+    "new": MOONS | {"gamma": 50.0, "C": 100.0},
+    "without": {"dataset": "xor", "n_samples": 16, "noise": 0.15, "seed": 2, "kernel": "linear"},
+    "wide": OWN | {"kernel": "linear"},
+    "four": OWN,
+    "double": LINE | {"seed": 27},
+    "two": LINE | {"seed": 2},
+    "idle": LINE | {"seed": 3},
+    "mercer": {
+        "dataset": "moons",
+        "n_samples": 40,
+        "kernel": "sigmoid",
+        "gamma": 0.01,
+        "coef0": 0.0,
+    },
+}
+STARTS: Mapping[str, Experiment] = MappingProxyType(
+    {key: change(Experiment(), **words) for key, words in WORDS.items()}
+)
+FIRST = "bound"  # links say how a board differs from this start: neither may change
+
+
+# The task of the widest margin: its sample, the optimum, and how a drawn line compares.
+#
+# Hard margin: minimise 1/2 |w|^2 subject to y f(x) >= 1; the score is the width of the drawn margin
+# as a share of the largest, 0 if a constraint is violated. Soft margin: minimise
+# 1/2 |w|^2 + C sum xi with xi = max(0, 1 - y f(x)); the score is the least cost as a share of the
+# drawn line's.
 
 ROUNDING = 1e-9  # by which y f may fail to reach 1
 
@@ -104,3 +143,28 @@ class Drawing:
             return min(1.0, self.least_cost() / self.cost)
         best = self.optimum().width
         return min(1.0, self.line.width / best) if self.feasible and best else 0.0
+
+
+# A drawn line as the browser takes it, which draws it while it is dragged: see drawn_line.js.
+
+
+def line_wire(drawing: Drawing) -> dict[str, Any]:
+    """The handles, how far they can go, and the points with their classes."""
+    line, X = drawing.line, drawing.X
+    (ax, ay), (bx, by) = line.first, line.second
+    return {
+        "ax": ax,
+        "ay": ay,
+        "bx": bx,
+        "by": by,
+        "distance": line.distance,
+        "nearest": limits.NEAREST,
+        "narrowest": limits.NARROWEST,
+        "farthest": limits.FARTHEST,
+        "edge": limits.EDGE,
+        "long": limits.LONG,
+        "slack": not drawing.hard,
+        "x": X[:, 0].tolist(),
+        "y": X[:, 1].tolist(),
+        "side": drawing.y.astype(int).tolist(),
+    }

@@ -4,7 +4,7 @@ from html import escape
 
 import streamlit as st
 
-from pages.challenges.model.completion import completion_code, normalised
+from pages.challenges.model.attempt import completion_code, normalised
 from pages.challenges.remembered import (
     goal_after,
     memory,

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.challenges.figures import counts_figure, moved_film, widest_figure
 from pages.challenges.model.moved import STEP, MovedPoints
-from pages.challenges.model.wire import line_wire
+from pages.challenges.model.widest import line_wire
 from pages.challenges.settings import LineTask
 from pages.challenges.text import moved as moved_text
 from pages.challenges.text import widest as text

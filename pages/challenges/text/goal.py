@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pages.challenges.model.attempt import GoalAttempt
-from pages.challenges.model.starts import STARTS
+from pages.challenges.model.widest import STARTS
 from pages.state.board.experiment import Experiment
 from pages.state.model.run import run
 from pages.state.text.number_format import number

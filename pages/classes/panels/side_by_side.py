@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.classes.panels import common
 from pages.classes.text import HATCHED, TRAINING, cell_text
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.plots.multiclass import multiclass_figure, small_figure
 from pages.state.board.experiment import Experiment
 from pages.state.multiclass.multiclass_run import TITLES, MulticlassRun, Scheme, multiclass_run

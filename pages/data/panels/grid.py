@@ -9,7 +9,7 @@ import streamlit as st
 
 from pages.data.panels.source import change_cells, complaint
 from pages.data.text import DOWNLOAD_LABEL, GRID_HELP, table_text
-from pages.export.cells import neutral_table
+from pages.export.notebook import neutral_table
 from pages.export.program_text import file_stem
 from pages.export.report import ReportGrid, grid_table
 from pages.state.link.own_table import WORD

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.descent.figures.algorithm import algorithm
 from pages.descent.model.film import Film
 from pages.descent.model.part_scores import part_scores

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.dual.model.path import PathRecord, describe_events
 from pages.plots.frames import NODES, frames, frames_of
 from pages.plots.theme import Figure

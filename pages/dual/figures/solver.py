@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.dual.figures.smo import bar_figure, crossed, surfaces
 from pages.dual.model.solver_record import SolverRecord
 from pages.plots.charts import over_error

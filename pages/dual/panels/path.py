@@ -6,7 +6,7 @@ from pages.dual.figures.path import alphas_figure, counts_figure, errors_figure
 from pages.dual.figures.path_film import path_dict
 from pages.dual.model.path import obstacle, path_record
 from pages.dual.settings import PathMoment
-from pages.dual.text import PATH_HELP, path_sentence
+from pages.dual.text.views import PATH_HELP, path_sentence
 from pages.state.model.run import data_of
 from pages.state.model.scene import cover
 from pages.ui.board import display

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.dual.model.leave_one_out import difference, without
 from pages.dual.settings import STOPS, DualView
-from pages.dual.text import (
+from pages.dual.text.views import (
     COLUMNS,
     CONDITIONS,
     STOP,

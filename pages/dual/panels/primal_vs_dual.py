@@ -16,7 +16,7 @@ from pages.dual.model.primal_vs_dual import (
     obstacle,
 )
 from pages.dual.settings import GROWTH, DualView
-from pages.dual.text import MEASURE, MEASURE_HELP, agreement, growth_text
+from pages.dual.text.views import MEASURE, MEASURE_HELP, agreement, growth_text
 from pages.state.model.run import run
 from pages.state.model.scene import scene
 from pages.state.text.number_format import number

@@ -3,13 +3,12 @@
 from functools import partial
 from typing import Any
 
-from pages.dual.figures.smo import bar_figure, progress_figure, smo_dict
-from pages.dual.figures.smo_algorithm import smo_algorithm
+from pages.dual.figures.smo import bar_figure, progress_figure, smo_algorithm, smo_dict
 from pages.dual.model.smo_record import smo_record
 from pages.dual.panels import common, solver
 from pages.dual.remembered import SmoMemory
 from pages.dual.settings import DualView, SmoMoment
-from pages.dual.text import SMO_HELP, smo_sentence, smo_words
+from pages.dual.text.views import SMO_HELP, smo_sentence, smo_words
 from pages.state.model.run import data_of, run
 from pages.state.model.scene import cover
 from pages.state.text.verdict import sentence

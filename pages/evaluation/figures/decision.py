@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.evaluation.model import Areas, Cut
 from pages.model_selection.holdout import Predictions, Trial
 from pages.plots.decision import board_layout, crosses, level, polyline, regions

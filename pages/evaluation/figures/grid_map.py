@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.evaluation.text import Corners
+from pages.evaluation.text.views import Corners
 from pages.model_selection.grid_search import Grid, GridCell
 from pages.model_selection.kernel_choice import percent, with_error
 from pages.plots.theme import Figure

@@ -4,12 +4,11 @@ from functools import lru_cache
 
 import streamlit as st
 
-from pages.evaluation.model.bayes import bayes_boundary, edited, population
+from pages.evaluation.model import bayes_boundary, edited, population
 from pages.evaluation.panels import common
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source, judged_board
 from pages.evaluation.settings import EvaluationSettings
-from pages.evaluation.text import split_sentence
 from pages.evaluation.text.bayes import (
     ONLY_BOARD,
     OWN,
@@ -20,6 +19,7 @@ from pages.evaluation.text.bayes import (
     edits_note,
     estimate_sentence,
 )
+from pages.evaluation.text.views import split_sentence
 from pages.model_selection.bayes import Population
 from pages.model_selection.holdout import Trial
 from pages.ui.board import display

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from pages.evaluation.model import FLAT
-from pages.evaluation.model.table_rows import TableRows
+from pages.evaluation.model import FLAT, TableRows
 from pages.evaluation.panels.source import Source, judged_board, machine, of_board
 from pages.evaluation.settings import ONE_SPLIT, EvaluationSettings
 from pages.evaluation.text.table import NO_TEST_ROWS, PROJECTED

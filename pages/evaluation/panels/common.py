@@ -8,16 +8,15 @@ from typing import Any, NamedTuple, TypeVar
 
 import streamlit as st
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.evaluation.figures.decision import points_figure, trial_figure
-from pages.evaluation.model import Cut, areas, cut
-from pages.evaluation.model.training import training
+from pages.evaluation.model import Cut, areas, cut, training
 from pages.evaluation.panels import work
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source, judged_board
 from pages.evaluation.settings import ONE_SPLIT, EvaluationSettings
-from pages.evaluation.text import WEIGHTS_NOTE, WHOLE_FIRST, whole_sentence
 from pages.evaluation.text.table import drawn_sentence
+from pages.evaluation.text.views import WEIGHTS_NOTE, WHOLE_FIRST, whole_sentence
 from pages.model_selection.candidate import Candidate
 from pages.model_selection.holdout import Predictions, Trial, on_all, trial
 from pages.model_selection.splits import Split, k_fold, train_test

@@ -9,7 +9,7 @@ from pages.evaluation.panels import common, folds, work
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import CURVES, EvaluationSettings
-from pages.evaluation.text import BAND, CURVE_WORDS, HILLS, NO_GAMMA, learning_text
+from pages.evaluation.text.views import BAND, CURVE_WORDS, HILLS, NO_GAMMA, learning_text
 from pages.model_selection.candidate import Candidate
 from pages.model_selection.curves import N_PLACES, growing
 from pages.model_selection.splits import Split

@@ -7,11 +7,11 @@ import streamlit as st
 
 from pages.evaluation.figures.charts import ranking_figure
 from pages.evaluation.figures.curves import rows_figure
-from pages.evaluation.model.folding import Validations, folding, ways
+from pages.evaluation.model import Validations, folding, ways
 from pages.evaluation.panels import common, work
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source
-from pages.evaluation.text import (
+from pages.evaluation.text.views import (
     POOLED,
     SCALING_TRAP,
     SCALINGS,

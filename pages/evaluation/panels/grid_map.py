@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from pages.evaluation.figures.grid_map import is_on_map, map_figure
-from pages.evaluation.model.grids import grid_of, half
+from pages.evaluation.model import grid_of, half
 from pages.evaluation.panels import common, folds, work
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source, judged_board
 from pages.evaluation.settings import SHADES, EvaluationSettings
-from pages.evaluation.text import (
+from pages.evaluation.text.views import (
     CANCELLED,
     CROSS,
     EMPTY_MAP,

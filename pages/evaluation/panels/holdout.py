@@ -9,7 +9,7 @@ from pages.evaluation.panels import common
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import MOST, PARTS, EvaluationSettings
-from pages.evaluation.text import (
+from pages.evaluation.text.views import (
     NO_THRESHOLD,
     SCORES,
     THRESHOLD_HELP,

@@ -5,12 +5,11 @@ from functools import partial
 
 import streamlit as st
 
-from pages.evaluation.figures.bounds import bounds_figure
-from pages.evaluation.model.bounding import bounding
+from pages.evaluation.figures.charts import bounds_figure
+from pages.evaluation.model import bounding
 from pages.evaluation.panels import common, work
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source
-from pages.evaluation.text import whole_sentence
 from pages.evaluation.text.leave_one_out import (
     MANY,
     SOURCE,
@@ -20,6 +19,7 @@ from pages.evaluation.text.leave_one_out import (
     error_bars,
     left_out_sentence,
 )
+from pages.evaluation.text.views import whole_sentence
 from pages.model_selection.candidate import Candidate
 from pages.model_selection.cross_validation import Validation, leaving_each_out
 from pages.model_selection.holdout import Trial

@@ -9,12 +9,11 @@ from pages.evaluation.figures.probabilities import (
     reliability_figure,
     sigmoid_figure,
 )
-from pages.evaluation.model.probabilities import SURE, calibrating, likelier, n_bins, surface
+from pages.evaluation.model import SURE, calibrating, likelier, n_bins, surface
 from pages.evaluation.panels import common, work
 from pages.evaluation.panels.chosen import source_and_candidate
 from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import EvaluationSettings
-from pages.evaluation.text import split_sentence
 from pages.evaluation.text.probabilities import (
     SOURCE,
     TWO_CLASSES,
@@ -23,6 +22,7 @@ from pages.evaluation.text.probabilities import (
     loss_cards,
     sigmoid_sentence,
 )
+from pages.evaluation.text.views import split_sentence
 from pages.model_selection.calibration import Calibration, calibrated
 from pages.model_selection.candidate import Candidate
 from pages.model_selection.holdout import Trial

@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from pages.evaluation.model import FLAT
-from pages.evaluation.model.table_rows import TableRows
+from pages.evaluation.model import FLAT, TableRows
 from pages.evaluation.settings import EvaluationSettings
-from pages.evaluation.text import too_few
+from pages.evaluation.text.views import too_few
 from pages.model_selection.candidate import Candidate
 from pages.state.board.experiment import Experiment, data_fields, with_data
 from pages.state.model.run import Data, data_of

@@ -6,9 +6,9 @@ from typing import Any
 
 import streamlit as st
 
-from pages.evaluation.model.table_rows import TableRows
+from pages.evaluation.model import TableRows
 from pages.evaluation.panels.source import Source
-from pages.evaluation.text import JOB_TITLES
+from pages.evaluation.text.views import JOB_TITLES
 from pages.model_selection.candidate import Candidate
 from pages.state.table.table_work import BESIDE, work
 from pages.state.text.job_words import no_model

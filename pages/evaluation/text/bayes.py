@@ -3,7 +3,7 @@
 from pages.model_selection.bayes import Population
 from pages.model_selection.holdout import Predictions
 from pages.model_selection.kernel_choice import percent
-from pages.state.text.sources import cite
+from pages.state.text.publications import cite
 from pages.state.text.verdict import Metric
 
 SOURCE = f"Source: {cite('hastie', '§2.4')}."

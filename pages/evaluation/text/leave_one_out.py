@@ -6,7 +6,7 @@ from pages.model_selection.cross_validation import Validation
 from pages.model_selection.kernel_choice import percent
 from pages.model_selection.leave_one_out_bounds import LeaveOneOutBounds
 from pages.state.text.number_format import number
-from pages.state.text.sources import cite
+from pages.state.text.publications import cite
 from pages.state.text.verdict import Metric
 
 EXACT, SUPPORT, XI_ALPHA, RADIUS = "Leave-one-out", "SV / N", "ξα estimate", "4R²‖w‖² / N"

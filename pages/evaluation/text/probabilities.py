@@ -3,7 +3,7 @@
 from pages.model_selection.calibration import Calibration
 from pages.model_selection.kernel_choice import percent
 from pages.state.text.number_format import number
-from pages.state.text.sources import cite
+from pages.state.text.publications import cite
 from pages.state.text.verdict import Metric
 from svmcore.probability import FOLDS
 

@@ -1,6 +1,6 @@
 """What the page Evaluation says of a table: its rows, its model, and what was sampled."""
 
-from pages.evaluation.model.table_rows import TableRows
+from pages.evaluation.model import TableRows
 from pages.state.table.table_plan import TablePlan, plan_sentence
 
 NO_TEST_ROWS = "There are no test rows: choose a test share."

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.datasets.two_class import WINDOW
 from pages.guide.model import beyond, two_classes
 from pages.plots.decision import crosses, decision_figure, level, polyline

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.kernels.model.approximation import Approximated, ErrorCurves
 from pages.kernels.settings import METHODS
 from pages.plots.decision import (

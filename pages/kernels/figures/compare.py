@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pages.kernels.text import settings_words
+from pages.kernels.text.views import settings_words
 from pages.model_selection.kernel_choice import KernelChoice, best_of
 from pages.plots.fold_rows import fold_rows
 from pages.plots.theme import Figure

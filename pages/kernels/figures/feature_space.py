@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.kernels.model.feature_space import Lifted, Projected, projected
 from pages.kernels.model.gram import GramView
 from pages.plots.decision import UIDS, board_layout, level, polyline, regions

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.state.board.experiment import Experiment
 from pages.state.model.grid import DecisionGrid, decision_grid
 from pages.state.model.run import Run, data_of

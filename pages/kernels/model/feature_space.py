@@ -6,9 +6,8 @@ from functools import lru_cache
 import numpy as np
 
 from pages.kernels.model.support import bound_of, support_of
-from pages.state.model.feature_maps import Lift
+from pages.state.model.feature_maps import Lift, cut
 from pages.state.model.grid import FINE, DecisionGrid, level_lines
-from pages.state.model.plane_cut import cut
 from pages.state.model.run import Data, Run
 from pages.state.model.scene import LEVELS, cover, fit_view, simplify_polyline
 from svmcore.arrays import Array, Bools, read_only

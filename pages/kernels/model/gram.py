@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from pages.state.board.experiment import Experiment, with_default_training
-from pages.state.model.kernel_pca import EPS, centred, principal, rounding
+from pages.state.model.feature_maps import EPS, centred, principal, rounding
 from pages.state.model.run import Data, data_of
 from pages.state.text.number_format import number
 from svmcore.arrays import Array, Indices, read_only

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.state.model.grid import DecisionGrid, decision_grid, level_lines
 from pages.state.model.run import Run
 from pages.state.model.scene import tolerance

@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.kernels.figures.compare import choice_figure
 from pages.kernels.panels import common
-from pages.kernels.text import (
+from pages.kernels.text.views import (
     COMPARE_HELP,
     COMPARED,
     FIRST_CHOICE,

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.kernels.figures.decomposition import decomposition_figure
 from pages.kernels.model.decomposition import decompose
 from pages.kernels.panels import common
-from pages.kernels.text import WHERE, terms_text, value_text
+from pages.kernels.text.views import WHERE, terms_text, value_text
 from pages.plots.decision import ringed
 from pages.state.board.inspected import Inspected
 from pages.state.model.run import Run

@@ -11,12 +11,11 @@ from pages.kernels.figures.feature_space import (
     shadow_figure,
     surface_figure,
 )
+from pages.kernels.model.approximation import MapCostRow, counted, measured
 from pages.kernels.model.feature_space import Lifted, lifted
 from pages.kernels.model.gram import gram_view
-from pages.kernels.model.map_cost import MapCostRow, counted, measured
 from pages.kernels.panels import common
 from pages.kernels.settings import SPACES, KernelsView, MapCostSettings
-from pages.kernels.text import TWO_POINTS, lifted_text
 from pages.kernels.text.kernel_trick import (
     COST,
     COST_TEXT,
@@ -28,6 +27,7 @@ from pages.kernels.text.kernel_trick import (
     cost_text,
     table_text,
 )
+from pages.kernels.text.views import TWO_POINTS, lifted_text
 from pages.plots.decision import ringed
 from pages.state.board.inspected import Inspected
 from pages.state.model.feature_maps import LIFTS, agreement, written_out

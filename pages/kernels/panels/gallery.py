@@ -8,7 +8,7 @@ from pages.kernels.figures.gallery import cell_figure, flexibility_figure
 from pages.kernels.model.gallery import SIGMAS, GalleryCell, flexible, gallery, report, sweep, swept
 from pages.kernels.panels import common
 from pages.kernels.settings import ALONG, KernelsView
-from pages.kernels.text import cell_text
+from pages.kernels.text.views import cell_text
 from pages.state.board.experiment import Experiment
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState

@@ -10,7 +10,7 @@ from pages.kernels.model.decomposition import similarity_field
 from pages.kernels.model.gram import gram_view
 from pages.kernels.panels import common
 from pages.kernels.settings import ORDERS, KernelsView
-from pages.kernels.text import ROWS, similarity_text, spectrum_text
+from pages.kernels.text.views import ROWS, similarity_text, spectrum_text
 from pages.plots.theme import Figure
 from pages.state.model.scene import cover
 from pages.ui.board import display

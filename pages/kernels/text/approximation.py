@@ -2,7 +2,7 @@
 
 from pages.kernels.model.approximation import Approximated, ErrorCurves
 from pages.state.text.number_format import number
-from pages.state.text.sources import cite
+from pages.state.text.publications import cite
 from pages.state.text.verdict import Metric
 
 ONLY_RBF = "This view approximates the RBF kernel: choose it to see how."

@@ -1,6 +1,6 @@
 """What the view 3-D says of the kernel trick: its name, and what it saves."""
 
-from pages.kernels.model.map_cost import WRITTEN, MapCostRow
+from pages.kernels.model.approximation import WRITTEN, MapCostRow
 from pages.state.text.number_format import number
 
 TRICK = (

@@ -3,7 +3,7 @@
 from pages.kernels.model.norm import AddedPart, NormParts, Raised
 from pages.state.model.run import Run
 from pages.state.text.number_format import number
-from pages.state.text.sources import cite
+from pages.state.text.publications import cite
 from pages.state.text.verdict import Metric
 
 NO_NORM = (

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from pages.lessons.panels import open_step
+from pages.lessons.panels.bar import open_step
 from pages.lessons.panels.handout import handout_button
 from pages.lessons.remembered import OwnLessonMemory
 from pages.lessons.text import own as text

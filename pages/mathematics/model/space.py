@@ -13,7 +13,7 @@ from typing import ClassVar, Self
 import numpy as np
 
 from pages.mathematics.model import BadgeAndText, Place
-from pages.state.model.plane_cut import cut
+from pages.state.model.feature_maps import cut
 from pages.state.model.scene import LEVELS
 from pages.state.text.number_format import number
 from pages.state.text.verdict import Metric, proof_badge

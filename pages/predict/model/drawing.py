@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.state.board.experiment import Experiment, change
 from pages.state.model.run import Run
 from svmcore.arrays import Array

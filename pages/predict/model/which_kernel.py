@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.predict.model.drawing import fair, is_clear, places, sampled
 from pages.state.board.experiment import Experiment, change
 from pages.state.model.run import Run, run

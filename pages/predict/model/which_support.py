@@ -1,5 +1,7 @@
-"""Tasks of marking support vectors: a sample small enough to judge, and its model, by a number."""
+"""The question which points are support vectors, and the marks of an answer."""
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -7,7 +9,39 @@ import numpy as np
 from pages.predict.model.drawing import ATTEMPTS, is_clear, sampled
 from pages.state.board.experiment import change
 from pages.state.model.run import Run, data_of, run
-from svmcore.arrays import Array
+from svmcore.arrays import Array, Indices
+
+# Points that were marked as support vectors, compared with those that are.
+
+
+@dataclass(frozen=True, eq=False)
+class Marking:
+    """Indices of points, each kind in order.
+
+    hits : marked, and support vectors. missed : support vectors that were not marked.
+    extra : marked, and no support vectors.
+    """
+
+    hits: Indices
+    missed: Indices
+    extra: Indices
+
+    @property
+    def score(self) -> float:
+        """The Jaccard index |marked and right| / |marked or right|, from 0 to 1."""
+        union = len(self.hits) + len(self.missed) + len(self.extra)
+        return len(self.hits) / union if union else 1.0
+
+
+def marking(run: Run, marked: Collection[int]) -> Marking:
+    """The points of a run, by their ids in `marked`, against its support vectors."""
+    chosen = np.array([i in marked for i in run.data.ids], dtype=bool)
+    right = run.support
+    pairs = (chosen & right, ~chosen & right, chosen & ~right)
+    return Marking(*(np.flatnonzero(which) for which in pairs))
+
+
+# Tasks of marking support vectors: a sample small enough to judge, and its model, by a number.
 
 SIZE = 20  # points of a sample
 APART = 0.1  # between any two points: each can be clicked

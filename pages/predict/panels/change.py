@@ -4,8 +4,7 @@ from pages.predict.figures import asked_change_figure, change_figure
 from pages.predict.model.what_changes import ChangeTask, change_task
 from pages.predict.panels import common
 from pages.predict.settings import PredictSettings
-from pages.predict.text.changes import change_sentence
-from pages.predict.text.controls import AFTER, BEFORE, change_choices, change_question
+from pages.predict.text import AFTER, BEFORE, change_choices, change_question, change_sentence
 from pages.state.model.scene import fit_view, scene
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState

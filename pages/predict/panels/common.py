@@ -8,19 +8,22 @@ import streamlit as st
 
 from pages.predict.remembered import PredictMemory
 from pages.predict.settings import PredictSettings
-from pages.predict.text.answers import NOT_COUNTED, choice_card, verdict_words, visit_card
-from pages.predict.text.controls import (
+from pages.predict.text import (
     AGAIN,
     AGAIN_HELP,
     CHOOSE_FIRST,
     KEYS,
     NEXT,
+    NOT_COUNTED,
     OTHER_CHOICE,
     OWN_CHOICE,
     RIGHT_CHOICE,
     SHOW,
     SKIP,
     SKIP_HELP,
+    choice_card,
+    verdict_words,
+    visit_card,
 )
 from pages.state.model.run import Data
 from pages.state.text.verdict import Metric

@@ -4,8 +4,7 @@ from pages.predict.figures import kernel_figure
 from pages.predict.model.which_kernel import kernel_task
 from pages.predict.panels import common
 from pages.predict.settings import PredictSettings
-from pages.predict.text.answers import kernel_sentence
-from pages.predict.text.controls import KERNEL_CHOICES, kernel_question
+from pages.predict.text import KERNEL_CHOICES, kernel_question, kernel_sentence
 from pages.state.model.scene import scene
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState

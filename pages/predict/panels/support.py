@@ -9,13 +9,11 @@ import streamlit as st
 
 from pages.plots.theme import COLORS
 from pages.predict.figures import OUTCOMES, marking_figure, points_only
-from pages.predict.model.marking import marking
-from pages.predict.model.which_support import support_task
+from pages.predict.model.which_support import marking, support_task
 from pages.predict.panels import common
 from pages.predict.remembered import JUDGED, asks_about_board
 from pages.predict.settings import PredictSettings
-from pages.predict.text.answers import marking_card, marking_sentence
-from pages.predict.text.controls import (
+from pages.predict.text import (
     FEW,
     LEGEND,
     MARK_FIRST,
@@ -25,6 +23,8 @@ from pages.predict.text.controls import (
     TAKE_FEW_HELP,
     TOO_MANY,
     marked,
+    marking_card,
+    marking_sentence,
     support_question,
 )
 from pages.state.board.edits import own_id

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.state.board.experiment import Experiment, with_default_training
 from pages.state.descent.descent_methods import METHODS, Descent, change_descent
 from pages.state.model.grid import decision_grid, level_lines

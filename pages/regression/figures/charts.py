@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.plots.charts import MAX_BARS, over_error
 from pages.plots.theme import Figure
 from pages.plots.traces import (

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.plots.frames import small
 from pages.regression.model.descent import TubeDescent
 from pages.regression.model.drawing import tube, widened
-from pages.regression.text.inspect import film_words
+from pages.regression.text import film_words
 
 MOMENTS, PLACES = 240, 181
 

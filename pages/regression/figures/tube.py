@@ -5,13 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.plots.decision import board_layout, polyline, ringed, weight_sizes
 from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet, word_trace
 from pages.plots.theme import Figure
 from pages.plots.traces import point_trace
 from pages.regression.model.drawing import TubeDrawing
-from pages.regression.text.inspect import LITTLE
+from pages.regression.text import LITTLE
 from pages.state.text.board_words import CLICK_HERE
 from svmcore.arrays import Array, Bools
 

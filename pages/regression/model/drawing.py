@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.regression.model.descent import TubeDescent
 from pages.regression.model.fitted import RegressionFit
 from svmcore.arrays import Array, Bools, read_only

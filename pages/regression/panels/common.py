@@ -7,8 +7,13 @@ from pages.regression.figures.tube import tube_figure
 from pages.regression.model.drawing import TubeDrawing
 from pages.regression.model.fitted import RegressionFit
 from pages.regression.settings import RegressionView
-from pages.regression.text.inspect import place_sentence, point_sentence
-from pages.regression.text.verdict import nu_sentence, regression_badge, regression_sentence
+from pages.regression.text import (
+    nu_sentence,
+    place_sentence,
+    point_sentence,
+    regression_badge,
+    regression_sentence,
+)
 from pages.state.board.edits import own_id
 from pages.state.text.verdict import Badge
 from pages.ui.board import display

@@ -15,8 +15,12 @@ from pages.regression.model.fit import fit
 from pages.regression.model.fitted import RegressionFit
 from pages.regression.panels import common
 from pages.regression.settings import LAST, RegressionView
-from pages.regression.text.controls import BATCHES, FILM_HELP, RATE, RATE_HELP, WAITS
-from pages.regression.text.inspect import (
+from pages.regression.text import (
+    BATCHES,
+    FILM_HELP,
+    RATE,
+    RATE_HELP,
+    WAITS,
     course_cards,
     course_sentence,
     point_sentence_at_epoch,

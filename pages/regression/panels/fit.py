@@ -4,7 +4,7 @@ from pages.regression.figures.charts import multiplier_figure, residual_figure
 from pages.regression.model.drawing import tube
 from pages.regression.model.fit import fit
 from pages.regression.panels import common
-from pages.regression.text.verdict import regression_cards
+from pages.regression.text import regression_cards
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.page.views import view_switch

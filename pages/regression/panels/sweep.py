@@ -18,8 +18,15 @@ from pages.regression.model.sweep import (
 )
 from pages.regression.panels import common
 from pages.regression.settings import RegressionView
-from pages.regression.text.controls import BEST, BEST_HELP, MEASURE_HELP, SHOWN, SWEPT, SWEPT_HELP
-from pages.regression.text.verdict import regression_cards
+from pages.regression.text import (
+    BEST,
+    BEST_HELP,
+    MEASURE_HELP,
+    SHOWN,
+    SWEPT,
+    SWEPT_HELP,
+    regression_cards,
+)
 from pages.state.text.number_format import number
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 
 FINE = 1000.0  # to which part of the box its edges are written: to a pixel or two
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.state.board.board import MAX_POINTS
 from pages.state.link.point_text import read_points, write_points
 

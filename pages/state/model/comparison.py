@@ -5,7 +5,18 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from pages.state.board.board import quantise
+from pages.state.board.experiment import Experiment
 from pages.state.model.run import Data, Run
+
+# The frozen model, with which the present one is compared.
+
+
+@dataclass(frozen=True)
+class FrozenModel:
+    """The experiment that was frozen as A; None while nothing is compared."""
+
+    frozen: Experiment | None = None
+
 
 Point = tuple[float, float, int, float]
 

@@ -1,11 +1,4 @@
-"""Maps of the plane into a space of more coordinates, written down to be drawn and to be checked.
-
-A kernel is an inner product after such a map: K(x, z) = <phi(x), phi(z)>. Neither the map nor the
-space is unique: "constant" and "doubled" belong to the same kernel.
-
-Source: Schölkopf, Smola, Learning with Kernels (2002), section 2.1,
-https://doi.org/10.7551/mitpress/4175.001.0001
-"""
+"""Maps into feature space: written down, to be drawn and checked; and kernel PCA."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +10,14 @@ import numpy.typing as npt
 
 from svmcore.arrays import Array
 from svmcore.kernels import Kernel, Polynomial
+
+# Maps of the plane into a space of more coordinates, written down to be drawn and to be checked.
+#
+# A kernel is an inner product after such a map: K(x, z) = <phi(x), phi(z)>. Neither the map nor the
+# space is unique: "constant" and "doubled" belong to the same kernel.
+#
+# Source: Schölkopf, Smola, Learning with Kernels (2002), section 2.1,
+# https://doi.org/10.7551/mitpress/4175.001.0001
 
 ROOT2 = float(np.sqrt(2.0))
 SUPERSCRIPTS = {1: "", 2: "²", 3: "³"}
@@ -246,3 +247,75 @@ def _factor(value: float) -> str:
 
 def _number(value: float) -> str:
     return f"{value + 0.0:.4g}".replace("-", "−")  # + 0.0: no minus before a 0
+
+
+# Kernel PCA: the coordinates of points along the directions of feature space they vary most in.
+
+EPS = float(np.finfo(float).eps)
+
+
+def principal(K: Array, count: int) -> tuple[Array, Array]:
+    """The first kernel PCA coordinates of the points of K, (n, count), and their shares, (count,).
+
+    sqrt(lambda_k) v_k of H K H, H = 1 - 11'/n, signed so that the entry that is largest in size is
+    positive; a share is lambda_k / trace(H K H). Both are 0 beyond the rank.
+
+    Source: Schölkopf, Smola, Müller, Nonlinear component analysis as a kernel eigenvalue problem
+    (1998), https://doi.org/10.1162/089976698300017467
+    """
+    n = len(K)
+    coordinates, shares = np.zeros((n, count)), np.zeros(count)
+    if not n:
+        return coordinates, shares
+    middle, noise = centred(K), rounding(K)
+    values, vectors = np.linalg.eigh(middle)
+    trace = float(middle.trace())
+    for k in range(min(count, n)):
+        value, v = float(values[-1 - k]), vectors[:, -1 - k]
+        if value > noise:
+            coordinates[:, k] = np.sqrt(value) * v * np.sign(v[np.abs(v).argmax()])
+            shares[k] = value / trace if trace > 0.0 else np.nan
+    return coordinates, shares
+
+
+def centred(K: Array) -> Array:
+    """H K H with H = 1 - 11'/n: the Gram matrix of the points around their mean."""
+    once = K - K.mean(axis=0)
+    return np.asarray(once - once.mean(axis=1)[:, None])
+
+
+def rounding(K: Array) -> float:
+    """What rounding makes of an eigenvalue 0 of H K H."""
+    return len(K) ** 2 * EPS * float(np.abs(K).max())
+
+
+# Where a plane cuts a box.
+
+
+def cut(w: Array, level: float, low: Array, high: Array) -> Array:
+    """Where <w, u> = level cuts the box from `low` to `high`, each (D,): the corners in order.
+
+    (k, 3) for D = 3 with k from 3 to 6, (2, 2) for D = 2; empty where nothing is cut, w is 0 or
+    D is another number.
+    """
+    d = len(w)
+    if d not in (2, 3):
+        return np.empty((0, d))
+    corners = np.array(np.meshgrid(*[(0.0, 1.0)] * d, indexing="ij")).reshape(d, -1).T
+    size = high - low
+    values = (low + corners * size) @ w - level
+    first, second = np.triu_indices(2**d, 1)
+    edges = np.abs(corners[first] - corners[second]).sum(axis=1) == 1.0
+    changes = (values[first] >= 0.0) != (values[second] >= 0.0)
+    i, j = first[edges & changes], second[edges & changes]
+    if not len(i):
+        return np.empty((0, d))
+    t = values[i] / (values[i] - values[j])
+    unit = corners[i] + t[:, None] * (corners[j] - corners[i])  # every axis counts alike
+    if d == 3:
+        normal = w * size
+        across = np.cross(normal, np.eye(3)[np.abs(normal).argmin()])
+        away = unit - unit.mean(axis=0)
+        angle = np.arctan2(away @ np.cross(normal, across) / np.linalg.norm(normal), away @ across)
+        unit = unit[angle.argsort()]
+    return np.asarray(low + unit * size)

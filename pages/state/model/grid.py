@@ -9,7 +9,7 @@ from typing import NamedTuple
 import contourpy
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.model_selection.kernel_formula import plain
 from pages.model_selection.kernel_grid import has_short_cut, on_grid
 from svmcore.arrays import Array, Bools, Indices, read_only

@@ -1,6 +1,6 @@
 """What a browser needs to train the model of a picture itself, while the answer is on its way."""
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.state.model.run import Run
 from svmcore.params import parameters
 from svmcore.problems.certificate import Status

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from scipy.spatial import ConvexHull
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.datasets.two_class import WINDOW
 from pages.state.model.grid import (
     COARSE,

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.model_selection.kernel_grid import has_short_cut
 from pages.model_selection.multiclass_model import MulticlassModel
 from pages.state.model.grid import (

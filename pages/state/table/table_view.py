@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.state.model.scene import ASPECTS, cover
 from pages.state.table.table_plan import TablePlan
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.state.board.board import FIRST_PLACED_ID, MAX_POINTS, History
 from pages.state.board.edits import own_id, refilled, without_twins
 from pages.state.board.inspected import Inspected

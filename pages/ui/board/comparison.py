@@ -10,8 +10,7 @@ from html import escape
 import streamlit as st
 
 from pages.state.board.experiment import Experiment
-from pages.state.model.comparison import Comparison
-from pages.state.model.frozen_model import FrozenModel
+from pages.state.model.comparison import Comparison, FrozenModel
 from pages.state.model.run import Run, run
 from pages.state.screen.screen_parts import PARTS
 from pages.state.text.comparison_text import Row, rows, said

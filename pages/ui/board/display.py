@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.plots.alternative import chart_words
 from pages.plots.decision import decision_figure
 from pages.state.model.preview import trainable

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.export.program import Exports
 from pages.state.registry import MAIN
-from pages.state.text.sources import Cited, source_line
+from pages.state.text.publications import Cited, source_line
 from pages.ui.board.board_state import BoardState, board_state
 from pages.ui.board.kept_points import came_along
 from pages.ui.export import export

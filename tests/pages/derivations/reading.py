@@ -8,7 +8,7 @@ import numpy as np
 
 import app  # registers the pages
 from pages.derivations.model.question import Question
-from pages.derivations.text import DERIVATIONS
+from pages.derivations.text.catalogue import DERIVATIONS
 from pages.derivations.text.latex import plain_text
 from pages.derivations.text.step import WrittenDerivation, written
 from pages.state.board.experiment import Experiment

@@ -9,7 +9,7 @@ import pytest
 
 from pages.derivations.figures import circle_figure, lit_board
 from pages.derivations.model.question import Lit
-from pages.derivations.text import DERIVATIONS
+from pages.derivations.text.catalogue import DERIVATIONS
 from pages.plots.theme import resolve
 from pages.state.model.scene import fit_view, scene
 from pages.state.screen.layers import DECISION_LAYERS

@@ -9,7 +9,7 @@ import pytest
 
 from pages.derivations.model.question import Question
 from pages.derivations.settings import MOST
-from pages.derivations.text import DERIVATIONS
+from pages.derivations.text.catalogue import DERIVATIONS
 from pages.derivations.text.controls import below, shown_step
 from pages.derivations.text.latex import bracketed, plain_text, points_text, signed, tex, vector
 from pages.derivations.text.step import (

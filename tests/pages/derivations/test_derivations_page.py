@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.derivations.settings import DerivationView
-from pages.derivations.text import DERIVATIONS
+from pages.derivations.text.catalogue import DERIVATIONS
 from pages.state.model.run import data_of
 from pages.ui.page.page_shell import DERIVATION
 from tests.helpers.opened import again, board_of, controls, open_page, plain, verdict, visit_of

@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from pages.derivations.text import DERIVATIONS
+from pages.derivations.text.catalogue import DERIVATIONS
 from tests.pages.derivations.reading import Numbers, answer, close, figures, numbers_of
 
 SOFT = {

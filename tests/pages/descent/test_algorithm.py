@@ -13,7 +13,7 @@ from pages.classes.model import MulticlassDescent, multiclass_descent
 from pages.descent.figures.algorithm import algorithm
 from pages.descent.model.film import film
 from pages.descent.model.start import StartWeights
-from pages.dual.figures.smo_algorithm import NO_FREE, OVER_ALL, smo_algorithm
+from pages.dual.figures.smo import NO_FREE, OVER_ALL, smo_algorithm
 from pages.dual.model.smo_record import smo_record
 from pages.regression.figures.algorithm import algorithm as of_tube
 from pages.regression.model.descent import BATCHES, RegressionDescent, descend

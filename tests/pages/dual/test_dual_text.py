@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pages.dual.model.leave_one_out import difference, without
-from pages.dual.text import dual_sentence, point_text
+from pages.dual.text.views import dual_sentence, point_text
 from pages.state.model.run import run
 from pages.state.text.number_format import number
 from tests.helpers.dual_problems import gram, machine, placed

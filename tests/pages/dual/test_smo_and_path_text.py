@@ -10,7 +10,7 @@ import pytest
 from pages.dual.model.path import path_record
 from pages.dual.model.primal_vs_dual import CostRow
 from pages.dual.model.smo_record import smo_record
-from pages.dual.text import THEORY, growth_text, path_sentence, smo_sentence
+from pages.dual.text.views import THEORY, growth_text, path_sentence, smo_sentence
 from pages.state.board.experiment import Experiment, change
 from pages.state.text.number_format import number
 from tests.helpers.dual_problems import gram, machine, placed

@@ -9,8 +9,8 @@ import pytest
 
 from pages.dual.figures.solver import solver_film
 from pages.dual.model.solver_record import BY, MOST, obstacle, solver_record
-from pages.dual.text import condition_cells, derivation_lines
 from pages.dual.text.solver import solver_why, solver_why_help, solver_words
+from pages.dual.text.views import condition_cells, derivation_lines
 from pages.state.board.experiment import Experiment, change
 from pages.state.model.kkt import conditions
 from pages.state.model.run import run

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pages.datasets.two_class import Mixture
-from pages.evaluation.model.bayes import edited, population
+from pages.evaluation.model import edited, population
 from pages.evaluation.text.bayes import bayes_sentence, edits_note, estimate_sentence
 from pages.model_selection.candidate import Candidate, fitted
 from pages.model_selection.holdout import Predictions

@@ -9,7 +9,7 @@ from pages.evaluation.figures.charts import matrix_figure
 from pages.evaluation.figures.curves import rows_figure, score_figure
 from pages.evaluation.figures.decision import points_figure
 from pages.evaluation.figures.grid_map import FIRST, map_figure
-from pages.evaluation.text import Corners
+from pages.evaluation.text.views import Corners
 from pages.model_selection.curves import growing, places
 from pages.model_selection.grid_search import Grid, GridCell, Map
 from pages.model_selection.splits import k_fold

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pages.evaluation.figures.grid_map import is_on_map
-from pages.evaluation.text import error_sentence, learning_text
+from pages.evaluation.text.views import error_sentence, learning_text
 from pages.model_selection.candidate import Candidate
 from pages.model_selection.curves import ScoreCurve, growing
 from pages.model_selection.grid_search import Grid

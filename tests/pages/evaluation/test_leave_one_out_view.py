@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pages.evaluation.figures.bounds import bounds_figure
+from pages.evaluation.figures.charts import bounds_figure
 from pages.evaluation.panels import leave_one_out
 from pages.evaluation.text.leave_one_out import (
     bounds_sentence,

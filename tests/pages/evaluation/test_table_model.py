@@ -14,8 +14,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
-from pages.evaluation.model.folding import folding, ways
-from pages.evaluation.model.table_rows import TableRows
+from pages.evaluation.model import TableRows, folding, ways
 from pages.evaluation.panels import common, folds, probabilities
 from pages.evaluation.panels.chosen import _source, source_and_candidate
 from pages.evaluation.panels.taken import exported

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from sklearn.datasets import load_svmlight_file
 
-from pages.export.cells import neutral_table
 from pages.export.experiment_file import (
     MOST_BYTES,
     MOST_NUMBERS,
@@ -18,6 +17,7 @@ from pages.export.experiment_file import (
     read_experiment,
     write_experiment,
 )
+from pages.export.notebook import neutral_table
 from pages.export.points import points_csv, points_libsvm, two_class_table
 from pages.export.program import PointsTable
 from pages.export.program_text import MOST_LETTERS, file_stem

@@ -7,7 +7,7 @@ import pytest
 from pages.data.export import data_export
 from pages.descent import PAGE as DESCENT
 from pages.evaluation.export import Judged, judged_report
-from pages.evaluation.model.table_rows import TableRows
+from pages.evaluation.model import TableRows
 from pages.evaluation.settings import EvaluationSettings
 from pages.export.candidate_report import plan_table
 from pages.export.report import (
@@ -26,7 +26,7 @@ from pages.state.descent.descent_methods import Descent, change_descent
 from pages.state.model.run import data_of, run
 from pages.state.table.table_run import run_of_table
 from pages.state.table.table_settings import TableSettings
-from pages.state.text.sources import Cited
+from pages.state.text.publications import Cited
 
 
 def values(table) -> dict[str, str]:

@@ -18,7 +18,7 @@ from pages.guide.text.glossary import TERMS
 from pages.guide.text.idea import Content, content
 from pages.plots.svg import svg
 from pages.state.model.run import data_of
-from pages.state.text.sources import SOURCES
+from pages.state.text.publications import SOURCES
 from svmcore.objective import CONVENTIONS
 from tests.helpers.links import PAGES, from_query
 from tests.helpers.opened import machine, open_page, plain, reference, sent

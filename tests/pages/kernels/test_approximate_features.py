@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from sklearn.kernel_approximation import Nystroem, RBFSampler
 
-from pages.kernels.model.approximate_features import (
+from pages.kernels.model.approximation import (
     FourierFeatures,
     fourier_features,
     kernel_error,

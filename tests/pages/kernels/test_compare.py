@@ -12,7 +12,7 @@ from sklearn import svm
 from sklearn.model_selection import cross_val_score
 
 from pages.kernels.figures.compare import choice_figure
-from pages.kernels.text import marks_text
+from pages.kernels.text.views import marks_text
 from pages.model_selection.compare_kernels import COSTS, GRIDS, comparing, obstacle
 from pages.model_selection.kernel_choice import KernelChoice, advice, best_of, percent, simplest
 from pages.model_selection.splits import k_fold

@@ -7,8 +7,7 @@ import pytest
 
 from pages.kernels.model.feature_space import lifted, projected
 from pages.state.board.experiment import Experiment, change
-from pages.state.model.feature_maps import LIFTS
-from pages.state.model.plane_cut import cut
+from pages.state.model.feature_maps import LIFTS, cut
 from pages.state.model.run import run
 from svmcore.problems.certificate import Status
 from tests.helpers.dual_problems import placed

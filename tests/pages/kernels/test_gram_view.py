@@ -9,7 +9,7 @@ from sklearn.decomposition import KernelPCA
 from pages.kernels.model.gram import ORDERS, chain, gram_view
 from pages.state.board.board import Edit
 from pages.state.board.experiment import Experiment, change
-from pages.state.model.kernel_pca import principal
+from pages.state.model.feature_maps import principal
 from pages.state.model.run import data_of
 
 BASE = change(Experiment(), n_samples=70)

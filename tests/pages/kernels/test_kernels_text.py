@@ -9,7 +9,7 @@ import pytest
 
 from pages.kernels.model.decomposition import decompose
 from pages.kernels.model.feature_space import lifted
-from pages.kernels.text import TERMS, lifted_text, terms_text
+from pages.kernels.text.views import TERMS, lifted_text, terms_text
 from pages.state.board.experiment import Experiment, change
 from pages.state.model.feature_maps import LIFTS
 from pages.state.model.run import run

@@ -8,7 +8,7 @@ from sklearn.metrics.pairwise import polynomial_kernel
 from sklearn.preprocessing import PolynomialFeatures
 
 from pages.guide.text.kernel_terms import TERMS
-from pages.kernels.model.map_cost import WRITTEN, counted, measured
+from pages.kernels.model.approximation import WRITTEN, counted, measured
 from pages.kernels.text.kernel_trick import cells, cost_text, table_text
 from pages.state.model.feature_maps import dimension, multiplications, polynomial_map
 from pages.state.text.number_format import number

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import cvxpy as cp
 import numpy as np
 
-from pages.lessons.text import LESSONS
+from pages.lessons.text.courses import LESSONS
 from pages.lessons.text.scenario import Scenario
 from pages.state.board.experiment import Experiment
 from pages.state.model.run import data_of

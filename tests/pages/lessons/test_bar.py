@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.lessons.settings import LessonStep
-from pages.lessons.text import COURSES, LESSONS, scenario_of, step_after
+from pages.lessons.text.courses import COURSES, LESSONS, scenario_of, step_after
 from pages.lessons.text.scenario import spoken
 from pages.state.registry import ENTRIES
 from pages.state.screen.layers import Layers

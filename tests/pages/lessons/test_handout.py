@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 import streamlit as st
 
-from pages.lessons.text import LESSONS
+from pages.lessons.text.courses import LESSONS
 from pages.lessons.text.handout import ANSWERS, HandoutStep, handout
 from pages.lessons.text.scenario import Spoken, spoken
 from pages.plots.qr import qr_data_uri

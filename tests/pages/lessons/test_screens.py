@@ -15,9 +15,9 @@ from collections.abc import Iterator
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.lessons.panels import words
+from pages.lessons.panels.bar import words
 from pages.lessons.settings import LessonStep
-from pages.lessons.text import LESSONS
+from pages.lessons.text.courses import LESSONS
 from pages.lessons.text.scenario import spoken
 from pages.state.registry import BOARDS, ENTRIES
 from tests.helpers.opened import NUMBER, POWER, controls, numeral, open_page, visit_of

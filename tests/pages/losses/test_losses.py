@@ -7,8 +7,7 @@ import pytest
 from sklearn.linear_model import LogisticRegression, Ridge
 
 from pages.losses.figures import curves_figure, loss_figure
-from pages.losses.model.choice import KINDS, LossesSettings
-from pages.losses.model.minimiser import hidden, loss_run
+from pages.losses.model import KINDS, LossesSettings, hidden, loss_run
 from pages.losses.text import loss_badge, loss_cards, loss_sentence, notes, point_words
 from pages.state.board.board import Edit
 from pages.state.board.experiment import Experiment, change

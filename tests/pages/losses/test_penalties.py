@@ -8,8 +8,7 @@ from scipy.optimize import minimize_scalar
 from sklearn.svm import LinearSVC
 
 from pages.losses.figures import loss_figure, penalty_figure
-from pages.losses.model.choice import LossesSettings, change_losses
-from pages.losses.model.minimiser import LossRun, loss_run
+from pages.losses.model import LossesSettings, LossRun, change_losses, loss_run
 from pages.losses.text import loss_badge, loss_cards, loss_sentence, notes, touching_words
 from pages.state.board.experiment import Experiment, change
 from pages.state.model.scene import fit_view

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sklearn.svm import SVC
 
 from pages.mathematics.figures.convexity import convexity_figure
-from pages.mathematics.figures.space import space_figure
+from pages.mathematics.figures.strokes import space_figure
 from pages.mathematics.model.convexity import CURVES, ConvexityPicture, objective, reach, witness
 from pages.mathematics.model.distances import FARTHEST, LONGEST, SHORTEST, DistancesPicture
 from pages.mathematics.model.lagrange import BEST, LagrangePicture

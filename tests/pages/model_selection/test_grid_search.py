@@ -13,7 +13,7 @@ from sklearn.datasets import make_blobs, make_moons
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from pages.evaluation.text import corners, named, verdict
+from pages.evaluation.text.views import corners, named, verdict
 from pages.model_selection.candidate import ESTIMATORS, Candidate, fitted
 from pages.model_selection.grid_column import ColumnTask, GridColumn, column
 from pages.model_selection.grid_search import (

@@ -7,9 +7,7 @@ import pytest
 
 from pages.datasets.two_class import WINDOW
 from pages.nu.figures import nu_figure
-from pages.nu.model import NuSettings, nu_run, nu_sweep
-from pages.nu.model.beside import outline_pair
-from pages.nu.model.scene import nu_scene
+from pages.nu.model import NuSettings, nu_run, nu_scene, nu_sweep, outline_pair
 from pages.nu.text import nu_figures, whole_sentence
 from pages.state.board.experiment import Experiment, change
 from pages.state.text.number_format import number

@@ -3,7 +3,7 @@
 import numpy as np
 
 from pages.state.board.experiment import Experiment, change
-from pages.state.model.frozen_model import FrozenModel
+from pages.state.model.comparison import FrozenModel
 from pages.state.model.run import run
 from pages.state.model.scene import scene
 from pages.ui.canvas import Command

@@ -8,7 +8,6 @@ import pytest
 from sklearn.metrics import jaccard_score
 from sklearn.svm import SVC
 
-from pages.predict.model.marking import marking
 from pages.predict.model.what_changes import CHOICES, KINDS, change_task, quarters
 from pages.predict.model.which_kernel import (
     APART,
@@ -19,6 +18,7 @@ from pages.predict.model.which_kernel import (
     kernel_task,
     outline,
 )
+from pages.predict.model.which_support import marking
 from pages.predict.settings import PredictSettings
 from pages.state.board.experiment import Experiment, change
 from pages.state.model.run import run

@@ -5,14 +5,21 @@ import re
 import numpy as np
 import pytest
 
-from pages.predict.model.marking import marking
 from pages.predict.model.what_changes import KINDS, change_task
 from pages.predict.model.which_kernel import kernel_task
+from pages.predict.model.which_support import marking
 from pages.predict.remembered import PredictMemory, settle
 from pages.predict.settings import PredictSettings
-from pages.predict.text.answers import NOT_COUNTED, kernel_sentence, marking_sentence
-from pages.predict.text.changes import change_sentence
-from pages.predict.text.controls import CHOOSE_FIRST, KEYS, MARK_FIRST, change_choices
+from pages.predict.text import (
+    CHOOSE_FIRST,
+    KEYS,
+    MARK_FIRST,
+    NOT_COUNTED,
+    change_choices,
+    change_sentence,
+    kernel_sentence,
+    marking_sentence,
+)
 from pages.state.board.board import Edit
 from pages.state.model.run import Run, run
 from pages.state.model.scene import scene

@@ -3,13 +3,10 @@
 import numpy as np
 import pytest
 
-from pages.predict.model.marking import Marking, marking
 from pages.predict.model.what_changes import KINDS, change_task
 from pages.predict.model.which_kernel import NAMES, kernel_task, largest, outline
-from pages.predict.model.which_support import support_task
-from pages.predict.text.answers import kernel_sentence, marking_sentence
-from pages.predict.text.changes import change_sentence
-from pages.predict.text.controls import change_question
+from pages.predict.model.which_support import Marking, marking, support_task
+from pages.predict.text import change_question, change_sentence, kernel_sentence, marking_sentence
 from pages.state.model.scene import scene
 from pages.state.text.number_format import number
 from tests.helpers.opened import numbers

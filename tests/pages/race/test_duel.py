@@ -8,8 +8,7 @@ import pytest
 from pages.race.figures import duel_dict, race_dict
 from pages.race.model.duel import duel, obstacle
 from pages.race.model.race import enter, race, track_of
-from pages.race.model.race_film import race_film
-from pages.race.model.race_snapshot import Watch, stands
+from pages.race.model.race_film import Watch, race_film, stands
 from pages.race.text import DUEL_WHY_HELP, duel_why, duel_words, film_words
 from pages.state.board.experiment import Experiment, change
 from pages.state.model.run import data_of

@@ -21,7 +21,7 @@ from pages.race.model.race import (
     racing,
     track_of,
 )
-from pages.race.model.race_snapshot import stands
+from pages.race.model.race_film import stands
 from pages.race.model.racers import RACERS, possible_racers
 from pages.race.text import sentence
 from pages.state.board.experiment import Experiment, change

@@ -12,7 +12,7 @@ from pages.plots.label_placement import TYPE, Label
 from pages.race.figures import BOX, FLOOR, PICTURE, STYLES, boundaries_figure, pace_figure
 from pages.race.model import race as module
 from pages.race.model.race import enter, race, track_of
-from pages.race.model.race_snapshot import Watch, stands
+from pages.race.model.race_film import Watch, stands
 from pages.race.model.racers import possible_racers
 from pages.state.board.experiment import Experiment, change
 from tests.helpers.figures import accepted, traces

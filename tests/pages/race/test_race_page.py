@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.race import panels
 from pages.race.model.race import entered, options_of, race, track_of
-from pages.race.model.race_snapshot import Watch, stands
+from pages.race.model.race_film import Watch, stands
 from pages.race.model.racers import RACERS, possible_racers
 from pages.race.remembered import RaceMemory
 from pages.race.settings import RaceSettings

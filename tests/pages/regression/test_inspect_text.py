@@ -9,7 +9,7 @@ import pytest
 
 from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.experiment import Regression
-from pages.regression.text.inspect import (
+from pages.regression.text import (
     course_cards,
     course_sentence,
     point_sentence,

@@ -12,7 +12,7 @@ from pages.regression.model.experiment import Regression
 from pages.regression.model.fit import fit
 from pages.regression.panels.common import inspect
 from pages.regression.settings import RegressionView
-from pages.regression.text.verdict import nu_sentence, regression_sentence
+from pages.regression.text import nu_sentence, regression_sentence
 from pages.state.board.board import Edit
 from pages.ui.canvas import Pick
 from pages.ui.visit.visit import set_fields

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pages.regression.model.experiment import kernels
-from pages.regression.text.verdict import (
+from pages.regression.text import (
     HELP,
     nu_sentence,
     regression_badge,

@@ -11,8 +11,7 @@ from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.drawing import tube
 from pages.regression.model.experiment import Regression, change_regression
 from pages.regression.model.fit import fit
-from pages.regression.text.inspect import point_sentence
-from pages.regression.text.verdict import nu_sentence, regression_cards, regression_sentence
+from pages.regression.text import nu_sentence, point_sentence, regression_cards, regression_sentence
 from pages.state.board.board import Edit, Placed, renumbered
 from pages.state.text.number_format import number
 from tests.helpers.links import board as link

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.datasets.two_class import DATASETS
-from pages.losses.model.choice import LossesSettings
+from pages.losses.model import LossesSettings
 from pages.model_selection.kernel_formula import KERNELS
 from pages.state.board.board import LIMIT, Edit, Placed, renumbered
 from pages.state.board.experiment import FIELDS, Experiment, change, optional_parameters

@@ -5,7 +5,7 @@ import pytest
 from pages.state.board.board import MAX_POINTS, Edit
 from pages.state.board.experiment import Experiment, change
 from pages.state.link.codec import from_code, to_code
-from pages.state.model.frozen_model import FrozenModel
+from pages.state.model.comparison import FrozenModel
 from pages.state.registry import ENTRIES
 from tests.helpers.links import from_query, to_query
 

@@ -1,8 +1,7 @@
 """The page Strings through Streamlit's test harness."""
 
 from pages.state.text.markdown import unmarked
-from pages.strings.model.trained import make_kernel, new_word, word_model
-from pages.strings.model.words import EXAMPLES
+from pages.strings.model import EXAMPLES, make_kernel, new_word, word_model
 from pages.strings.settings import StringSettings
 from pages.strings.text import new_word_text, picture_text, sentence
 from tests.helpers.opened import (

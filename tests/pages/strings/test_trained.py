@@ -10,10 +10,17 @@ from sklearn.svm import SVC
 
 from pages.state.link.codec import from_code, to_code
 from pages.strings import PAGE
-from pages.strings.figures.substrings import MOST, gram_figure, parts_figure
-from pages.strings.figures.words import words_figure
-from pages.strings.model.trained import make_kernel, new_word, word_model
-from pages.strings.model.words import EXAMPLES, MAX_LETTERS, MAX_WORDS, read_word, read_words
+from pages.strings.figures import MOST, gram_figure, parts_figure, words_figure
+from pages.strings.model import (
+    EXAMPLES,
+    MAX_LETTERS,
+    MAX_WORDS,
+    make_kernel,
+    new_word,
+    read_word,
+    read_words,
+    word_model,
+)
 from pages.strings.settings import StringSettings
 from pages.strings.text import cards, new_word_text, picture_text, sentence
 from tests.helpers.figures import traces

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from pages.capacity.export import capacity_export
-from pages.capacity.model.shattering import shattering
+from pages.capacity.model import shattering
 from pages.capacity.settings import CapacityView, ShatteredPoints
 from pages.challenges.export import challenge_export
 from pages.challenges.settings import ChallengesView, LineTask
@@ -20,13 +20,12 @@ from pages.descent.model.start import StartWeights
 from pages.descent.settings import DescentMoment
 from pages.export.two_class import two_class_export
 from pages.losses.export import losses_export
-from pages.losses.model.choice import LossesSettings
-from pages.losses.model.minimiser import loss_run
+from pages.losses.model import LossesSettings, loss_run
 from pages.nu.export import nu_export
 from pages.nu.model import NuSettings, nu_run
 from pages.race.export import race_export
 from pages.race.model.race import enter, options_of, race, track_of
-from pages.race.model.race_snapshot import Watch
+from pages.race.model.race_film import Watch
 from pages.race.model.racers import RACERS, possible_racers
 from pages.regression.export import regression_export
 from pages.regression.model.descent import RegressionDescent, descend
@@ -39,7 +38,7 @@ from pages.state.descent.descent_methods import Descent, change_descent
 from pages.state.model.run import run
 from pages.state.multiclass.multiclass_run import Scheme, multiclass_run
 from pages.strings.export import strings_export
-from pages.strings.model.trained import make_kernel, new_word, word_model
+from pages.strings.model import make_kernel, new_word, word_model
 from pages.strings.settings import StringSettings
 from tests.helpers.links import from_query
 from tests.helpers.opened import TRAINED

@@ -10,8 +10,7 @@ import numpy as np
 
 from pages.data.export import data_export
 from pages.evaluation.export import Judged, evaluation_export
-from pages.evaluation.model.grids import grid_of
-from pages.evaluation.model.table_rows import TableRows
+from pages.evaluation.model import TableRows, grid_of
 from pages.evaluation.settings import EvaluationSettings
 from pages.export.points import points_csv
 from pages.export.program_text import file_stem

@@ -1,5 +1,6 @@
-"""Machines in which a share nu replaces C: the nu-machine, one class, and the sphere around it."""
+"""The models with nu: classification, one class, and the sphere around it."""
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -7,19 +8,25 @@ from typing import ClassVar
 
 import numpy as np
 
+from pages.datasets.limits import Extent
 from pages.state.board.experiment import Experiment, with_default_training
 from pages.state.link.choices import CheckedChoices
+from pages.state.model.grid import DecisionGrid, decision_grid, level_lines
 from pages.state.model.nu_solution import MODES, NuSolution, kept, solved
 from pages.state.model.run import Data, Run, data_of
+from pages.state.model.scene import Scene, cover, scene, simplify_polyline
 from pages.state.model.square_distance import SquareDistance
 from pages.state.text.board_words import EMPTY_BOARD
 from pages.state.text.number_format import number
 from pages.state.text.verdict import sentence as said_of
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.engine import Space, space_of
+from svmcore.kernels import Kernel, diagonal_of
 from svmcore.model import Model
 from svmcore.params import param
 from svmcore.problems.certificate import Certificate, Status
+
+# Machines in which a share nu replaces C: the nu-machine, one class, and the sphere around it.
 
 NODES = 24  # models of a sweep
 TIE_TOL = 1e-9  # difference of two shares that only rounding errors have made
@@ -283,3 +290,70 @@ def _nu_sentence(run: NuRun) -> str:
     if run.status is Status.STATIONARY:
         return f"{text} This kernel is not positive semi-definite: a better solution may exist."
     return text if run.status is Status.OPTIMAL else f"{text} {UNFINISHED}"
+
+
+# The geometry of a model with nu for its picture.
+
+TOP = 0.99  # of the surface of one class: words may not stand across f = -1 and +1
+
+
+@lru_cache(maxsize=32)
+def nu_scene(run: NuRun, view: Extent) -> Scene:
+    """The geometry of a run for a picture that shows `view`.
+
+    That of the nu-machine is a soft margin's. One class has f / rho as its surface, -1 where
+    nothing is similar to the sample, cut off before -1 and +1, where it has no lines; of these it
+    has the outline f = 0 alone. So has the sphere, with R^2 for rho.
+    """
+    if not run.choice.one or run.model is None:
+        return scene(run.drawn, view)
+    start = time.perf_counter()
+    extent = cover(view)
+    grid = decision_grid(run.model, extent)
+    (outline,) = level_lines(grid, (0.0,), run.model)
+    shown = DecisionGrid(grid.x, grid.y, read_only(np.clip(grid.values / run.rho, -TOP, TOP)))
+    none = np.empty((0, 2))
+    lines = (none, simplify_polyline(outline, extent), none)
+    return Scene(
+        run=run.drawn, extent=extent, grid=shown, lines=lines, seconds=time.perf_counter() - start
+    )
+
+
+# The one-class SVM beside the sphere with the same nu.
+
+EQUAL = 1e-12  # relative difference of two K(x, x) that only rounding errors have made
+PROBES = np.array([[0.0, 0.0], [0.7, -1.3], [3.1, 2.2], [-4.0, 0.9]])
+
+
+@dataclass(frozen=True, eq=False)
+class OutlinePair:
+    """A sphere and the one-class SVM on the same points with the same nu.
+
+    same : whether K(x, x) is constant, for which both are one problem
+    differ : how many points are outside one outline alone; all that are, without `one_class.model`
+    """
+
+    sphere: NuRun
+    one_class: NuRun
+    same: bool
+    differ: int
+
+
+@lru_cache(maxsize=32)
+def outline_pair(sphere: NuRun) -> OutlinePair | None:
+    """The one-class SVM beside a sphere; None for what is no sphere.
+
+    The dual of the sphere is max sum_i alpha_i K_ii - alpha' K alpha. Where K(x, x) is constant the
+    first term is, and what is left is the dual of the one-class SVM.
+    """
+    if sphere.choice.mode != "sphere" or sphere.model is None:
+        return None
+    other = nu_run(sphere.experiment, replace(sphere.choice, mode="one_class"))
+    same = constant_diagonal(sphere.experiment.build_kernel())
+    return OutlinePair(sphere, other, same, int((sphere.outside != other.outside).sum()))
+
+
+def constant_diagonal(kernel: Kernel) -> bool:
+    """Whether K(x, x) is the same at all of some places in the plane."""
+    square = diagonal_of(kernel, PROBES)
+    return float(np.ptp(square)) <= EQUAL * float(np.abs(square).max())
