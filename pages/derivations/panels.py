@@ -50,6 +50,7 @@ from pages.state.multiclass.multiclass_scene import multiclass_scene
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState, board_state
 from pages.ui.canvas import canvas
+from pages.ui.canvas.options import ONLY_LOOK, Points
 from pages.ui.controls.widgets import bound, menu, slider
 from pages.ui.page.screen_parts import alt_text
 from pages.ui.server.observed import callback
@@ -220,16 +221,16 @@ def picture(board: BoardState, found: WrittenDerivation) -> None:
     badge, text = below(current(), found)
     if shown is None:
         lit = found.steps[-1].lit if asked.whole else lit
-        canvas("circle", circle_figure(lit), tools=(), alt=alt_text(text, 0))
+        canvas("circle", circle_figure(lit), alt_text(text, 0), tools=ONLY_LOOK)
         display.picture_first()
         display.show_sentence(badge, text)
     elif isinstance(shown, MulticlassRun):
         drawn = multiclass_scene(shown, board.view)
         show, fits = shown_layers(), str(board.fits)
         figure = lit_classes(drawn, board.home, lit, show=show, revision=fits)
-        ids, labels = shown.data.ids, shown.labels
         names = [str(c) for c in range(board.experiment.n_classes)]
-        display.picture(board, figure, ids, labels, badge, text, many=True, names=names)
+        points = Points(ids=shown.data.ids, labels=shown.labels, names=names)
+        display.picture(board, figure, points, badge, text, many=True)
     else:
         figure = lit_board(
             scene(shown, board.view),

@@ -17,6 +17,7 @@ from pages.state.text.verdict import Badge
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.filmed import filmed
+from pages.ui.canvas.options import FollowedFilm
 from pages.ui.link import address_bar
 from pages.ui.page.page_shell import run_page
 from pages.ui.page.views import View
@@ -52,8 +53,11 @@ def stage(board: BoardState) -> None:
     if shown is not None:
         ghost = film(*memory.ghost) if memory.ghost else None
         with right:
-            display.chart("cost", cost_figure(shown, ghost), 195, film=FILM_KEY)
-            display.chart("progress", progress_figure(shown, ghost), 170, film=FILM_KEY)
+            followed = FollowedFilm(FILM_KEY)
+            display.chart("cost", cost_figure(shown, ghost), 195, film=followed)
+            display.chart(
+                "progress", progress_figure(shown, ghost), 170, film=FollowedFilm(FILM_KEY)
+            )
             algorithm("algorithm", FILM_KEY)
             why("why", FILM_KEY)
         panels.below(board, shown, FILM_KEY, above)

@@ -49,6 +49,7 @@ from pages.state.text.markdown import unmarked
 from pages.state.text.verdict import sentence
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
+from pages.ui.canvas.options import FollowedFilm
 from pages.ui.controls.widgets import segments, toggle
 from pages.ui.page.large import is_large
 from pages.ui.page.page_shell import derivation_link
@@ -157,7 +158,7 @@ def _beside(film: Film, key: str) -> None:
     elif kind == "norm" and (norm := norm_descent(film)) is not None:
         figure, text = norm_figure(norm), norm_descent_text(norm)
     if figure is not None:
-        display.chart("beside_chart", figure, 210, film=key)
+        display.chart("beside_chart", figure, 210, film=FollowedFilm(key))
     st.caption(unmarked(text))
     if kind == "bound":
         derivation_link("sgd_bound")
@@ -185,7 +186,7 @@ def _landscape(board: BoardState, film: Film, key: str) -> None:
     titles = {axes: written(axes) for axes in AXES}
     segments(choices(LandscapeView), "axes", titles, label="Over", width="content")
     land = landscape(film, value(LandscapeView).axes, FEW_NODES if board.live else NODES)
-    display.main_chart(LANDSCAPE, landscape_figure(land), 330, film=key, layer="path")
+    display.main_chart(LANDSCAPE, landscape_figure(land), 330, film=FollowedFilm(key, "path"))
     st.caption(landscape_text(star=land.best is not None))
 
 

@@ -14,7 +14,8 @@ from pages.mathematics.settings import START
 from pages.state.board.board import Edit
 from pages.ui.board import display
 from pages.ui.board.board_state import board_state
-from pages.ui.canvas import HANDLES, Event, canvas
+from pages.ui.canvas import Event, canvas
+from pages.ui.canvas.options import HANDLES, ONLY_LOOK, TWO_CLASSES, Handlers, Points
 from pages.ui.page.screen_parts import alt_text
 from pages.ui.server.observed import callback
 from pages.ui.visit.visit import store, value
@@ -52,12 +53,10 @@ def show_picture(name: str, draw: Callable[[Any], dict[str, Any]]) -> None:
     canvas(
         name,
         draw(picture),
-        tools=HANDLES if picture.names else (),
-        ids=handles,
-        names=picture.names or 2,  # without handles, the classes of a sample
-        point_labels=handles,
-        on_edit=lambda events: move(name, events),
-        alt=alt_text(f"{badge.text}. {text}" if badge else text, len(handles)),
+        alt_text(f"{badge.text}. {text}" if badge else text, len(handles)),
+        points=Points(ids=handles, labels=handles, names=picture.names or TWO_CLASSES),
+        tools=HANDLES if picture.names else ONLY_LOOK,
+        handlers=Handlers(edit=lambda events: move(name, events)),
     )
     display.picture_first()
     display.show_sentence(badge, text)

@@ -24,6 +24,7 @@ from pages.plots.traces import empty_figure
 from pages.state.board.experiment import Experiment
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
+from pages.ui.canvas.options import Points
 from pages.ui.server.observed import callback
 from pages.ui.server.pending import yield_to_pending_rerun
 from pages.ui.visit.visit import remembered, shown_layers
@@ -47,16 +48,13 @@ def board_canvas(board: BoardState, run: NuRun) -> None:
     look = {"show": shown_layers(), "revision": str(board.fits)}
     figure = nu_figure(run, board.home, seen=board.view, **look)
     badge = nu_badge(run)
-    display.board_canvas(
-        board,
-        "main",
-        figure,
-        run.data.ids,
-        run.data.y > 0,
-        f"{badge.text}. {run.sentence}",
+    points = Points(
+        ids=run.data.ids,
+        labels=run.data.y > 0,
         palette=GREYS if one else PALETTE,
         symbols=(SYMBOLS[0], SYMBOLS[0]) if one else SYMBOLS,
     )
+    display.board_canvas(board, figure, points, f"{badge.text}. {run.sentence}")
     display.picture_first()
     display.show_sentence(badge, whole_sentence(run))
 

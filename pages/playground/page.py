@@ -10,6 +10,7 @@ from pages.state.model.scene import scene
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.comparison import compared, comparison, spoken
+from pages.ui.canvas.options import Tools
 from pages.ui.controls.controls import sidebar
 from pages.ui.page.detail import is_expert
 from pages.ui.page.page_shell import derivation_link, run_page
@@ -29,7 +30,7 @@ def show(board: BoardState) -> None:
             drawn,
             frozen=scene(both.a, board.view) if both else None,
             aside=spoken(both),
-            hint=HINT if inviting else "",
+            tools=Tools(hint=HINT if inviting else ""),
         )
     frozen = both.a if both else None
     with right:

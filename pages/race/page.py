@@ -33,6 +33,7 @@ from pages.state.model.scene import cover
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.filmed import SHOWN, filmed, stilled
+from pages.ui.canvas.options import FollowedFilm, Points
 from pages.ui.page.page_shell import run_page
 from pages.ui.page.screen_parts import is_shown
 from pages.ui.page.views import View, view_switch
@@ -98,7 +99,7 @@ def duel_stage(board: BoardState) -> None:
         with right:
             for part, title in DUEL_TITLES.items():
                 why(f"why_{part}", DUEL_KEY, title=title, part=part)
-            display.chart("duel_cost", duel_figure(record), 190, film=DUEL_KEY)
+            display.chart("duel_cost", duel_figure(record), 190, film=FollowedFilm(DUEL_KEY))
 
 
 def race_stage(board: BoardState) -> None:
@@ -120,7 +121,7 @@ def race_stage(board: BoardState) -> None:
     if film is not None:
         at = film.at(watch.at)
         name = _name(board, film.race, watch)
-    follows = {"film": FILM_KEY if film else "", "still": (name, at)}
+    key = FILM_KEY if film else ""
     left, right = display.columns()
     with left:
         figure = boundaries_figure(
@@ -128,8 +129,9 @@ def race_stage(board: BoardState) -> None:
         )
         data = track.data
         layers = [part for part in SHOWN if is_shown(part)]
-        look = {"layer": "lines", "film_show": layers} | follows
-        display.board_canvas(board, "race", figure, data.ids, data.y > 0, text, **look)
+        followed = FollowedFilm(key, "lines", layers, (name, at))
+        shown_points = Points(ids=data.ids, labels=data.y > 0)
+        display.board_canvas(board, figure, shown_points, text, key="race", film=followed)
         display.picture_first()
         display.show_sentence(None, text)
     with right:
@@ -144,10 +146,10 @@ def race_stage(board: BoardState) -> None:
                 set_fields(Watch, at=at)
 
             stilled(FILM_KEY, made, at, points, stopped)
-        look = {"film": follows["film"], "layer": "standings"}
+        standings = FollowedFilm(key, "standings")
         passes, ms = (pace_figure(shown, found, by, watch) for by in ("passes", "ms"))
-        display.main_chart("pace_passes", passes, CHART, **look)
-        display.chart("pace_ms", ms, CHART, **look)
+        display.main_chart("pace_passes", passes, CHART, film=standings)
+        display.chart("pace_ms", ms, CHART, film=standings)
         names = () if refusal else value(RaceSettings).running
         panels.numbers(names, found, watch)
     work.follow(drawn)

@@ -17,6 +17,7 @@ from pages.strings.text import (
 )
 from pages.ui.board import display
 from pages.ui.canvas import canvas
+from pages.ui.canvas.options import ONLY_LOOK
 from pages.ui.page.screen_parts import alt_text, without_hidden_parts
 from pages.ui.visit.visit import value
 
@@ -35,7 +36,7 @@ def picture(model: WordModel, new: NewWord | None) -> None:
     """The words in the plane of kernel PCA, and below it what the model comes to."""
     text = sentence(model)
     figure = without_hidden_parts(words_figure(model, new))
-    canvas("words", figure, tools=(), height="fill", alt=alt_text(text, len(model.words)))
+    canvas("words", figure, alt_text(text, len(model.words)), tools=ONLY_LOOK)
     display.picture_first()
     display.show_sentence(None, text)
 

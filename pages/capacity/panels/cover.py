@@ -31,6 +31,7 @@ from pages.plots.theme import SYMBOLS, muted_palette
 from pages.state.model.run import data_of
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
+from pages.ui.canvas.options import Points
 from pages.ui.page.views import view_switch
 from pages.ui.server.jobs import Background, counted
 from pages.ui.server.observed import callback
@@ -61,8 +62,10 @@ def _picture(board: BoardState, X: Array, chosen: CapacityView) -> None:
     flags[chosen_points(X, chosen.count, seed)] = True
     figure = drawn_points(X, flags, board.view, board.home, str(board.fits))
     text = cover_sentence(chosen.count, chosen.features, len(X))
-    greys = {"palette": GREYS, "symbols": (SYMBOLS[0], SYMBOLS[0])}
-    display.board_canvas(board, "main", figure, data.ids, data.y > 0, text, **greys)
+    points = Points(
+        ids=data.ids, labels=data.y > 0, palette=GREYS, symbols=(SYMBOLS[0], SYMBOLS[0])
+    )
+    display.board_canvas(board, figure, points, text)
     display.picture_first(live=board.live)
     display.show_sentence(None, text)
 

@@ -19,7 +19,8 @@ from pages.capacity.text import (
 from pages.state.board.board import Edit
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
-from pages.ui.canvas import HANDLES, Event, canvas
+from pages.ui.canvas import Event, canvas
+from pages.ui.canvas.options import HANDLES, Handlers, Points
 from pages.ui.page.screen_parts import alt_text, is_shown, without_hidden_parts
 from pages.ui.page.views import view_switch
 from pages.ui.server.observed import callback
@@ -58,12 +59,10 @@ def _picture(board: BoardState, found: Shattering, chosen: CapacityView) -> None
     canvas(
         "shattering",
         without_hidden_parts(labelling_figure(found.X, one, names, layers)),
+        alt_text(f"{badge.text}. {text} {shown_sentence(chosen.shown, one)}", chosen.n),
+        points=Points(ids=range(chosen.n), labels=range(chosen.n), names=names),
         tools=HANDLES,
-        ids=range(chosen.n),
-        names=names,
-        point_labels=range(chosen.n),
-        on_edit=lambda events: _move(board, events),
-        alt=alt_text(f"{badge.text}. {text} {shown_sentence(chosen.shown, one)}", chosen.n),
+        handlers=Handlers(edit=lambda events: _move(board, events)),
     )
     display.picture_first(live=board.live)
     display.show_sentence(badge, text)

@@ -22,13 +22,13 @@ from pages.state.model.scene import scene
 from pages.state.text.verdict import Badge
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
-from pages.ui.canvas import TOOLS
+from pages.ui.canvas.options import EDITING, Tools
 from pages.ui.controls.widgets import bound
 from pages.ui.page.views import view_switch
 from pages.ui.server.observed import callback
 from pages.ui.visit.visit import value
 
-PAN = ("pan",)  # where the sample is fixed
+PAN = Tools(("pan",))  # where the sample is fixed
 LONGEST_NAME = 80
 
 
@@ -41,8 +41,7 @@ def show(board: BoardState) -> None:
     left, right = display.columns(talk=True)
     with left:
         drawn = scene(run(board.experiment), board.view)
-        tools = TOOLS if "points" in goal.allowed else PAN
-        display.model_canvas(board, drawn, tools=tools, status=reached.line)
+        display.model_canvas(board, drawn, tools=EDITING if "points" in goal.allowed else PAN)
     with right:
         view_switch()
         _goal(goal, reached)
@@ -63,6 +62,7 @@ def _goal(goal: Goal, reached: GoalProgress) -> None:
         f'<div class="svm-goal"><h3>{escape(title)}</h3><p>{escape(goal.task)}</p>'
         f'<p data-announce><span class="svm-badge svm-{badge.kind}">{badge.text}</span></p>'
         f"<ul>{rows}</ul></div>"
+        f'<p class="svm-unseen" data-announce aria-hidden="true">{escape(reached.line)}</p>'
     )
 
 

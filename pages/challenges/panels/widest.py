@@ -3,6 +3,8 @@
 With points that move at random: the draws, and in how many each line separates the classes.
 """
 
+from dataclasses import replace
+
 import streamlit as st
 
 from pages.challenges.figures import counts_figure, moved_film, widest_figure
@@ -16,7 +18,8 @@ from pages.state.model.run import data_of
 from pages.state.model.scene import fit_view
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
-from pages.ui.canvas import HANDLES, Event, canvas
+from pages.ui.canvas import Event, canvas
+from pages.ui.canvas.options import HANDLES, FollowedFilm, Handlers, Points, Preview
 from pages.ui.controls.widgets import bound, slider
 from pages.ui.page.views import view_switch
 from pages.ui.server.observed import callback
@@ -64,16 +67,12 @@ def _picture(board: BoardState, task: LineTask) -> None:
     canvas(
         "widest",
         widest_figure(drawing, view, shown=task.shown, revision=revision),
-        tools=HANDLES,
-        ids=handles,
-        names=text.NAMES,
-        point_labels=handles,
-        arrow_step=ARROW_STEP,
-        line=line_wire(drawing),
-        on_edit=lambda events: move_handles(board, events),
-        alt=f"{badge.text}. {said}",
-        film="" if moved is None else FILM_KEY,
-        layer="draws",
+        f"{badge.text}. {said}",
+        points=Points(ids=handles, labels=handles, names=text.NAMES),
+        tools=replace(HANDLES, arrow_step=ARROW_STEP),
+        handlers=Handlers(edit=lambda events: move_handles(board, events)),
+        preview=Preview(line=line_wire(drawing)),
+        film=FollowedFilm("" if moved is None else FILM_KEY, "draws"),
     )
     display.picture_first(live=board.live)
     display.show_sentence(badge, said)

@@ -12,7 +12,8 @@ from pages.state.multiclass.multiclass_verdict import multiclass_badge, multicla
 from pages.state.text.verdict import Badge
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
-from pages.ui.canvas import PICK_TOOLS, Pick
+from pages.ui.canvas import Pick
+from pages.ui.canvas.options import NO_FILM, PICKING, FollowedFilm, Points
 from pages.ui.visit.visit import shown_layers, store, value
 
 
@@ -27,28 +28,23 @@ def board_canvas(
     run: MulticlassRun,
     text: str = "",
     badge: Badge | None = None,
-    **film: Any,
+    film: FollowedFilm = NO_FILM,
 ) -> None:
-    """The picture of all classes, and below it the sentence and what its hatching means.
-
-    `film` : what the canvas is told of a film that moves it.
-    """
+    """The picture of all classes, and below it the sentence and what its hatching means."""
     show = shown_layers()
     badge, result = badge or multiclass_badge(run.many), text or multiclass_sentence(run, show)
     sentences = (result, hatched_text(hatches_of(figure)))
+    names = [str(c) for c in range(board.experiment.n_classes)]
     display.picture(
         board,
         figure,
-        run.data.ids,
-        run.labels,
+        Points(ids=run.data.ids, labels=run.labels, names=names),
         badge,
         " ".join(filter(None, sentences)),
         many=True,
-        names=[str(c) for c in range(board.experiment.n_classes)],
-        tools=PICK_TOOLS,
-        opens_with="pick",
-        on_pick=lambda pick: store(view_after(board, pick)),
-        **film,
+        tools=PICKING,
+        pick=lambda pick: store(view_after(board, pick)),
+        film=film,
     )
 
 

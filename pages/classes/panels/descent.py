@@ -41,6 +41,7 @@ from pages.state.text.conventions import WRITTEN
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.filmed import SHOWN, stilled
+from pages.ui.canvas.options import NO_FILM, FollowedFilm
 from pages.ui.controls.widgets import heading, segments, select, slider
 from pages.ui.page.page_shell import derivation_link
 from pages.ui.page.screen_parts import is_shown
@@ -70,18 +71,17 @@ def show(board: BoardState) -> None:
         figure = multiclass_figure(drawn, board.home, show=shown, place=view.place, revision=fits)
         sentence = report.sentence if report else course_sentence(course, *at)
         figure = with_seen(figure, course, *at)
-        follows = {}
+        film = NO_FILM
         if course.last:
             layers = [part for part in SHOWN if part in shown or is_shown(part)]
             still = (_name(board, course), course.number(*at))
-            follows = {"film": FILM_KEY, "layer": "classes", "film_show": layers, "still": still}
-        badge = course_badge(course, *at)
-        common.board_canvas(board, figure, run, sentence, badge, **follows)
+            film = FollowedFilm(FILM_KEY, "classes", layers, still)
+        common.board_canvas(board, figure, run, sentence, course_badge(course, *at), film)
     with right:
         view_switch()
         if course.last:
             _timeline(board, course, asked)
-        film = FILM_KEY if course.last else ""
+        film = FollowedFilm(FILM_KEY if course.last else "")
         display.main_chart("course", course_figure(course), CHART, film=film)
         display.show_cards(*course_figures(course, *at))
         if course.last:

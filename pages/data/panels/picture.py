@@ -6,7 +6,7 @@ from pages.data.figures import table_figure
 from pages.data.model import table_scene
 from pages.data.text import BEFORE, NO_PICTURE, drawn_sentence, marks
 from pages.plots.decision import board_layout
-from pages.plots.theme import SYMBOLS, faded_palette
+from pages.plots.theme import faded_palette
 from pages.plots.traces import on_paper
 from pages.state.multiclass.multiclass_verdict import multiclass_badge
 from pages.state.table.table_plan import plan_sentence
@@ -14,6 +14,7 @@ from pages.state.table.table_run import TableRun
 from pages.state.table.table_settings import TableSettings
 from pages.ui.board import display
 from pages.ui.canvas import canvas
+from pages.ui.canvas.options import NO_POINTS, ONLY_LOOK, UNHEARD, Handlers, Points
 from pages.ui.page.screen_parts import alt_text, without_hidden_parts
 from pages.ui.table.visitor_table import Zoom, own
 from pages.ui.visit.visit import shown_layers, value
@@ -39,8 +40,8 @@ def decision(run: TableRun) -> str:
     _canvas(
         table_figure(scene, show=shown_layers(), density=density, revision=revision),
         alt_text(f"{badge.text}. {text}", len(run.plan.drawn)),
-        names=[name[:40] for name in run.plan.prepared.class_names],
-        on_view=looked,
+        Points(names=[name[:40] for name in run.plan.prepared.class_names]),
+        Handlers(view=looked),
     )
     display.picture_first()
     display.show_sentence(badge, text)
@@ -64,9 +65,12 @@ def nothing(why: str, before: TableRun | None) -> None:
     else:
         why = f"{why} {BEFORE}"
         shown = table_figure(table_scene(before), show=("regions",), revision="before")
-        _canvas(shown, why, palette=FADED)
+        _canvas(shown, why, Points(palette=FADED))
     display.show_sentence(None, why)
 
 
-def _canvas(figure: dict[str, Any], alt: str, **more: Any) -> None:
-    canvas("main", without_hidden_parts(figure), symbols=SYMBOLS, tools=(), alt=alt, **more)
+def _canvas(
+    figure: dict[str, Any], alt: str, points: Points = NO_POINTS, handlers: Handlers = UNHEARD
+) -> None:
+    shown = without_hidden_parts(figure)
+    canvas("main", shown, alt, points=points, tools=ONLY_LOOK, handlers=handlers)

@@ -14,6 +14,7 @@ from pages.state.text.verdict import badge
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.inspected_point import dual_experiment
+from pages.ui.canvas.options import Points
 from pages.ui.page.views import view_switch
 from pages.ui.server.observed import callback
 from pages.ui.visit.visit import shown_layers
@@ -31,7 +32,8 @@ def show(board: BoardState) -> None:
     with left:
         data = result.data
         text = hull_sentence(result, found)
-        display.picture(board, figure, data.ids, data.y > 0, badge(result), text)
+        points = Points(ids=data.ids, labels=data.y > 0)
+        display.picture(board, figure, points, badge(result), text)
     with right:
         view_switch()
         if board.experiment.kernel != "linear":

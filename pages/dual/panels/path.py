@@ -13,6 +13,7 @@ from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.filmed import filmed
 from pages.ui.board.inspected_point import dual_experiment
+from pages.ui.canvas.options import FollowedFilm
 from pages.ui.page.views import view_switch
 from pages.ui.timeline import name_of
 
@@ -41,6 +42,7 @@ def show(board: BoardState) -> None:
         filmed(board, FILM_KEY, PathMoment, shown, data, test, text, right)
     if record is not None:
         with right:
-            display.main_chart("path_alphas", alphas_figure(record), 240, film=FILM_KEY)
-            display.chart("path_counts", counts_figure(record), 170, film=FILM_KEY)
-            display.chart("path_errors", errors_figure(record), 190, film=FILM_KEY)
+            followed = FollowedFilm(FILM_KEY)
+            display.main_chart("path_alphas", alphas_figure(record), 240, film=followed)
+            display.chart("path_counts", counts_figure(record), 170, film=followed)
+            display.chart("path_errors", errors_figure(record), 190, film=followed)

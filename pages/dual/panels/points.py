@@ -33,6 +33,7 @@ from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.comparison import compared, comparison, spoken
 from pages.ui.board.inspected_point import dual_experiment, in_dual, inspected_index
+from pages.ui.canvas.options import Linked
 from pages.ui.controls.widgets import heading, select
 from pages.ui.page.page_shell import derivation_link
 from pages.ui.page.views import view_switch
@@ -86,8 +87,8 @@ def _point_details(board: BoardState, drawn: Scene, k: int | None, frozen: Run |
     body = "".join(f"<p>{escape(line)}</p>" for line in lines)
     st.html(f'<div class="svm-point-text" data-announce>{body}</div>')
     bars, ids = alpha_figure(result, k, frozen), board.browser_ids(result.data.ids)
-    links = [ids[i] for i in bar_order(result)]
-    display.chart("alpha", bars, 170, linked_ids=links, on_pick=board.pick)
+    linked = Linked(ids=[ids[i] for i in bar_order(result)])
+    display.chart("alpha", bars, 170, linked=linked, pick=board.pick)
     # of a model that is not optimal the worst violations first
     worst = np.zeros(len(ids)) if result.finished else found.violation
     keys = np.lexsort((found.margins, -found.alpha, -worst))

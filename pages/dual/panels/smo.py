@@ -16,6 +16,7 @@ from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.filmed import filmed
 from pages.ui.board.inspected_point import dual_experiment
+from pages.ui.canvas.options import FollowedFilm
 from pages.ui.page.views import view_switch
 from pages.ui.timeline import algorithm, name_of, why
 from pages.ui.visit.visit import remembered, value
@@ -53,9 +54,9 @@ def show(board: BoardState) -> None:
         filmed(board, FILM_KEY, SmoMoment, shown, data, [], text, right, on_focus=on_focus)
     if record is not None:
         with right:
-            display.chart("smo_values", progress_figure(record), 190, film=FILM_KEY)
+            display.chart("smo_values", progress_figure(record), 190, film=FollowedFilm(FILM_KEY))
             chart, _ = bar_figure(record.states.alpha, record.data.y, record.bound)
-            display.chart("smo_bars", chart, 150, film=FILM_KEY, layer="bars")
+            display.chart("smo_bars", chart, 150, film=FollowedFilm(FILM_KEY, "bars"))
             algorithm("smo_algorithm", FILM_KEY)
             with display.enlargeable(WHY):
                 why(WHY, FILM_KEY)

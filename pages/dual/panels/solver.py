@@ -23,6 +23,7 @@ from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.filmed import filmed
 from pages.ui.board.inspected_point import dual_experiment
+from pages.ui.canvas.options import FollowedFilm
 from pages.ui.page.views import view_switch
 from pages.ui.timeline import name_of, why
 from pages.ui.visit.visit import remembered, value
@@ -69,8 +70,8 @@ def show(board: BoardState) -> None:
         with right:
             title = f"Primal and dual value: {BY[by].title}"
             figure = solver_figure(record, title, BY[by].unit)
-            display.chart("solver_values", figure, 190, film=FILM_KEY)
+            display.chart("solver_values", figure, 190, film=FollowedFilm(FILM_KEY))
             chart, _ = bar_figure(record.alpha, record.data.y, record.bound)
-            display.chart("solver_bars", chart, 150, film=FILM_KEY, layer="bars")
+            display.chart("solver_bars", chart, 150, film=FollowedFilm(FILM_KEY, "bars"))
             with display.enlargeable(WHY):
                 why(WHY, FILM_KEY, title=WHY_TITLE)

@@ -30,6 +30,7 @@ from pages.state.text.verdict import Badge, proof_badge
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.canvas import canvas
+from pages.ui.canvas.options import TWO_CLASSES, Points, Tools
 from pages.ui.page.screen_parts import alt_text, without_hidden_parts
 from pages.ui.page.views import view_switch
 from pages.ui.server.jobs import Background, latest, watched
@@ -230,14 +231,14 @@ def whole(of: Source, by: Candidate) -> None:
 def _canvas(board: BoardState, of: Source, figure: dict[str, Any], alt: str) -> None:
     if of.ids is None:
         alt = alt if of.table is None else " ".join(filter(None, (alt, drawn_sentence(of.table))))
-        canvas(
-            "main_table", without_hidden_parts(figure), tools=("pan",), alt=alt_text(alt, len(of.y))
-        )
+        shown, words = without_hidden_parts(figure), alt_text(alt, len(of.y))
+        canvas("main_table", shown, words, tools=Tools(("pan",)))
         return
     many = value(EvaluationSettings).source == "classes"
     labels = [of.numbers[c] for c in of.y]
-    names = [str(c) for c in range(board.experiment.n_classes)] if many else 2
-    display.board_canvas(board, "main", figure, of.ids, labels, alt, many=many, names=names)
+    names = [str(c) for c in range(board.experiment.n_classes)] if many else TWO_CLASSES
+    points = Points(ids=of.ids, labels=labels, names=names)
+    display.board_canvas(board, figure, points, alt, many=many)
 
 
 def badge(found: Trial | str) -> Badge:

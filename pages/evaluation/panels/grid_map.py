@@ -36,6 +36,7 @@ from pages.model_selection.splits import Split
 from pages.state.table.table_settings import TableSettings
 from pages.ui.board import display
 from pages.ui.canvas import Pick
+from pages.ui.canvas.options import Linked
 from pages.ui.controls.widgets import Holder, controlled, menu, segments
 from pages.ui.server.jobs import Background, Job, latest, progress_bar, watched
 from pages.ui.server.observed import callback
@@ -154,8 +155,8 @@ def _map(asked: MapInputs, by: Candidate, known: Job | None, shade: str) -> Corn
         "map",
         figure,
         290 if grid.values or not step else 130,
-        linked_ids=[IDS + k for k in range(len(grid.Cs) * max(1, len(grid.values)))],
-        on_pick=lambda pick: load(holder_of(asked.of), pick),
+        linked=Linked(ids=[IDS + k for k in range(len(grid.Cs) * max(1, len(grid.values)))]),
+        pick=lambda pick: load(holder_of(asked.of), pick),
     )
     if known is None:
         st.caption(EMPTY_MAP.format(settings=f"C and {of.gamma}" if grid.values else "C"))

@@ -12,6 +12,7 @@ from pages.state.model.run import Run
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.inspected_point import inspected_index
+from pages.ui.canvas.options import Linked
 from pages.ui.page.page_shell import derivation_link
 from pages.ui.visit.visit import value
 
@@ -34,9 +35,9 @@ def show(board: BoardState) -> None:
     with right:
         common.beside(board, drawn)
         ids = board.browser_ids(drawn.run.data.ids)
-        links = [] if found is None else [ids[i] for i in found.points]
+        linked = Linked(ids=[] if found is None else [ids[i] for i in found.points])
         figure = decomposition_figure(found)
-        display.main_chart("apart", figure, 420, linked_ids=links, on_pick=board.pick)
+        display.main_chart("apart", figure, 420, linked=linked, pick=board.pick)
         st.caption(terms_text(found))
         derivation_link("kernel")
 

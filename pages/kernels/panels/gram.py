@@ -16,6 +16,7 @@ from pages.state.model.scene import cover
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.inspected_point import inspected_index
+from pages.ui.canvas.options import Linked
 from pages.ui.controls.widgets import segments
 from pages.ui.page.page_shell import derivation_link
 from pages.ui.visit.visit import choices, value
@@ -40,8 +41,9 @@ def show(board: BoardState) -> None:
         chosen = choices(KernelsView)
         segments(chosen, "order", ORDERS, key="w_gram_order", width="content")
         ids = board.browser_ids(view.data.ids)
-        links = {"linked_ids": [ids[i] for i in view.order], "on_pick": board.pick}
-        display.main_chart("gram", gram_figure(view), 380, square=True, **links, pick_on_hover=True)
+        linked = Linked(ids=[ids[i] for i in view.order], on_hover=True)
+        figure = gram_figure(view)
+        display.main_chart("gram", figure, 380, square=True, linked=linked, pick=board.pick)
         display.chart("spectrum", spectrum_figure(view), 204)
         st.caption(spectrum_text(view))
         derivation_link("kernel")

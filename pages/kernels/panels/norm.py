@@ -29,6 +29,7 @@ from pages.state.text.verdict import badge
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.inspected_point import inspected_index
+from pages.ui.canvas.options import Linked
 from pages.ui.controls.widgets import slider
 from pages.ui.page.views import view_switch
 from pages.ui.visit.visit import choices, shown_layers, value
@@ -79,8 +80,8 @@ def _beside(
     slider(choices(NormSettings), SIZE, step=0.1, off="g = 0" if part.square == 0.0 else "")
     st.caption(orthogonal_text(part, found))
     ids = board.browser_ids(drawn.run.data.ids)
-    links = [ids[i] for i in parts.points]
-    display.chart("norm", norm_figure(parts), HEIGHT, linked_ids=links, on_pick=board.pick)
+    linked = Linked(ids=[ids[i] for i in parts.points])
+    display.chart("norm", norm_figure(parts), HEIGHT, linked=linked, pick=board.pick)
     st.caption(TERMS)
     st.caption(REPRESENTER)
 

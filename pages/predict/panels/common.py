@@ -30,6 +30,7 @@ from pages.state.text.verdict import Metric
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.canvas import canvas
+from pages.ui.canvas.options import ONLY_LOOK, Fill
 from pages.ui.page.screen_parts import alt_text, without_hidden_parts
 from pages.ui.page.views import view_switch
 from pages.ui.server.observed import callback
@@ -105,7 +106,8 @@ def next_task() -> None:
 
 def picture(figure: dict[str, Any], data: Data, alt: str) -> None:
     """The picture of a task, which cannot be changed."""
-    canvas("task", without_hidden_parts(figure), tools=(), below=ROOM, alt=alt_text(alt, len(data)))
+    shown, words = without_hidden_parts(figure), alt_text(alt, len(data))
+    canvas("task", shown, words, tools=ONLY_LOOK, height=Fill(ROOM))
     display.picture_first()
 
 

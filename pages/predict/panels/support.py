@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass
 from html import escape
-from typing import Any
 
 import streamlit as st
 
@@ -34,7 +33,8 @@ from pages.state.text.verdict import sentence
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.inspected_point import dual_experiment
-from pages.ui.canvas import PICK_TOOLS, Pick, canvas
+from pages.ui.canvas import Pick, canvas
+from pages.ui.canvas.options import PICKING, Handlers, Points, Tools
 from pages.ui.controls.data_controls import new_sample
 from pages.ui.page.screen_parts import alt_text, without_hidden_parts
 from pages.ui.page.views import view_switch
@@ -119,18 +119,17 @@ def _picture(
         if point is not None and not here.is_shown(VIEW, there.task):
             here.mark(there.key, point)
 
+    points = Points(ids=data.ids, labels=data.y > 0)
     if on_board:
-        more: dict[str, Any] = {"tools": PICK_TOOLS, "opens_with": "pick", "on_pick": mark}
-        display.board_canvas(board, "main", figure, data.ids, data.y > 0, alt, **more)
+        display.board_canvas(board, figure, points, alt, tools=PICKING, pick=mark)
     else:
         canvas(
             "marks",
             without_hidden_parts(figure),
-            tools=("pick",),
-            ids=data.ids,
-            point_labels=(data.y > 0).astype(int).tolist(),
-            on_pick=mark,
-            alt=alt_text(alt, len(data)),
+            alt_text(alt, len(data)),
+            points=points,
+            tools=Tools(("pick",)),
+            handlers=Handlers(pick=mark),
         )
     display.picture_first(live=board.live)
 

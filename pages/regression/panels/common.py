@@ -1,7 +1,5 @@
 """What the views of the page Regression have in common."""
 
-from typing import Any
-
 from pages.plots.theme import muted_palette
 from pages.regression.figures.tube import tube_figure
 from pages.regression.model.drawing import TubeDrawing
@@ -18,7 +16,8 @@ from pages.state.board.edits import own_id
 from pages.state.text.verdict import Badge
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
-from pages.ui.canvas import PICK_TOOLS, Pick
+from pages.ui.canvas import Pick
+from pages.ui.canvas.options import NO_FILM, PICKING, FollowedFilm, Points, Tools
 from pages.ui.visit.visit import set_fields, shown_layers, value
 
 # Points without classes: what is drawn before the server answers has their colour too.
@@ -30,12 +29,9 @@ def board_canvas(
     drawn: TubeDrawing,
     badge: Badge | None = None,
     text: str = "",
-    **film: Any,
+    film: FollowedFilm = NO_FILM,
 ) -> None:
-    """The picture and the sentence below it; without one, what the exact model has to say.
-
-    `film` : what the canvas is told of a film that moves it.
-    """
+    """The picture and the sentence below it; without one, what the exact model has to say."""
     fitted = drawn.fitted
     if not text:
         badge, text = regression_badge(fitted), sentence(fitted)
@@ -48,20 +44,17 @@ def board_canvas(
         asked=inspected_index(fitted),
         place=None if place is None else place[0],
     )
+    labels = [0] * len(fitted)
     display.picture(
         board,
         figure,
-        fitted.ids,
-        [0] * len(fitted),
+        Points(ids=fitted.ids, labels=labels, names=["point"], palette=GREY, symbols=["circle"]),
         badge,
         text,
-        palette=GREY,
-        symbols=("circle",),
         many=True,
-        names=["point"],
-        tools=PICK_TOOLS,
-        on_pick=lambda pick: inspect(board, pick),
-        **film,
+        tools=Tools(PICKING.names),
+        pick=lambda pick: inspect(board, pick),
+        film=film,
     )
 
 

@@ -1,7 +1,6 @@
 """Subgradient descent to the same f: its cost, and the curve of any of its epochs."""
 
 from itertools import cycle
-from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -29,6 +28,7 @@ from pages.regression.text import (
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.filmed import stilled
+from pages.ui.canvas.options import NO_FILM, FollowedFilm
 from pages.ui.controls.widgets import segments, select, slider
 from pages.ui.page.views import view_switch
 from pages.ui.timeline import algorithm, name_of
@@ -51,8 +51,8 @@ def show(board: BoardState) -> None:
             common.board_canvas(board, tube(fitted, board.view))
         else:
             drawn = tube_of_course(course, row, board.view)
-            follows = _follows(board, course, row) if len(course.epochs) > 1 else {}
-            common.board_canvas(board, drawn, text=_sentence(course, row, drawn), **follows)
+            film = _followed(board, course, row) if len(course.epochs) > 1 else NO_FILM
+            common.board_canvas(board, drawn, text=_sentence(course, row, drawn), film=film)
     with right:
         view_switch()
         _steps(value(RegressionDescent))
@@ -62,7 +62,7 @@ def show(board: BoardState) -> None:
         rows = len(value(RegressionDescent).parameters()) // 2 - 1  # of sliders, beyond two
         waits = fitted.model is not None and board.live
         figure = course_figure(course, WAITS if waits else NO_MODEL)
-        film = FILM_KEY if filmed else ""
+        film = FollowedFilm(FILM_KEY if filmed else "")
         display.main_chart("course", figure, CHART - ROW * rows, film=film)
         if course is not None:
             display.show_cards(*course_cards(course, row))
@@ -122,14 +122,10 @@ def _name(board: BoardState, course: TubeDescent) -> str:
     return name_of((fitted.regression, value(RegressionDescent)), board.live)
 
 
-def _follows(board: BoardState, course: TubeDescent, row: int) -> dict[str, Any]:
-    """What the canvas is told of the film."""
-    return {
-        "film": FILM_KEY,
-        "layer": "curve",
-        "film_show": [part for part in ("tube", "slack") if part in shown_layers()],
-        "still": (_name(board, course), int(course.epochs[row])),
-    }
+def _followed(board: BoardState, course: TubeDescent, row: int) -> FollowedFilm:
+    """The film as the picture follows it."""
+    show = [part for part in ("tube", "slack") if part in shown_layers()]
+    return FollowedFilm(FILM_KEY, "curve", show, (_name(board, course), int(course.epochs[row])))
 
 
 def _timeline(board: BoardState, course: TubeDescent, row: int) -> None:

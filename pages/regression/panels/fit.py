@@ -7,6 +7,7 @@ from pages.regression.panels import common
 from pages.regression.text import regression_cards
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
+from pages.ui.canvas.options import Linked
 from pages.ui.page.views import view_switch
 
 CHART = 196  # pixels
@@ -28,6 +29,6 @@ def show(board: BoardState) -> None:
             "multipliers",
             figure,
             CHART,
-            linked_ids=board.browser_ids(fitted.ids[i] for i in order),
-            on_pick=lambda pick: common.inspect(board, pick),
+            linked=Linked(ids=board.browser_ids(fitted.ids[i] for i in order)),
+            pick=lambda pick: common.inspect(board, pick),
         )

@@ -1,7 +1,8 @@
 """The picture, the sentence below it, and the cards and charts beside it."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -10,6 +11,7 @@ import streamlit as st
 from pages.datasets.limits import Extent
 from pages.plots.alternative import chart_words
 from pages.plots.decision import decision_figure
+from pages.plots.theme import Figure
 from pages.state.model.preview import trainable
 from pages.state.model.run import Data, Run
 from pages.state.model.scene import Scene, cover, outside
@@ -25,7 +27,20 @@ from pages.state.text.verdict import (
     violation_text,
 )
 from pages.ui.board.board_state import BoardState
-from pages.ui.canvas import PICK_TOOLS, canvas
+from pages.ui.canvas import Pick, canvas
+from pages.ui.canvas.options import (
+    EDITING,
+    NO_FILM,
+    ONLY_LOOK,
+    PICKING,
+    UNLINKED,
+    FollowedFilm,
+    Handlers,
+    Linked,
+    Points,
+    Preview,
+    Tools,
+)
 from pages.ui.page.detail import is_expert
 from pages.ui.page.large import size_button
 from pages.ui.page.screen_parts import alt_text, is_shown, without_hidden_parts
@@ -73,63 +88,65 @@ def picture_first(*, live: bool = False) -> None:
 
 def board_canvas(
     board: BoardState,
-    key: str,
-    figure: dict[str, Any],
-    ids: Sequence[int],
-    labels: Iterable[int],
+    figure: Figure,
+    points: Points,
     alt: str,
     *,
+    key: str = "main",
     many: bool = False,
+    tools: Tools = EDITING,
+    pick: Callable[[Pick], None] | None = None,
     model: dict[str, object] | None = None,
-    **more: Any,
+    film: FollowedFilm = NO_FILM,
 ) -> None:
     """The picture of a board: what is done to it is done to the session.
 
-    `labels` are the classes of the points `ids`; `many` says that all classes of the board are
-    shown, and not one against the others. `model` as in `canvas`, unless the boundary that the
-    browser would draw of it is hidden. `more` goes to the canvas.
+    `points` have the ids of the board; `many` says that all classes of the board are shown, and not
+    one against the others. `model` is what the browser may train (`trainable`), unless the boundary
+    that it would draw of it is hidden.
     """
     canvas(
         key,
         without_hidden_parts(figure),
-        model=model if is_shown("boundary") else None,
-        ids=board.browser_ids(ids),
-        point_labels=[int(label) for label in labels],
-        on_edit=lambda events: board.edit(events, many=many),
-        on_view=board.set_view,
-        on_zoom=board.zoomed,
+        alt_text(alt, len(points.ids)),
+        points=replace(points, ids=board.browser_ids(points.ids)),
+        tools=tools,
+        handlers=Handlers(
+            edit=lambda events: board.edit(events, many=many),
+            view=board.set_view,
+            zoom=board.zoomed,
+            pick=pick,
+        ),
+        history=board.history,
         zoom=board.zoom.zoom,
-        can_undo=len(board.history.past),
-        can_redo=bool(board.history.future),
-        alt=alt_text(alt, len(ids)),
-        **more,
+        preview=Preview(model if is_shown("boundary") else None),
+        film=film,
     )
 
 
 def picture(
     board: BoardState,
-    figure: dict[str, Any],
-    ids: Sequence[int],
-    labels: Iterable[int],
+    figure: Figure,
+    points: Points,
     badge: Badge | None,
     text: str,
     *,
     aside: str = "",
     **more: Any,
 ) -> None:
-    """The picture of a board (see `board_canvas`), and below it what it shows, as a sentence.
+    """The picture of a board, and below it what it shows, as a sentence.
 
-    `aside` tells a screen reader what stands beside the picture.
+    `aside` tells a screen reader what stands beside the picture. `more` goes to `board_canvas`.
     """
     alt = f"{badge.text}. {text}" if badge else text
-    board_canvas(board, "main", figure, ids, labels, f"{alt} {aside}".rstrip(), **more)
+    board_canvas(board, figure, points, f"{alt} {aside}".rstrip(), **more)
     picture_first(live=board.live)
     show_sentence(badge, text)
 
 
 def inspection_picture(
     board: BoardState,
-    figure: dict[str, Any],
+    figure: Figure,
     data: Data,
     badge: Badge | None,
     text: str,
@@ -139,8 +156,8 @@ def inspection_picture(
 
     `more` as in `picture`.
     """
-    pick = {"tools": PICK_TOOLS, "opens_with": "pick", "on_pick": board.pick}
-    picture(board, figure, data.ids, data.y > 0, badge, text, **pick, **more)
+    points = Points(ids=data.ids, labels=data.y > 0)
+    picture(board, figure, points, badge, text, tools=PICKING, pick=board.pick, **more)
 
 
 def seen(board: BoardState) -> Extent:
@@ -151,7 +168,7 @@ def seen(board: BoardState) -> Extent:
 def model_canvas(
     board: BoardState, drawn: Scene, *, frozen: Scene | None = None, aside: str = "", **more: Any
 ) -> None:
-    """The picture of a trained model, and what there is to say of it; `more` goes to the canvas.
+    """The picture of a trained model, and what there is to say of it; `more` as in `picture`.
 
     `frozen` as in `decision_figure`; `aside` tells a screen reader what stands beside
     the picture.
@@ -160,8 +177,8 @@ def model_canvas(
     figure = decision_figure(drawn, board.home, **look, frozen=frozen, seen=seen(board))
     alt = f"{badge(result).text}. {sentence(result, shown_layers())} {aside}".rstrip()
     model = trainable(result, board.view, shown_layers())
-    ids, sides = result.data.ids, result.data.y > 0
-    board_canvas(board, "main", figure, ids, sides, alt, model=model, **more)
+    points = Points(ids=result.data.ids, labels=result.data.y > 0)
+    board_canvas(board, figure, points, alt, model=model, **more)
     picture_first(live=board.live)
     verdict(result, board.home, shown_layers(), coarse=drawn.coarse)
 
@@ -252,7 +269,7 @@ def _clock(drawn: Scene) -> Metric:
 
 def cell(
     name: str,
-    figure: dict[str, Any],
+    figure: Figure,
     height: int,
     title: str,
     words: str,
@@ -264,32 +281,39 @@ def cell(
     A click on the picture is one on the button: see `style.css`.
     """
     with st.container(key=f"thumbnail_{name}", gap="small"):
-        canvas(name, figure, tools=(), height=height, alt=f"{title}: {spoken}")
+        canvas(name, figure, f"{title}: {spoken}", tools=ONLY_LOOK, height=height)
         st.button(title, width="stretch", **button)
         st.html(f'<small class="svm-cell">{escape(words)}</small>')
 
 
 def chart(
     key: str,
-    figure: dict[str, Any],
+    figure: Figure,
     height: int,
     *,
-    layer: str = "playhead",
-    **more: Any,
+    film: FollowedFilm = NO_FILM,
+    linked: Linked = UNLINKED,
+    pick: Callable[[Pick], None] | None = None,
 ) -> None:
     """A small chart that is only looked at; a screen reader is told its title and its numbers.
 
-    `more` goes to the canvas: the timeline that it follows, the points that its bars belong to.
-    Nothing is drawn if charts are hidden.
+    `linked` are what its bars belong to, and `pick` is told which of them was clicked on. Nothing
+    is drawn if charts are hidden.
     """
-    if not is_shown("charts"):
-        return
-    canvas(key, figure, tools=(), height=height, alt=chart_words(figure), layer=layer, **more)
+    if is_shown("charts"):
+        canvas(
+            key,
+            figure,
+            chart_words(figure),
+            tools=ONLY_LOOK,
+            height=height,
+            handlers=Handlers(pick=pick),
+            linked=linked,
+            film=film,
+        )
 
 
-def main_chart(
-    key: str, figure: dict[str, Any], height: int, *, square: bool = False, **more: Any
-) -> None:
+def main_chart(key: str, figure: Figure, height: int, *, square: bool = False, **more: Any) -> None:
     """The chart that a view is about, one at most: it can take the place of the picture.
 
     It stands in the column beside the picture. `square` for one that is then not to be wider than

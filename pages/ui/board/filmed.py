@@ -14,6 +14,7 @@ from pages.state.model.scene import cover
 from pages.state.text.verdict import Badge
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
+from pages.ui.canvas.options import NO_FILM, FollowedFilm, Points
 from pages.ui.page.screen_parts import is_shown
 from pages.ui.streamlit_internals import DeltaGenerator
 from pages.ui.timeline import timeline
@@ -54,16 +55,13 @@ def filmed(
     for the test; without a film only the points stay. The film is made while the browser already
     draws the points.
     """
+    shown = [name for name in SHOWN if name in shown_layers() or is_shown(name)]
     display.board_canvas(
         board,
-        "main",
         points_figure(data, test, cover(board.view), board.home, str(board.fits)),
-        data.ids,
-        data.y > 0,
+        Points(ids=data.ids, labels=data.y > 0),
         text,
-        film="" if film is None else key,
-        layer=layer,
-        film_show=[name for name in SHOWN if name in shown_layers() or is_shown(name)],
+        film=NO_FILM if film is None else FollowedFilm(key, layer, shown),
     )
     if film is not None:
         points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}

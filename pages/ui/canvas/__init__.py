@@ -9,171 +9,86 @@
                 history = history.push(history.present.apply(event), event.stroke)
         st.session_state["history"] = history
 
-    canvas("main", {"data": [...], "layout": {...}}, ids=board.ids, on_edit=apply,
-           can_undo=len(history.past), can_redo=bool(history.future), alt="...")
+    canvas("main", {"data": [...], "layout": {...}}, "100 points", points=Points(ids=board.ids),
+           handlers=Handlers(edit=apply), history=history)
 
 The trace with `"uid": "points"` is the one that is edited; `ids` are its points' ids. Any string
 `"$name"` in the figure is a colour of `palette`, looked up in the browser for the theme at hand.
-`layout["meta"] = {"extent": [x0, x1, y0, y1]}` says which box the regions cover; `on_view` is
-told when the visible box leaves it. `tools=()` makes a chart that is only looked at, and
-`tools=HANDLES` one whose points can be dragged and nothing else: no toolbar, no zoom, and
-`names` are those of the handles.
+`layout["meta"] = {"extent": [x0, x1, y0, y1]}` says which box the regions cover; `handlers.view`
+is told when the visible box leaves it. `ONLY_LOOK` makes a chart that is only looked at, and
+`HANDLES` one whose points can be dragged and nothing else. What else it can be given is in
+`options.py`.
 
 Streamlit may interrupt a callback at any access to `st.session_state`. Hence the rule for
-`on_edit`: read first, write once and last. A callback cut short has then done nothing, the
+`handlers.edit`: read first, write once and last. A callback cut short has then done nothing, the
 events are not acknowledged, and the browser sends them again.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
-from pages.datasets.limits import MAX_CLASSES
-from pages.plots.theme import PALETTE, SYMBOLS
-from pages.state.board.board import MAX_POINTS
+from pages.state.board.board import MAX_POINTS, History
 from pages.ui.canvas import assets
 from pages.ui.canvas.events import Command, Event, Past, Pick, Setting, View, receive
 from pages.ui.canvas.inbox import browser
+from pages.ui.canvas.options import (
+    EDITING,
+    FILL,
+    NO_FILM,
+    NO_POINTS,
+    NO_PREVIEW,
+    SENTENCE,
+    UNHEARD,
+    UNLINKED,
+    Fill,
+    FollowedFilm,
+    Handlers,
+    Linked,
+    Points,
+    Preview,
+    Tools,
+)
 from pages.ui.canvas.wire import pack, to_json
 from pages.ui.component import component
 from pages.ui.server.observed import callback
 
-__all__ = [
-    "HANDLES",
-    "PICK_TOOLS",
-    "TOOLS",
-    "Command",
-    "Event",
-    "Past",
-    "Pick",
-    "Setting",
-    "View",
-    "canvas",
-]
-
-TOOLS = ("add", "spray", "erase", "select", "pan")
-PICK_TOOLS = (*TOOLS, "pick")  # where points have something to tell
-FILM_LAYERS = (
-    "model",
-    "playhead",
-    "path",
-    "bars",
-    "classes",
-    "curve",
-    "lines",
-    "standings",
-    "draws",
-)
-FILM_SHOWS = ("regions", "boundary", "margins", "weights", "tube", "slack")
+__all__ = ["Command", "Event", "Past", "Pick", "Setting", "View", "canvas"]
 
 SCRIPT = Path(__file__).parent / "js" / "mount.js"
-SENTENCE = 67  # pixels that a sentence under the picture takes, in two lines
-HANDLES = ("move",)
-ARROW_STEP = 0.025  # of the picture, by which an arrow key moves a handle
-
-Palette = Mapping[str, Mapping[str, str]]
 
 
 def canvas(
     key: str,
     figure: Mapping[str, object],
-    *,
-    palette: Palette = PALETTE,
-    ids: Sequence[int] = (),
-    point_labels: Sequence[int] = (),
-    names: int | Sequence[str] = 2,
-    symbols: Sequence[str] = SYMBOLS,
-    tools: Sequence[str] = TOOLS,
-    opens_with: str = "",
-    on_edit: Callable[[list[Event]], None] | None = None,
-    on_view: Callable[[float, float, float, float], None] | None = None,
-    on_zoom: Callable[[View | None], None] | None = None,
-    zoom: View | None = None,
-    on_pick: Callable[[Pick], None] | None = None,
-    linked_ids: Sequence[int] = (),
-    pick_on_hover: bool = False,
-    arrow_step: float = ARROW_STEP,
-    can_undo: int = 0,
-    can_redo: bool = False,
-    height: int | str = "fill",
-    below: int = SENTENCE,
-    status: str = "",
     alt: str = "",
-    hint: str = "",
-    model: Mapping[str, object] | None = None,
-    line: Mapping[str, object] | None = None,
-    film: str = "",
-    layer: str = "model",
-    film_show: Sequence[str] = FILM_SHOWS,
-    still: tuple[str, int] | None = None,
+    *,
+    points: Points = NO_POINTS,
+    tools: Tools = EDITING,
+    handlers: Handlers = UNHEARD,
+    history: History[Any] | None = None,
+    zoom: View | None = None,
+    height: int | Fill = FILL,
+    linked: Linked = UNLINKED,
+    preview: Preview = NO_PREVIEW,
+    film: FollowedFilm = NO_FILM,
 ) -> None:
     """Draw `figure` (Plotly's JSON form, arrays welcome) and report what is done to it.
 
     Parameters
     ----------
-    palette
-        `{"light": {"ink": "#111", "class0": ...}, "dark": {...}}`; `class0`, `class1`, ... are
-        also the colours of the class chips and of the marks drawn before the server answers.
-    ids, point_labels
-        Of the points of the trace `"uid": "points"`, in its order. The labels are for what is
-        said to a screen reader and may be left out.
-    names
-        How many classes there are, or their names.
-    opens_with
-        The tool that is chosen until the visitor chooses one; the first one if not given.
-    on_edit, on_view
-        Called before the script (or fragment) runs: with the edits and commands in order, and
-        with the visible `x0, x1, y0, y1` when the figure's extent does not cover it well.
-    on_zoom, zoom
-        Told what the visitor has zoomed to, some time after that, and None for the whole picture.
-        A figure of another `uirevision` than the one before it opens on `zoom`.
-    on_pick
-        Told, before the script runs, which point was clicked on, or which place with the tool
-        "pick". Points are then lit under the pointer, here and in all canvases of the page.
-    linked_ids
-        Of a chart that is only looked at: the ids of the points that its bars (or the rows and
-        columns of a matrix) belong to. They are lit and picked like the points themselves.
-    pick_on_hover
-        Whether of such a chart the pointer picks what it rests on, without a click.
-    arrow_step
-        The share of the picture by which an arrow key moves a handle; with Shift four times that.
-    can_undo
-        How many steps can be undone.
-    height
-        "fill": down to `below` pixels above the lower edge of the window; or pixels.
-    status
-        A sentence that is read out when it changes.
     alt
         What the picture shows, in words.
-    hint
-        A line over the picture on a browser's first visit, until something is done.
-    model
-        What the browser may train itself while an answer is on its way, see `trainable`; None
-        for nothing.
-    line
-        With `tools=HANDLES`: a line with margins and the points it parts, which the browser draws
-        itself while its handles are dragged, see `DrawnLine` in js/types.d.ts; None for no line.
-    film
-        The key of the timeline this canvas follows. `layer` says what it then shows of every
-        moment, beside the figure: the "model" (of that, what `film_show` names), a "playhead"
-        where the x axis counts epochs, or the "path" over a landscape of the cost. A playhead has
-        a dot on every line of the chart but those with `"hoverinfo": "skip"`. "bars" are the
-        multipliers, "classes" the regions of several classes, a "curve" with its tube, "lines"
-        the boundaries of a race, "standings" its dots, and
-        "draws" those of points that move.
-    still
-        The film and the update that the figure itself shows: while the film rests there, its
-        layers are hidden; while it is elsewhere, all traces but the points are.
+    history
+        What can be undone; None for nothing.
+    zoom
+        A figure of another `uirevision` than the one before it opens on this box.
+    height
+        In pixels.
     """
-    if layer not in FILM_LAYERS:
-        raise ValueError(f"layer must be among {', '.join(FILM_LAYERS)}, got {layer!r}")
-    if unknown := set(film_show) - set(FILM_SHOWS):
-        raise ValueError(f"film_show must be among {', '.join(FILM_SHOWS)}, got {sorted(unknown)}")
-    labels = _names(names)
-    if (unknown := set(tools) - set(PICK_TOOLS)) and tuple(tools) != HANDLES:
-        raise ValueError(f"tools must be among {', '.join(PICK_TOOLS)}, got {sorted(unknown)}")
     page = browser()
     inbox = page.inboxes[key]
     text = to_json(figure)
@@ -185,59 +100,49 @@ def canvas(
         "turn": inbox.turn,
         "ack": inbox.ack,
         "hasLink": page.has_link,
-        "ids": [int(i) for i in ids],
-        "pointLabels": [int(i) for i in point_labels],
-        "names": labels,
-        "symbols": list(symbols),
-        "tools": list(tools),
-        "opensWith": opens_with or next(iter(tools), ""),
+        "ids": [int(i) for i in points.ids],
+        "pointLabels": [int(label) for label in points.labels],
+        "names": list(points.names),
+        "symbols": list(points.symbols),
+        "tools": list(tools.names),
+        "opensWith": tools.opens_with or next(iter(tools.names), ""),
         "limit": MAX_POINTS,
-        "palette": palette,
-        "undo": can_undo,
-        "redo": can_redo,
-        "wantsView": on_view is not None,
-        "wantsZoom": on_zoom is not None,
+        "palette": points.palette,
+        "undo": len(history.past) if history else 0,
+        "redo": bool(history and history.future),
+        "wantsView": handlers.view is not None,
+        "wantsZoom": handlers.zoom is not None,
         "zoom": zoom,
-        "wantsPick": on_pick is not None,
-        "takesValues": on_edit is not None,
-        "linkedIds": [int(i) for i in linked_ids],
-        "pickOnHover": pick_on_hover,
-        "arrowStep": arrow_step,
-        "below": below,
-        "status": status,
+        "wantsPick": handlers.pick is not None,
+        "takesValues": handlers.edit is not None,
+        "linkedIds": [int(i) for i in linked.ids],
+        "pickOnHover": linked.on_hover,
+        "arrowStep": tools.arrow_step,
+        "below": height.below if isinstance(height, Fill) else SENTENCE,
         "alt": alt,
-        "hint": hint,
-        "model": model,
-        "line": line,
-        "film": film,
-        "layer": layer,
-        "filmShow": list(film_show),
-        "still": still,
+        "hint": tools.hint,
+        "model": preview.model,
+        "line": preview.line,
+        "film": film.key,
+        "layer": film.layer,
+        "filmShow": list(film.show),
+        "still": film.still,
         "plotlyAddress": assets.plotly_address(),
         "plotly": assets.plotly_source() if inbox.needs_plotly else None,
     }
     _component(_classes(tools, height))(
         key=key,
-        height="content" if height == "fill" else height,
+        height="content" if isinstance(height, Fill) else height,
         data=pack(header, text),
-        on_log_change=callback(
-            lambda: _apply(key, len(labels), on_edit, on_view, on_pick, on_zoom)
-        ),
+        on_log_change=callback(lambda: _apply(key, len(points.names), handlers)),
     )
     inbox.needs_plotly = False
 
 
-def _apply(
-    key: str,
-    labels: int,
-    on_edit: Callable[[list[Event]], None] | None,
-    on_view: Callable[[float, float, float, float], None] | None,
-    on_pick: Callable[[Pick], None] | None = None,
-    on_zoom: Callable[[View | None], None] | None = None,
-) -> None:
+def _apply(key: str, labels: int, handlers: Handlers) -> None:
     """Apply what the browser sent, then acknowledge it.
 
-    Reading `st.session_state` may raise Streamlit's rerun exception here or in `on_edit`: `ack`
+    Reading `st.session_state` may raise Streamlit's rerun exception here or in a handler: `ack`
     then stays what it was and the events come again. Setting an attribute cannot be interrupted:
     applied and acknowledged are one step.
     """
@@ -247,14 +152,14 @@ def _apply(
     inbox = page.inboxes[key]
     received = receive(payload, sid=inbox.sid, ack=inbox.ack, labels=labels)
     try:
-        if on_view is not None and received.view is not None:
-            on_view(*received.view)
-        if on_zoom is not None and received.zoom is not None:
-            on_zoom(received.zoom or None)
-        if on_pick is not None and received.pick is not None:
-            on_pick(received.pick)
-        if on_edit is not None and received.events:
-            on_edit(list(received.events))
+        if handlers.view is not None and received.view is not None:
+            handlers.view(*received.view)
+        if handlers.zoom is not None and received.zoom is not None:
+            handlers.zoom(received.zoom or None)
+        if handlers.pick is not None and received.pick is not None:
+            handlers.pick(received.pick)
+        if handlers.edit is not None and received.events:
+            handlers.edit(list(received.events))
     except Exception:  # a page's own mistake is shown once, not at every resend
         inbox.ack = received.ack
         raise
@@ -262,21 +167,11 @@ def _apply(
     inbox.needs_plotly = inbox.needs_plotly or received.needs_plotly
 
 
-def _names(names: int | Sequence[str]) -> list[str]:
-    if isinstance(names, int):
-        found = ["\u22121", "+1"] if names == 2 else [str(k) for k in range(names)]
-    else:
-        found = list(names)
-    if not 1 <= len(found) <= MAX_CLASSES:
-        raise ValueError(f"names must be from 1 to {MAX_CLASSES}, got {len(found)}")
-    return found
-
-
-def _classes(tools: Sequence[str], height: int | str) -> str:
-    fill = "svm-fill" if height == "fill" else "svm-fixed"
-    if not tools:
+def _classes(tools: Tools, height: int | Fill) -> str:
+    fill = "svm-fill" if isinstance(height, Fill) else "svm-fixed"
+    if not tools.names:
         return f"{fill} svm-view-only"
-    return f"{fill} svm-handles" if tuple(tools) == HANDLES else fill
+    return f"{fill} svm-handles" if tools.are_handles else fill
 
 
 @cache

@@ -17,7 +17,16 @@ import streamlit as st
 
 from pages.plots.theme import SYMBOLS
 from pages.state.board.board import Board, History, sample_of
-from pages.ui.canvas import PICK_TOOLS, SENTENCE, TOOLS, Command, Pick, canvas
+from pages.ui.canvas import Command, Pick, canvas
+from pages.ui.canvas.options import (
+    EDITING,
+    ONLY_LOOK,
+    PICKING,
+    Fill,
+    Handlers,
+    Linked,
+    Points,
+)
 from pages.ui.rows import rows
 
 PALETTE = {
@@ -145,19 +154,18 @@ def draw() -> None:
     canvas(
         "canvas",
         figure,
-        palette=PALETTE,
-        ids=[p.id for p in points],
-        point_labels=[p.label for p in points],
-        names=2,
-        on_edit=apply,
-        on_view=seen if "view" in params else None,
-        on_pick=ask if "ask" in params else None,
-        tools=PICK_TOOLS if "ask" in params else TOOLS,
-        opens_with="pick" if "ask" in params else "",
-        below=430 if "ask" in params else SENTENCE,
-        can_undo=bool(history.past),
-        can_redo=bool(history.future),
-        alt=f"{len(points)} points",
+        f"{len(points)} points",
+        points=Points(
+            ids=[p.id for p in points], labels=[p.label for p in points], palette=PALETTE
+        ),
+        tools=PICKING if "ask" in params else EDITING,
+        handlers=Handlers(
+            edit=apply,
+            view=seen if "view" in params else None,
+            pick=ask if "ask" in params else None,
+        ),
+        history=history,
+        height=Fill(430) if "ask" in params else Fill(),
     )
     report = {
         "points": [[p.id, p.x, p.y, p.label] for p in history.present.all_points],
@@ -173,12 +181,12 @@ def draw() -> None:
         canvas(
             "bars",
             chart,
-            palette=PALETTE,
-            tools=(),
+            "bars",
+            points=Points(palette=PALETTE),
+            tools=ONLY_LOOK,
             height=160,
-            linked_ids=few,
-            on_pick=ask,
-            alt="bars",
+            linked=Linked(ids=few),
+            handlers=Handlers(pick=ask),
         )
         rows(
             "table",

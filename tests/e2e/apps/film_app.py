@@ -13,6 +13,7 @@ import streamlit as st
 
 from pages.plots.theme import PALETTE, SYMBOLS
 from pages.ui.canvas import canvas
+from pages.ui.canvas.options import ONLY_LOOK, FollowedFilm, Points
 from pages.ui.timeline import timeline, why
 from tests.helpers.film_samples import EXTENT, Setting, film, points, trained
 
@@ -98,22 +99,22 @@ def draw(setting: Setting, show: list[str]) -> None:
         canvas(
             "main",
             hero_figure(setting),
-            palette=PALETTE,
-            ids=range(setting.size),
-            point_labels=points(setting)["label"],
-            film="run",
-            layer="model",
-            film_show=show,
+            "the machine of the moment",
+            points=Points(
+                ids=range(setting.size), labels=points(setting)["label"], palette=PALETTE
+            ),
+            film=FollowedFilm("run", "model", show),
             height=520,
-            alt="the machine of the moment",
         )
         timeline("run", made, points=points(setting), on_focus=focus)
     with right:
         why("why", "run")
-        chart = {"palette": PALETTE, "tools": (), "film": "run"}
-        canvas("cost", cost_figure(setting), layer="playhead", height=190, **chart)
+        chart = {"points": Points(palette=PALETTE), "tools": ONLY_LOOK, "height": 190}
+        canvas("cost", cost_figure(setting), film=FollowedFilm("run"), **chart)
         if setting.kind == "linear":
-            canvas("landscape", landscape_figure(setting), layer="path", height=190, **chart)
+            canvas(
+                "landscape", landscape_figure(setting), film=FollowedFilm("run", "path"), **chart
+            )
     st.text(json.dumps({"focuses": asked, "id": made["id"], "runs": st.session_state["runs"]}))
 
 

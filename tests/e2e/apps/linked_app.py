@@ -10,6 +10,7 @@ from starlette.middleware import Middleware
 
 from pages.ui.board.board_state import BoardState, board_state
 from pages.ui.canvas import canvas
+from pages.ui.canvas.options import Handlers, Points
 from pages.ui.link import address_bar
 from pages.ui.range import range_input
 from pages.ui.static.serving import Serving
@@ -32,10 +33,9 @@ def stage(board: BoardState) -> None:
     canvas(
         "main",
         {"data": [marks], "layout": {"xaxis": axis, "yaxis": axis, "margin": MARGIN}},
-        ids=board.browser_ids(p.id for p in points),
-        on_edit=board.edit,
-        can_undo=len(board.history.past),
-        can_redo=bool(board.history.future),
+        points=Points(ids=board.browser_ids(p.id for p in points)),
+        handlers=Handlers(edit=board.edit),
+        history=board.history,
         height=500,
     )
     report = {

@@ -1,6 +1,5 @@
 """The picture of two classes and the charts beside it."""
 
-import inspect
 import re
 
 import numpy as np
@@ -16,7 +15,7 @@ from pages.state.board.board import Placed
 from pages.state.board.experiment import Experiment, change
 from pages.state.model.run import Run, run
 from pages.state.model.scene import scene
-from pages.ui.canvas import canvas
+from pages.ui.canvas.options import Points
 from tests.helpers.figures import accepted, traces
 from tests.helpers.javascript import evaluated
 
@@ -134,7 +133,7 @@ def test_every_class_has_a_shape_that_plotly_and_the_canvas_know():
     assert len(set(SYMBOLS)) == len(SYMBOLS) >= MAX_CLASSES
     for symbol in SYMBOLS:
         go.scatter.Marker(symbol=f"{symbol}-dot")
-    assert inspect.signature(canvas).parameters["symbols"].default is SYMBOLS
+    assert Points().symbols is SYMBOLS
 
 
 def test_a_tooltip_shows_no_rounding_error():

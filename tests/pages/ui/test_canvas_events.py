@@ -21,6 +21,7 @@ from pages.ui.canvas.events import (
     receive,
 )
 from pages.ui.canvas.inbox import Browser
+from pages.ui.canvas.options import Handlers
 from tests.helpers import ROOT
 
 
@@ -239,7 +240,7 @@ def test_only_an_interrupted_callback_gets_its_events_again(monkeypatch, error, 
             raise error
 
     with pytest.raises(type(error)) if error else contextlib.nullcontext():
-        canvas_module._apply("key", 2, on_edit, None)
+        canvas_module._apply("key", 2, Handlers(edit=on_edit))
     assert (calls, inbox.ack) == ([1], ack)
 
 

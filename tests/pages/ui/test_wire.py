@@ -11,6 +11,7 @@ import pytest
 import pages.ui.canvas as canvas_module
 import pages.ui.timeline as timeline_module
 from pages.ui.canvas.inbox import Browser
+from pages.ui.canvas.options import FollowedFilm
 from pages.ui.canvas.wire import pack, to_json
 from tests.helpers.film_samples import Setting, film, points
 
@@ -129,7 +130,8 @@ def test_the_canvas_is_told_which_film_and_what_of_it(monkeypatch):
     calls: dict[str, Any] = {}
     monkeypatch.setattr(canvas_module, "_component", lambda *_: lambda **given: calls.update(given))
     monkeypatch.setattr(canvas_module, "browser", Browser)
-    canvas_module.canvas("k", {"data": []}, palette={}, film="run", film_show=["margins"])
+    film = FollowedFilm("run", "model", ["margins"])
+    canvas_module.canvas("k", {"data": []}, film=film)
     header = json.loads(calls["data"].split(b"\n")[0])
     assert (header["film"], header["layer"]) == ("run", "model")
     assert header["filmShow"] == ["margins"]

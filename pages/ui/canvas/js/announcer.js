@@ -48,11 +48,10 @@ function isBusy() {
     || editors.some((S) => S.gesture || S.pending.length);
 }
 
-/** The results that are on the page, what canvases say beside them, and where films were stopped. */
+/** The results that are on the page, and where films were stopped. */
 function results() {
   const shown = [...document.querySelectorAll(RESULT)].map((node) => node.textContent.trim());
-  const said = [...STORES.values()].filter((S) => S.dom).map((S) => S.header.status);
-  return [...shown, ...said, ...stoppedAt()];
+  return [...shown, ...stoppedAt()];
 }
 
 /** Once for the page, whatever comes and goes on it. */

@@ -32,7 +32,6 @@ interface Header {
   pickOnHover: boolean;
   arrowStep: number; // of the picture
   below: number; // pixels kept free under a canvas that fills the window
-  status: string;
   alt: string;
   hint: string; // a line for the first visit
   film: string; // the key of the timeline that is followed; "" for none
