@@ -13,7 +13,7 @@ from pages.plots.alternative import chart_words
 from pages.plots.decision import decision_figure
 from pages.plots.theme import Figure
 from pages.state.model.preview import trainable
-from pages.state.model.run import Data, Run
+from pages.state.model.run import Data
 from pages.state.model.scene import Scene, cover, outside
 from pages.state.text.number_format import number
 from pages.state.text.verdict import (
@@ -173,29 +173,37 @@ def model_canvas(
     `frozen` as in `decision_figure`; `aside` tells a screen reader what stands beside
     the picture.
     """
-    result, look = drawn.run, {"show": shown_layers(), "revision": str(board.fits)}
-    figure = decision_figure(drawn, board.home, **look, frozen=frozen, seen=seen(board))
-    alt = f"{badge(result).text}. {sentence(result, shown_layers())} {aside}".rstrip()
-    model = trainable(result, board.view, shown_layers())
-    points = Points(ids=result.data.ids, labels=result.data.y > 0)
-    board_canvas(board, figure, points, alt, model=model, **more)
+    result, show = drawn.run, shown_layers()
+    mark, text = badge(result), sentence(result, show)
+    board_canvas(
+        board,
+        decision_figure(
+            drawn,
+            board.home,
+            show=show,
+            revision=str(board.fits),
+            frozen=frozen,
+            seen=seen(board),
+        ),
+        Points(ids=result.data.ids, labels=result.data.y > 0),
+        f"{mark.text}. {text} {aside}".rstrip(),
+        model=trainable(result, board.view, show),
+        **more,
+    )
     picture_first(live=board.live)
-    verdict(result, board.home, shown_layers(), coarse=drawn.coarse)
+    show_sentence(mark, text + _not_seen(drawn, board.home))
 
 
-def verdict(run: Run, whole: Extent, show: Sequence[str], *, coarse: bool = False) -> None:
-    """The optimality badge and the one sentence that states the result.
+def _not_seen(drawn: Scene, home: Extent) -> str:
+    """What the picture does not show: points far outside the box that "fit" shows, and details.
 
-    `whole` is the box that "fit" shows; a point far outside it would shrink all others to a dot.
-    `show` are the layers of the picture; `coarse` : whether it is less exact than others.
+    Such a point would shrink all others to a dot.
     """
-    mark, text = badge(run), sentence(run, show)
-    far = outside(run.data, cover(whole))
+    far = outside(drawn.run.data, cover(home))
+    text = ""
     if far:
-        text += f" {far} {'lies' if far == 1 else 'lie'} far from the others: zoom out to see."
-    if coarse:
-        text += f" {COARSER}"
-    show_sentence(mark, text)
+        text = f" {far} {'lies' if far == 1 else 'lie'} far from the others: zoom out to see."
+    return f"{text} {COARSER}" if drawn.coarse else text
 
 
 def show_sentence(badge: Badge | None, sentence: str) -> None:

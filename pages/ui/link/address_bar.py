@@ -189,9 +189,10 @@ def words(but: Collection[type] = ()) -> dict[str, str]:
         found |= now.address.words(name, board.kind.entry, board.experiment)
         found |= now.address.words(f"{name} zoom", board.kind.zoom, board.zoom)
     boards = dict(found)
-    for kind, entry in ENTRIES.items():
-        if kind not in but:
-            found |= now.address.words(kind, entry, now.value(kind), boards)
+    for kind in ENTRIES:
+        # one that was never chosen is at its start, which has no words
+        if kind in now.values and kind not in but:
+            found |= now.address.words(kind, ENTRIES[kind], now.values[kind], boards)
     return ordered(fitting(found))
 
 

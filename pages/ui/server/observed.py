@@ -19,7 +19,7 @@ import streamlit as st
 from pages.state.registry import MAIN, PAGES, Page
 from pages.state.server import log
 from pages.ui.server.turns import TURNS
-from pages.ui.visit.visit import Visit, visit
+from pages.ui.visit.visit import Visit, same_visit, visit
 
 SLOW = 0.25  # seconds after which a run has a line in the log
 KEPT = 12  # runs of a session that are remembered
@@ -72,8 +72,9 @@ def _watched(what: str, run: Callable[P, None]) -> Callable[P, None]:
         _RUN.started = clock()
         log.watch()
         try:
-            _shown(run, *args, **kwargs)
-            _note_end(what, 1000.0 * (clock() - _RUN.started))
+            with same_visit():
+                _shown(run, *args, **kwargs)
+                _note_end(what, 1000.0 * (clock() - _RUN.started))
         finally:
             _RUN.started = None
 

@@ -8,9 +8,11 @@ Streamlit may interrupt a script, a callback too, at any access to `st.session_s
 attribute cannot be interrupted, so a change is made as a whole or not at all.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
+from threading import local
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -127,9 +129,28 @@ def _start(kind: type) -> Any:
     return kind()
 
 
+class _Known(local):
+    """The visit of this thread's run, once it was asked for; None where there is no run."""
+
+    visit: Visit | None = None
+
+
+_KNOWN = _Known()
+
+
+@contextmanager
+def same_visit() -> Iterator[None]:
+    """Ask Streamlit for the visit once, and not 25 times a click, in a run that goes on inside."""
+    _KNOWN.visit = visit()
+    try:
+        yield
+    finally:
+        _KNOWN.visit = None
+
+
 def visit() -> Visit:
     """The visit of the browser session for which this script runs."""
-    known: Visit | None = st.session_state.get(KEY)
+    known: Visit | None = _KNOWN.visit or st.session_state.get(KEY)
     if known is None:
         known = st.session_state[KEY] = Visit()
     return known

@@ -189,6 +189,7 @@ def test_no_word_of_a_link_means_two_things():
             word = entry.prefix + name
             assert word not in known, f"{word}: {type(entry.start)} and {known[word]}"
             known[word] = type(entry.start)
+        assert entry.encode(entry.start) == {}, "a link leaves out what was never chosen"
     unlike = to_query(change(Experiment(), C=3.0, kernel="poly", degree=2, seed=5))
     assert all(value_of(kind, unlike) == kind() for kind in KINDS)
     assert from_query({f"{mark}C": "3" for mark in PREFIXES.values() if mark}) == Experiment()
