@@ -83,7 +83,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/bench_descent.py
 	$(BIN)/python benchmarks/bench_canvas.py
 	$(BIN)/python benchmarks/bench_server.py
-	$(BIN)/python benchmarks/bench_controls.py
+	$(BIN)/python benchmarks/bench_drag.py
 	$(BIN)/python benchmarks/bench_first_result.py
 	$(BIN)/python benchmarks/bench_first_load.py
 	$(BIN)/python benchmarks/bench_film.py

@@ -40,12 +40,12 @@ WATCH = """css => {
     const times = (window.clickTimes = {});
     document.addEventListener("pointerup", (ev) => (times.start = ev.timeStamp),
                               { capture: true, once: true });
-    const ghosts = root.querySelector(".svm-ghosts");
+    const isGhost = () => root.querySelector('.svm-ghosts path, .svm-ahead[style*="visible"]');
     new MutationObserver((_, o) => {
-        if (!times.start || !ghosts.childElementCount) return;
+        if (!times.start || !isGhost()) return;
         o.disconnect();
         shown("ghost");
-    }).observe(ghosts, { childList: true });
+    }).observe(root, { childList: true, subtree: true, attributeFilter: ["style"] });
     new MutationObserver(() => times.start && afterFrame("regions"))
         .observe(root, { attributes: true, attributeFilter: ["data-previews", "data-revision"] });
     new MutationObserver((_, o) => {

@@ -4,7 +4,8 @@ import { channelOf } from "../../pages/ui/canvas/js/channel.js";
 import { enqueue } from "../../pages/ui/canvas/js/events.js";
 import { begin } from "../../pages/ui/canvas/js/gestures.js";
 import { levelLine } from "../../pages/ui/canvas/js/level_lines.js";
-import { isAhead, sampleOf, seenOf } from "../../pages/ui/canvas/js/preview.js";
+import { isAhead, seenOf } from "../../pages/ui/canvas/js/ahead.js";
+import { sampleOf } from "../../pages/ui/canvas/js/preview.js";
 import { slackLines } from "../../pages/ui/canvas/js/slacks.js";
 import { acknowledge, STORES } from "../../pages/ui/canvas/js/store.js";
 import { keptWords } from "../../pages/ui/canvas/js/trained_picture.js";
@@ -52,6 +53,31 @@ test("what the header knows already is not set again, and what only the server c
     enqueue(S, event);
     assert.equal(sampleOf(S) !== null, foreseen, JSON.stringify([event, header]));
   }
+});
+
+test("nothing is sent of what the browser paints by itself until the hand rests or lets go", () => {
+  const sent = () => S.said.flatMap(({ ev }) => ev.map((e) => e.v));
+  const S = trained();
+  S.dom = { painted: null }; // at first a picture that plotly.js draws
+  STORES.set("test", S);
+  const change = channelOf("test").change("w_C");
+  Object.assign(S, { dom: null, extent: [-4, 4, -2, 2] }); // nothing is drawn here
+  change.set(2);
+  assert.deepEqual(sent(), [2]);
+  acknowledge(S, S.seq);
+  S.preview.follows = true;
+  change.set(3);
+  S.gesture.pump();
+  assert.deepEqual(sent(), [2]);
+  S.usedAt -= 300;
+  S.gesture.pump();
+  assert.deepEqual(sent(), [2, 3]);
+  change.set(4);
+  acknowledge(S, S.seq);
+  assert.deepEqual(sent(), [2, 3]);
+  change.end();
+  assert.deepEqual(sent(), [2, 3, 4]);
+  STORES.delete("test");
 });
 
 test("the server's picture is seen again when it holds all that was done", () => {

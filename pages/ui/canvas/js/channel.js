@@ -32,6 +32,7 @@ function adjusting(S, name) {
   return {
     set: (value) => {
       wanted = value;
+      S.usedAt = performance.now();
       followHand(S);
       if (S.gesture === gesture) gesture.pump();
       else send();

@@ -21,23 +21,31 @@ export function paintRegions(S, film, k, canvas, wanted) {
  * @type {(S: State, trace: any, canvas: HTMLCanvasElement) => void} */
 export function paintHeatmap(S, trace, canvas) {
   const context = clearedCanvas(S, canvas);
-  if (!trace) return;
+  if (trace) paintHeat(S, trace, context);
+}
+
+/** @type {(S: State, trace: any, context: CanvasRenderingContext2D) => void} */
+export function paintHeat(S, trace, context) {
   const { x0, dx, y0, dy, z } = trace;
   const [rows, columns] = z.shape.split(",").map(Number);
   const extent = [x0, x0 + dx * (columns - 1), y0, y0 + dy * (rows - 1)];
   paintShades(S, z.values ?? typedArray(z), columns, extent, context, shadesBetween(trace.colorscale));
 }
 
-/** A canvas on the place of the axes, with nothing on it.
- * @type {(S: State, canvas: HTMLCanvasElement) => CanvasRenderingContext2D} */
-export function clearedCanvas(S, canvas) {
+/** A canvas on the place of the axes, with nothing on it and the pixels of the stage, of which each
+ * may take several of its own.
+ * @type {(S: State, canvas: HTMLCanvasElement, scale?: number) => CanvasRenderingContext2D} */
+export function clearedCanvas(S, canvas, scale = 1) {
   const { ox, oy, w, h } = S.geom;
-  const [width, height] = [Math.max(1, Math.round(w)), Math.max(1, Math.round(h))];
+  const [width, height] = [w, h].map((side) => Math.max(1, Math.round(scale * side)));
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-  const place = `left:${ox}px;top:${oy}px;width:${w}px;height:${h}px`;
-  if (canvas.getAttribute("style") !== place) canvas.setAttribute("style", place);
+  const place = { left: `${ox}px`, top: `${oy}px`, width: `${w}px`, height: `${h}px` };
+  for (const [name, value] of Object.entries(place)) {
+    if (canvas.style[name] !== value) canvas.style[name] = value;
+  }
   const context = canvas.getContext("2d");
-  context.clearRect(0, 0, width, height);
+  context.setTransform(scale, 0, 0, scale, 0, 0);
+  context.clearRect(0, 0, w, h);
   return context;
 }
 

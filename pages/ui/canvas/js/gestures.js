@@ -8,7 +8,7 @@ import {
 } from "./geometry.js";
 import { announce } from "./notice.js";
 import { drawBand, drawBrush, ERASE_RADIUS, refresh, SPRAY_RADIUS } from "./overlay.js";
-import { followHand, followSoon } from "./preview.js";
+import { followHand, followSoon, isFollowed } from "./preview.js";
 import { select } from "./selection.js";
 import { idle, maySend } from "./store.js";
 import { showView, tellView } from "./view.js";
@@ -25,6 +25,7 @@ export function begin(S, gesture) {
   S.gesture = gesture;
   S.dom?.root?.toggleAttribute("data-held", true);
   S.usedAt = performance.now();
+  S.preview.follows = isFollowed(S);
 }
 
 /** The gesture of a pointer, which is followed wherever it goes.
@@ -39,6 +40,7 @@ export function track(S, gesture, ev) {
     const way = e.getCoalescedEvents?.() ?? [];
     for (const one of way.length ? way : [e]) gesture.move?.(pointerAt(S, one), one);
     drawBrush(S, pointerAt(S, e));
+    S.usedAt = performance.now();
     followHand(S);
   };
   const up = (e) => mine(e) && endGesture(S, gesture, pointerAt(S, e));

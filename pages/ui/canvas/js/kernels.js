@@ -30,16 +30,22 @@ const FACTORS = {
 export const isKnown = (kernel, { coef0 }) =>
   kernel in KERNELS && (kernel !== "poly" || coef0 >= 0);
 
-/** The matrix K(x_i, x_j), row by row.
- * @type {(kernel: string, values: Values, x: number[], y: number[]) => Float64Array} */
-export function gram(kernel, values, x, y) {
+/** A sample's matrix K(x_i, x_j), row by row. Of the matrix before it, which is overwritten, the rows
+ * of points that have stayed are kept.
+ * @type {(sample: Sample, before: Gram | null) => Gram} */
+export function gramAfter({ kernel, values, x, y }, before) {
   const n = x.length;
+  const { C, ...parameters } = values;
+  const of = JSON.stringify([kernel, parameters, n]);
+  const known = before?.of === of ? before : null;
+  const K = known?.K ?? new Float64Array(n * n);
   const k = KERNELS[kernel](values);
-  const K = new Float64Array(n * n);
+  const moved = (i) => !known || known.x[i] !== x[i] || known.y[i] !== y[i];
   for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) K[i * n + j] = K[j * n + i] = k(x[i], y[i], x[j], y[j]);
+    if (!moved(i)) continue;
+    for (let j = 0; j < n; j++) K[i * n + j] = K[j * n + i] = k(x[i], y[i], x[j], y[j]);
   }
-  return K;
+  return { of, K, x, y };
 }
 
 /** f at `nodes` x `nodes` places over an extent, row by row of y.

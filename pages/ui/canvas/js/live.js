@@ -1,11 +1,10 @@
 // Pictures of two classes are painted on layers of their own behind and above plotly.js's plot, as
 // films are; plotly.js draws the axes and the points. It takes many times as long, so a newer
-// figure is on the screen before it: its points get their new look, and plotly.js follows when
-// nothing newer is on its way, and now and then while a gesture goes on.
+// figure is painted over it first (ahead.js), and plotly.js follows when nothing newer is on its way,
+// and now and then while a gesture goes on.
 import { buildLayers } from "./film_layers.js";
 import { forecast } from "./forecast.js";
-import { isPaintable, paintPicture, pointsOf, restyle } from "./picture.js";
-import { seenOf } from "./preview.js";
+import { isPaintable, paintPicture, pointsOf } from "./picture.js";
 import { idle } from "./store.js";
 import { colorsOf, resolveTokens } from "./theme.js";
 import { parseFigure } from "./wire.js";
@@ -13,7 +12,7 @@ import { parseFigure } from "./wire.js";
 const FULL_EVERY = 1000; // milliseconds at least between two drawings by plotly.js while there is
 const FULL_SHARE = 8; // something newer, and so many times what one takes
 
-/** Paints a figure if plotly.js has to draw nothing for it but points, soon.
+/** Takes a figure to be painted if plotly.js has to draw nothing for it but points, soon.
  * @type {(S: State, message: Message) => boolean} */
 export function paintLive(S, { header, figure }) {
   const { dom } = S;
@@ -21,8 +20,7 @@ export function paintLive(S, { header, figure }) {
   const { data, layout } = parseFigure(resolveTokens(figure, colorsOf(S, dom.theme)));
   if (frozenParts(S, layout) !== dom.frozen.of || !paintable(S, data)) return false;
   if (!isForeseen(S, header.ids, pointsOf(data))) return false;
-  paint(S, data, figure);
-  if (!S.preview.data) restyle(S, header.ids, pointsOf(data).marker);
+  dom.painted = { ...dom.painted, figure, data, ids: header.ids };
   dom.drawn = ""; // by plotly.js: it draws the next one even if it has drawn the same before
   return true;
 }
@@ -74,8 +72,9 @@ const paintable = (S, data) =>
 function paint(S, data, figure) {
   const { dom } = S;
   dom.layers ??= buildLayers(dom, "svm-picture");
-  dom.painted = { figure, data, again: () => paintPicture(S, seenOf(S, data), dom.layers) };
-  dom.painted.again();
+  const again = () => paintPicture(S, data, dom.layers);
+  dom.painted = { figure, data, ids: S.tried.header.ids, again };
+  again();
 }
 
 /** Whether the points are where they are seen: as they were drawn, but for the pending events.

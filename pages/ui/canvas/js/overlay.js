@@ -1,5 +1,6 @@
 // The overlay above the plot: pending edits are shown here within 1 to 2 ms; the plot itself
 // follows when the server has answered.
+import { paintAhead } from "./ahead.js";
 import { setAttributes, setCircles, svg } from "./dom.js";
 import { showLine } from "./drawn_line.js";
 import { scheduleFilm } from "./film.js";
@@ -37,17 +38,10 @@ export function refresh(/** @type {State} */ S) {
   const F = forecast(S);
   S.shown = { ids: [...F.at.keys()], x: [], y: [] };
   for (const [x, y] of F.at.values()) S.shown.x.push(x), S.shown.y.push(y);
-  const nodes = pointNodes(S);
-  const layer = dom.overlay.ghosts;
-  layer.replaceChildren();
-  const hidden = [...F.gone, ...F.moved, ...F.label.keys()];
-  hideNodes(dom.overlay, nodes, isHandles(S) ? [] : new Set(hidden));
-  for (const id of new Set([...F.moved, ...F.label.keys()])) {
-    if (F.at.has(id)) drawMoved(S, layer, nodes.get(id), F.at.get(id), F.label.get(id), id);
-  }
-  for (const { p, label } of F.added) drawMark(S, layer, p, label);
+  clearGhosts(dom.overlay);
+  if (!paintAhead(S, F)) drawGhosts(S, F);
   if (isHandles(S)) {
-    if (showLine(S)) layer.replaceChildren(); // the line says where a handle is
+    if (showLine(S)) clearGhosts(dom.overlay); // the line says where a handle is
     return drawGrips(S);
   }
   drawSelection(S);
@@ -55,28 +49,41 @@ export function refresh(/** @type {State} */ S) {
   drawHighlight(S);
 }
 
+/** plotly.js reuses its nodes for other points: what was hidden is shown again.
+ * @type {(overlay: Overlay) => void} */
+function clearGhosts({ ghosts, hidden }) {
+  if (ghosts.childElementCount) ghosts.replaceChildren();
+  for (const node of hidden) node.style.visibility = "";
+  hidden.clear();
+}
+
+/** The points where they will be, in place of those that plotly.js has drawn.
+ * @type {(S: State, F: Forecast) => void} */
+function drawGhosts(S, F) {
+  const { ghosts, hidden } = S.dom.overlay;
+  const nodes = pointNodes(S);
+  const changed = new Set([...F.moved, ...F.label.keys()]);
+  for (const id of isHandles(S) ? [] : [...F.gone, ...changed]) {
+    const node = nodes.get(id);
+    if (!node) continue;
+    node.style.visibility = "hidden";
+    hidden.add(node);
+  }
+  for (const id of changed) {
+    if (F.at.has(id)) drawMoved(S, ghosts, nodes.get(id), F.at.get(id), F.label.get(id), id);
+  }
+  for (const { p, label } of F.added) drawMark(S, ghosts, p, label);
+}
+
 /** The marks of the edited trace as plotly.js has drawn them, by id.
  * @type {(S: State) => Map<number, SVGElement>} */
-export function pointNodes(S) {
+function pointNodes(S) {
   const nodes = new Map();
   for (const node of S.dom.plot.querySelectorAll(".scatterlayer .tracepoints .points > path")) {
     const k = node.__data__?.i;
     if (k !== undefined) nodes.set(S.points.ids[k], node);
   }
   return nodes;
-}
-
-/** plotly.js reuses its nodes for other points: what was hidden is shown again first.
- * @type {(overlay: Overlay, nodes: Map<number, SVGElement>, ids: Iterable<number>) => void} */
-function hideNodes(overlay, nodes, ids) {
-  for (const node of overlay.hidden) node.style.visibility = "";
-  overlay.hidden.clear();
-  for (const id of ids) {
-    const node = nodes.get(id);
-    if (!node) continue;
-    node.style.visibility = "hidden";
-    overlay.hidden.add(node);
-  }
 }
 
 /** @type {(S: State, layer: Element, node: SVGElement, position: Pair, label: number,
@@ -106,7 +113,7 @@ function drawMark(S, layer, [x, y], label) {
 
 function drawSelection(/** @type {State} */ S) {
   const layer = S.dom.overlay.selection;
-  layer.replaceChildren();
+  if (layer.childElementCount) layer.replaceChildren();
   const { ids, x, y } = S.shown;
   ids.forEach((id, k) => {
     const [cx, cy] = toPixel(S.geom, x[k], y[k]);

@@ -1,16 +1,16 @@
 // A figure of two classes, painted without plotly.js: regions, lines and crosses behind its plot,
-// words above it. The points are plotly.js's own marks, which get their new look.
+// words above it. The points are plotly.js's own marks.
 import { clearWords } from "./clear_words.js";
-import { setAttributes, setMarks, svg } from "./dom.js";
+import { setMarks, svg } from "./dom.js";
 import { CROSS_EDGE, clipTo, crossPath, part, pathOf, stroke } from "./film_layers.js";
 import { paintHeatmap } from "./film_regions.js";
 import { toPixel } from "./geometry.js";
-import { pointNodes } from "./overlay.js";
 import { colorsOf, SHAPES } from "./theme.js";
 
 const LINES = [
   "ghost", "frozenbelow", "frozenabove", "frozen", "below", "boundary", "above", "slack", "street", "normal", "hullminus", "hullplus",
 ];
+const HEADED = ["street", "normal"];
 const BARS = ["frozen", "boundary"]; // that no word crosses,
 const MARGIN_LINES = ["below", "above", "frozenbelow", "frozenabove"]; // and those that one crosses where there is no other place
 const KNOWN = [...LINES, "regions", "points", "wrong", "asked", "labels"];
@@ -47,25 +47,32 @@ export function paintPicture(S, data, { shades, under, over }) {
   paintHeatmap(S, traces.get("regions"), shades);
   clipTo(under, S.geom);
   clipTo(over, S.geom);
-  for (const uid of LINES) paintLine(S, under, uid, traces.get(uid));
-  setMarks(part(under, "wrong", "g"), "path", crosses(S, traces.get("wrong")));
-  setMarks(part(over, "asked", "g"), "path", rings(S, traces.get("asked")));
-  writeWords(S, part(over, "labels", "g"), traces);
+  for (const [name, line] of pictureLines(S, traces)) part(under, name, "path", line);
+  setMarks(part(under, "wrong", "g"), "path", wrongCrosses(S, traces));
+  setMarks(part(over, "asked", "g"), "path", askedRings(S, traces));
+  const words = part(over, "labels", "g");
+  words.replaceChildren();
+  for (const { text, ...look } of placedWords(S, traces)) {
+    svg("text", { ...look, "text-anchor": "middle" }, words).textContent = text;
+  }
 }
 
 /** The pixels of a trace. @type {(S: State, trace: any) => Pair[]} */
 export const placesOf = (S, { x, y }) => Array.from(x, (value, k) => toPixel(S.geom, value, y[k]));
 
-/** @type {(S: State, layer: Layer, uid: string, trace: any) => void} */
-function paintLine(S, layer, uid, trace) {
+/** The lines of a picture and the heads of its arrows as paths, by name; empty where there is none.
+ * @type {(S: State, traces: Map<string, any>) => [string, Attributes][]} */
+export const pictureLines = (S, traces) => LINES.flatMap((uid) => {
+  const trace = traces.get(uid);
   const { color = "none", width = 0, dash = "none" } = trace?.line ?? {};
   const places = trace ? placesOf(S, trace) : [];
-  const style = stroke(color, width, { "stroke-dasharray": dash.replaceAll(",", " ") });
-  part(layer, uid, "path", { d: pathOf(places), ...style });
+  const look = stroke(color, width, { "stroke-dasharray": dash.replaceAll(",", " ") });
   const size = trace?.marker?.size?.[1];
-  if (size) part(layer, `${uid}-head`, "path", { d: headOf(places, size), fill: color });
-  else layer.nodes.get(`${uid}-head`)?.setAttribute("d", "");
-}
+  const head = { d: size ? headOf(places, size) : "", fill: color };
+  /** @type {[string, Attributes][]} */
+  const parts = [[uid, { d: pathOf(places), ...look }]];
+  return HEADED.includes(uid) ? [...parts, [`${uid}-head`, head]] : parts;
+});
 
 /** @type {(ends: Pair[], size: number) => string} */
 function headOf([[ax, ay], [bx, by]], size) {
@@ -78,8 +85,9 @@ function headOf([[ax, ay], [bx, by]], size) {
 }
 
 /** Each with an edge of the page's colour, on which it stands out from any region.
- * @type {(S: State, trace: any) => Attributes[]} */
-function crosses(S, trace) {
+ * @type {(S: State, traces: Map<string, any>) => Attributes[]} */
+export function wrongCrosses(S, traces) {
+  const trace = traces.get("wrong");
   const { size, line } = trace?.marker ?? {};
   const { page } = colorsOf(S, S.dom.theme);
   const drawn = (color, wider) => (trace ? placesOf(S, trace) : []).map((place, k) => ({
@@ -88,8 +96,10 @@ function crosses(S, trace) {
   return [...drawn(() => page, CROSS_EDGE), ...drawn((k) => at(line.color, k), 0)];
 }
 
-/** @type {(S: State, trace: any) => Attributes[]} */
-function rings(S, trace) {
+/** Rings around the point that is asked about.
+ * @type {(S: State, traces: Map<string, any>) => Attributes[]} */
+export function askedRings(S, traces) {
+  const trace = traces.get("asked");
   const { size, line } = trace?.marker ?? {};
   return (trace ? placesOf(S, trace) : []).map(([x, y]) => ({
     d: SHAPES.circle(0.5 * size), transform: `translate(${x} ${y})`, ...stroke(line.color, line.width),
@@ -103,39 +113,34 @@ export const wordsOf = (S, trace) => placesOf(S, trace).map(([x, y], k) => {
   return { text: trace.text[k], size: trace.textfont.size, x, y, side };
 });
 
-/** @type {(S: State, group: SVGElement, traces: Map<string, any>) => void} */
-function writeWords(S, group, traces) {
-  group.replaceChildren();
+/** The words of a picture where nothing crosses them, by their middles and base lines.
+ * @type {(S: State, traces: Map<string, any>) => PlacedWord[]} */
+export function placedWords(S, traces) {
   const trace = traces.get("labels");
-  if (!trace) return;
+  if (!trace) return [];
   const { size, color } = trace.textfont;
   const words = wordsOf(S, trace);
   const lines = (uids) => uids.filter((uid) => traces.has(uid))
     .map((uid) => placesOf(S, traces.get(uid)));
-  clearWords(words, S.geom, lines(BARS), lines(MARGIN_LINES)).forEach((middle, k) => {
-    if (!middle) return;
-    const place = { x: middle[0], y: middle[1] + BASE * size, "text-anchor": "middle" };
-    const look = { "font-size": `${size}px`, "font-family": S.dom.theme.font, fill: color };
-    svg("text", { ...place, ...look }, group).textContent = words[k].text;
-  });
+  const look = { "font-size": `${size}px`, "font-family": S.dom.theme.font, fill: color };
+  const middles = clearWords(words, S.geom, lines(BARS), lines(MARGIN_LINES));
+  return middles.flatMap((middle, k) =>
+    (middle ? [{ text: words[k].text, x: middle[0], y: middle[1] + BASE * size, ...look }] : []));
+}
+
+/** Outlines of marks by symbol and radius: hundreds are alike. @type {Map<string, string>} */
+const OUTLINES = new Map();
+
+/** @type {(symbol: string, r: number) => string} */
+function outlineOf(symbol, r) {
+  const key = `${symbol} ${r}`;
+  const dot = symbol === plain(symbol) ? "" : MARK_DOT;
+  if (!OUTLINES.has(key)) OUTLINES.set(key, SHAPES[plain(symbol)](r) + dot);
+  return OUTLINES.get(key);
 }
 
 /** The mark of a point, as plotly.js draws it. @type {(marker: any, k: number) => Attributes} */
 export function markOf({ symbol, size, color, line }, k) {
-  const dot = symbol[k] === plain(symbol[k]) ? "" : MARK_DOT;
-  const d = SHAPES[plain(symbol[k])](Math.round(50 * at(size, k)) / 100) + dot;
+  const d = outlineOf(symbol[k], Math.round(50 * at(size, k)) / 100);
   return { d, fill: at(color, k), stroke: at(line.color, k), "stroke-width": at(line.width, k) };
-}
-
-/** The marks that plotly.js has drawn, as a newer figure wants them.
- * @type {(S: State, ids: number[], marker: any) => void} */
-export function restyle(S, ids, marker) {
-  const nodes = pointNodes(S);
-  ids.forEach((id, k) => {
-    const node = nodes.get(id);
-    if (!node) return; // just added: the overlay shows it until plotly.js does
-    const { d, fill, stroke, "stroke-width": width } = markOf(marker, k);
-    if (node.getAttribute("d") !== d) setAttributes(node, { d });
-    Object.assign(node.style, { fill, stroke, strokeWidth: `${width}px` });
-  });
 }

@@ -27,9 +27,9 @@ export function listenToPointer(S, stage, signal) {
     stage.addEventListener(name, (ev) => keepFromPlotly(S, ev), { ...options, passive: true });
   }
   // after a touch the browser tells of a mouse, too: over the point that a tap has placed plotly.js
-  // would show a card, which stays and covers the picture
+  // would show a card, which stays and covers the picture. While a gesture goes on nobody sees one
   for (const name of ["mouseover", "mousemove"]) {
-    stage.addEventListener(name, (ev) => S.beside && ev.stopPropagation(), options);
+    stage.addEventListener(name, (ev) => (S.beside || S.gesture) && ev.stopPropagation(), options);
   }
   document.addEventListener("pointermove", (ev) => fingerMove(S, ev), options);
   document.addEventListener("pointerup", (ev) => fingerUp(S, ev), options);

@@ -2,12 +2,11 @@
 // the SVM itself and paints its regions, lines, rings and crosses. The server's certified picture
 // follows, and the words with it. Where a model cannot be trained here in time, the server's
 // pictures are painted as they come.
+import { isAhead } from "./ahead.js";
 import { forecast } from "./forecast.js";
-import { gram, isKnown } from "./kernels.js";
+import { gramAfter, isKnown } from "./kernels.js";
 import { refresh } from "./overlay.js";
-import { pointsOf, restyle } from "./picture.js";
 import { solve } from "./smo.js";
-import { unacked } from "./store.js";
 import { trainedTraces } from "./trained_picture.js";
 
 const BUDGET = 2e6; // products of numbers that the training may take in one frame, about 4 ms
@@ -33,36 +32,27 @@ export function followHand(S) {
  * @type {(S: State) => number} */
 export const followSoon = (S) => requestAnimationFrame(() => followHand(S));
 
-/** Whether the server has not answered all that is seen. @type {(S: State) => boolean} */
-export function isAhead(S) {
-  const { gesture } = S;
-  const held = gesture?.value?.() || gesture?.positions?.().length || gesture?.ghosts?.().length;
-  return Boolean(held) || unacked(S).some((e) => e.t !== "view" && e.t !== "pick");
-}
+/** What is trained here, if it can be painted.
+ * @type {(S: State) => Sample | null} */
+const trainableSample = (S) =>
+  (S.dom?.painted && S.geom && S.extent && S.points ? sampleOf(S) : null);
 
-/** What is seen of a picture: the server's, or the one that the browser is ahead with.
- * @type {(S: State, data: any[]) => any[]} */
-export function seenOf(S, data) {
-  if (!isAhead(S)) S.preview.data = null;
-  return S.preview.data ?? data;
-}
+/** Whether what the hand does is painted without the server.
+ * @type {(S: State, sample?: Sample | null) => boolean} */
+export const isFollowed = (S, sample = trainableSample(S)) =>
+  Boolean(S.header.line) || (S.preview.tries < TRIES && sample !== null);
 
 /** @type {(S: State) => void} */
 function paintPreview(S) {
   const { dom, preview } = S;
-  if (!dom?.painted || !S.geom || !S.extent || !S.points) return;
-  const sample = isAhead(S) ? sampleOf(S) : null;
-  if (sample) return trainPreview(S, sample);
+  const sample = trainableSample(S);
+  const ahead = isAhead(S);
+  if (ahead && sample) trainPreview(S, sample);
+  preview.follows = isFollowed(S, sample);
+  if (!preview.follows) S.gesture?.pump?.();
+  if ((ahead && sample) || !dom?.painted) return;
   preview.tries = 0;
-  if (!preview.data) return;
   preview.data = null;
-  showTraces(S, dom.painted.data, S.tried.header.ids);
-}
-
-/** @type {(S: State, data: any[], ids: number[]) => void} */
-function showTraces(S, data, ids) {
-  S.dom.painted.again();
-  restyle(S, ids, pointsOf(data).marker);
 }
 
 /** The points and parameters after all edits; null where the browser cannot know them.
@@ -95,15 +85,17 @@ export function sampleOf(S) {
 
 /** Trains from where the last training ended; one that is not done goes on in the next frame.
  * @type {(S: State, sample: Sample) => void} */
-function trainPreview(S, { kernel, values, ids, x, y, side }) {
+function trainPreview(S, sample) {
   const { preview } = S;
+  const { kernel, values, ids, x, y, side } = sample;
   const { C } = values;
   const start = ids.map((id) => {
     const a = preview.alpha.get(id) ?? 0;
     return a > 0 && a >= preview.C ? C : Math.min(a, C);
   });
   const alpha = Float64Array.from(start);
-  const { error, b, optimal } = solve(gram(kernel, values, x, y), side, C, alpha, BUDGET);
+  preview.gram = gramAfter(sample, preview.gram);
+  const { error, b, optimal } = solve(preview.gram.K, side, C, alpha, BUDGET);
   preview.C = C;
   preview.alpha = new Map(ids.map((id, k) => [id, alpha[k]]));
   preview.tries = optimal ? 0 : preview.tries + 1;
@@ -116,7 +108,7 @@ function trainPreview(S, { kernel, values, ids, x, y, side }) {
   const wrong = ids.map((_, k) => (side[k] - error[k] + b >= 0) !== (side[k] > 0));
   const model = { kernel, values, x, y, coef, b };
   preview.data = trainedTraces(S, model, { x, y, side, alpha, wrong, C });
-  showTraces(S, preview.data, ids);
+  preview.ids = ids;
   preview.painted += 1;
   S.dom.root.dataset.previews = String(preview.painted);
 }

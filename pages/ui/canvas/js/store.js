@@ -10,7 +10,7 @@ export const STORES = (globalThis.svmCanvas ??= new Map());
 export const PATIENCE = (globalThis.svmPatience ??= {
   resend: 3000, lost: 4000, running: 20000, notice: 8000,
 });
-const PACE = 150; // milliseconds between two steps of a gesture that the browser itself shows
+const REST = 250; // milliseconds for which a hand rests before the server is told where it is
 const MESSAGE_EVENTS = 300;
 const EVENT_POINTS = 300;
 const MOST_HELD = 1000; // events that are kept for another session of the server
@@ -45,7 +45,7 @@ export function newState(/** @type {Header} */ header) {
     live: false, // whether the server was told of a gesture that goes on
 
     // what the visitor works with
-    usedAt: 0, // when the canvas was last used: keys go to the last one
+    usedAt: 0, // when a hand last did something here: keys go to the last canvas
     tool: opensWith || "pan",
     openedWith: opensWith, // the tool that the page chose
     label: 0, // the class of new points
@@ -97,6 +97,9 @@ export function newState(/** @type {Header} */ header) {
     preview: {
       alpha: /** @type {Map<number, number>} */ (new Map()), C: 0, tries: 0, painted: 0,
       data: /** @type {any[] | null} */ (null), // null: the server's picture is seen
+      ids: /** @type {number[]} */ ([]), // of the points of that picture
+      gram: /** @type {Gram | null} */ (null), // of the newest sample
+      follows: false, // whether what the hand does is painted without the server
     },
     film: /** @type {FilmStore | null} */ (null), // the film that is followed
     filmFrame: /** @type {number | null} */ (null), // the animation frame that will paint it
@@ -111,10 +114,9 @@ export const unacked = (S) => S.pending.filter((e) => e.seq > S.acked);
 export const idle = (/** @type {State} */ S) => S.sent <= S.acked;
 
 /** Whether a step of a gesture may be sent: nothing is on its way, and where the picture follows
- * the hand without the server, words and numbers need not be new in every frame.
+ * the hand without the server, the hand rests: words and numbers wait for that.
  * @type {(S: State) => boolean} */
-export const maySend = (S) =>
-  idle(S) && (!(S.preview.data || S.header.line) || performance.now() - S.sentAt > PACE);
+export const maySend = (S) => idle(S) && (!S.preview.follows || performance.now() - S.usedAt > REST);
 
 /** Takes an event into the list of those that the server has not answered yet.
  * @type {(S: State, event: Edit) => void} */

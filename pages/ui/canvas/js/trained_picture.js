@@ -45,7 +45,8 @@ export function trainedTraces(S, model, points) {
 
 /** @type {(f: Float64Array, nodes: number, extent: number[]) => object} */
 function trainedShades(f, nodes, [x0, x1, y0, y1]) {
-  const values = Int8Array.from(f, (value) => Math.round(127 * Math.tanh(value)));
+  const values = new Int8Array(f.length);
+  for (let k = 0; k < f.length; k++) values[k] = Math.round(127 * Math.tanh(f[k]));
   const [dx, dy] = [(x1 - x0) / (nodes - 1), (y1 - y0) / (nodes - 1)];
   return { x0, dx, y0, dy, z: { shape: `${nodes}, ${nodes}`, values } };
 }

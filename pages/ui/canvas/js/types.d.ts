@@ -158,6 +158,9 @@ interface Sample {
   side: number[];
 }
 
+/** The matrix of a sample's kernel, and what it was computed for. */
+type Gram = { of: string; K: Float64Array; x: number[]; y: number[] };
+
 /** The model f = sum_j coef_j K(x_j, .) + b. */
 interface Expansion {
   kernel: string;
@@ -195,8 +198,10 @@ interface Dom {
   listening?: boolean; // whether plotly.js has our listeners
   film?: FilmLayers;
   still?: Header["still"]; // of the figure that is drawn
-  layers?: FilmLayers; // of a picture that is painted beside plotly.js,
-  painted?: { figure: string; data: any[]; again: () => void } | null; // and what is seen on them
+  layers?: FilmLayers; // of a picture that is painted beside plotly.js
+  /** its newest figure, and what paints the one that plotly.js has drawn once more */
+  painted?: { figure: string; data: any[]; ids: number[]; again: () => void } | null;
+  ahead?: HTMLCanvasElement; // what plotly.js has not drawn
   frozen?: { at: number; took: number; of: string; figure: string }; // plotly.js's last drawing
   grid?: HTMLCanvasElement;
 }
@@ -282,6 +287,9 @@ type FilmStore = import("./films.js").FilmStore;
 
 /** A line w x + b = 0 of the plane, and |w|^2. */
 type Line = { w1: number; w2: number; b: number; square: number };
+
+/** A word of a picture; x is its middle, y its base line. */
+type PlacedWord = { text: string; x: number; y: number; fill: string; "font-size": string; "font-family": string };
 
 type Dot = { at: number[]; color: string };
 
