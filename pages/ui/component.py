@@ -1,6 +1,6 @@
 """A Streamlit component whose module is a file of its own, which a browser keeps.
 
-Streamlit sends the module of a component with every message, and a canvas's is 160 kB. So what it
+Streamlit sends the module of a component with every message, and a canvas's is 250 kB. So what it
 sends is a line that imports the file. Where files are not served it is the module itself.
 """
 
@@ -13,7 +13,7 @@ import streamlit as st
 
 from pages.ui.page.styles import are_on_page, style_of
 from pages.ui.static import files
-from pages.ui.static.es_modules import bundle
+from pages.ui.static.es_modules import joined
 from pages.ui.streamlit_internals import ComponentRenderer
 
 UI = Path(__file__).parent
@@ -61,11 +61,11 @@ def component(
 def module(entry: Path) -> str:
     """What Streamlit sends as the module `entry`."""
     if not files.are_served():
-        return bundle(entry)
+        return joined(entry)
     return LOADER.replace("ADDRESS", module_address(entry))
 
 
 @cache
 def module_address(entry: Path) -> str:
     """Where the module is served."""
-    return files.address_of(entry.stem, bundle(entry).encode())
+    return files.address_of(entry.stem, joined(entry).encode())

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pages.ui.canvas.assets import plotly_address
 from pages.ui.component import component
-from pages.ui.static.es_modules import bundle
+from pages.ui.static.es_modules import joined
 from pages.ui.timeline import TIMELINE_STYLE
 
 __all__ = ["pictures"]
@@ -48,7 +48,7 @@ def pictures(
 @cache
 def _player() -> dict[str, str]:
     """The script and the style sheet in the file of a film."""
-    return {"script": bundle(_HERE / "js" / "film_page.js"), "style": TIMELINE_STYLE}
+    return {"script": joined(_HERE / "js" / "film_page.js"), "style": TIMELINE_STYLE}
 
 
 _component = component(

