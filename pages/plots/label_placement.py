@@ -91,11 +91,11 @@ class Sheet:
         if self.barred is not None:
             free &= ~self.barred(middle, half)
         covered, total = np.zeros(len(at)), np.array(cost)
+        words, size = (middle / self.pixel).T[:, :, None], half / self.pixel
         for points, reach, price, room in obstacles:
-            # negative inside; a column at a time: a reduction over two numbers is slow
-            off_x, off_y = np.abs(middle.T[:, :, None] - points.T[:, None]) - half[:, None, None]
-            px, py = np.broadcast_to(self.pixel, 2)
-            off = np.maximum(off_x / px, off_y / py)
+            # in pixels, negative inside; a column at a time: a reduction over two numbers is slow
+            off_x, off_y = np.abs(words - (points / self.pixel).T[:, None])
+            off = np.maximum(off_x - size[0], off_y - size[1])
             covered += price * (off < reach).sum(axis=1)
             total -= room * off.min(axis=1, initial=ROOMY)
         free &= (covered <= most) & (total < np.inf)
@@ -104,8 +104,8 @@ class Sheet:
         if free[best]:
             self.boxes.append((middle[best], half))
         x, y = side[best].astype(int)
-        words = f"{('middle', 'top', 'bottom')[y]} {('center', 'right', 'left')[x]}"
-        return best, Label(text, at[best], words), bool(free[best])
+        position = f"{('middle', 'top', 'bottom')[y]} {('center', 'right', 'left')[x]}"
+        return best, Label(text, at[best], position), bool(free[best])
 
 
 def inside(middle: Array, half: Array, frame: Extent) -> Bools:
