@@ -68,33 +68,34 @@ def main() -> None:
         ]
         for group, pages in MENU.items()
     }
-    page = st.navigation(menu, position="top", expanded=True)
-    st.set_page_config(page_title=_tab(page.title))
-    st.html(f"<style>{_marked(page.title)}</style>")
+    script = st.navigation(menu, position="top", expanded=True)
+    page = next(page for page in PAGES if page.title == script.title)
+    st.set_page_config(page_title=_tab(page))
+    st.html(f"<style>{_marked(page)}</style>")
     st.html(f'<h1 class="svm-unseen">{page.title}</h1>')
-    arrive(page.title)
+    arrive(page.folder)
     listen()
     address_bar.read()
-    follow(next(one.folder for one in PAGES if one.title == page.title))
+    follow(page.folder)
     lecture_switch()
     file_drop()
     dock()
     lesson_bar()
     address_bar.say_damage()
-    page.run()
+    script.run()
     diagnostics()
 
 
-def _tab(title: str) -> str:
+def _tab(page: Page) -> str:
     """What the browser's tab says of a page; the first page has the app's own name."""
-    return NAME if title == PAGES[0].title else f"{title} · {NAME}"
+    return NAME if page is PAGES[0] else f"{page.title} · {NAME}"
 
 
-def _marked(title: str) -> str:
+def _marked(page: Page) -> str:
     """The style of the group that a page is in: Streamlit marks pages without a group only."""
-    items = [{page.title} for page in MENU[""]]
-    items += [{page.title for page in pages} for group, pages in MENU.items() if group]
-    place = 1 + next(k for k, titles in enumerate(items) if title in titles)
+    items = [(single,) for single in MENU[""]]
+    items += [pages for group, pages in MENU.items() if group]
+    place = 1 + next(k for k, pages in enumerate(items) if page in pages)
     return streamlit_style("menu").replace("PLACE", str(place))
 
 

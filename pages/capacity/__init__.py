@@ -2,13 +2,13 @@
 
 from pages.capacity.settings import VIEWS, CapacityView, ShatteredPoints
 from pages.state.link.codec import Entry
-from pages.state.registry import Naming, Page
+from pages.state.registry import Page, Views
 from pages.state.text.publications import Cited
 
 PAGE = Page(
     "capacity",
     "Capacity",
     (Entry(CapacityView(), "vc_"), Entry(ShatteredPoints(), "vc_")),
-    views=Naming(CapacityView, "view", VIEWS),
-    sources={"": (Cited("shattering", "vapnik-chervonenkis"), Cited("Cover's count", "cover"))},
+    views=Views(CapacityView, "view", VIEWS),
+    sources=(Cited("shattering", "vapnik-chervonenkis"), Cited("Cover's count", "cover")),
 )

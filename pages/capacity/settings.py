@@ -6,9 +6,14 @@ from typing import ClassVar, Self
 
 from pages.capacity.model import DEGREES, FAR, KERNELS, LARGEST, Place
 from pages.state.link.choices import CheckedChoices
+from pages.state.screen.layers import LAYERS
+from pages.state.screen.view import View
 from svmcore.params import param
 
-VIEWS = {"shattering": "Shattering", "cover": "Cover"}
+VIEWS = {
+    "shattering": View("Shattering", layers=LAYERS[:2], parts=("boundary", "sentence", "controls")),
+    "cover": View("Cover", layers=(), parts=("sentence", "charts", "controls")),
+}
 POINTS = {"three": 3, "four": 4}
 
 

@@ -3,7 +3,7 @@
 from pages.challenges.model.widest import FIRST, STARTS
 from pages.challenges.settings import ORDER, VIEWS, ChallengesView, LineTask, change_task
 from pages.state.link.codec import Entry
-from pages.state.registry import Naming, Page, board_of_experiments
+from pages.state.registry import Page, Views, board_of_experiments
 from pages.state.text.publications import Cited
 
 BOARD = board_of_experiments(STARTS[FIRST], "cg_")
@@ -12,9 +12,7 @@ PAGE = Page(
     "Challenges",
     (Entry(ChallengesView(), "ch_"), Entry(LineTask(), "cl_", change_task, order=ORDER)),
     {"challenges": BOARD},
-    views=Naming(ChallengesView, "view", VIEWS),
+    views=Views(ChallengesView, "view", VIEWS),
     shows=None,
-    sources={
-        "": (Cited("widest margin", "boser", "§2"), Cited("soft margin", "cortes-vapnik", "§3"))
-    },
+    sources=(Cited("widest margin", "boser", "§2"), Cited("soft margin", "cortes-vapnik", "§3")),
 )

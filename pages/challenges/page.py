@@ -9,15 +9,12 @@ from pages.challenges.settings import ChallengesView, LineTask
 from pages.challenges.sidebar import sidebar
 from pages.ui.page.page_shell import run_page
 from pages.ui.page.styles import show_styles
-from pages.ui.page.views import View
 from pages.ui.visit.visit import value
-
-VIEWS = {"widest": View(widest.show, layers=()), "goals": View(goals.show)}
 
 show_styles(Path(__file__).parent / "challenges.css")
 run_page(
     sidebar,
-    VIEWS,
+    {"widest": widest.show, "goals": goals.show},
     BOARD,
     follows=lambda: value(ChallengesView),
     exports=lambda board: challenge_export(

@@ -11,9 +11,10 @@ from pages.state.board.experiment import MARGINS
 from pages.state.board.line_task import task_experiment
 from pages.state.board.shared_parameters import penalty, sample_seed
 from pages.state.link.choices import CheckedChoices
+from pages.state.screen.view import View
 from svmcore.params import param
 
-VIEWS = {"widest": "Widest margin", "goals": "Goals"}
+VIEWS = {"widest": View("Widest margin", layers=()), "goals": View("Goals")}
 LONGEST_WORD = 40  # characters of a class word
 TASK = ("seed", "margin", "C")  # another one of these is another task
 HANDLES = ("ax", "ay", "bx", "by", "distance")

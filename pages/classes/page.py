@@ -12,16 +12,7 @@ from pages.ui.controls.multiclass_controls import scheme_menu
 from pages.ui.controls.widgets import heading, slider
 from pages.ui.page.detail import more_settings
 from pages.ui.page.page_shell import run_page
-from pages.ui.page.show import PLAIN_RINGS
-from pages.ui.page.views import View
 from pages.ui.visit.visit import value
-
-LAYERS = ("regions", "zones", "support")
-VIEWS = {
-    "regions": View(regions.show, LAYERS, PLAIN_RINGS),
-    "beside": View(side_by_side.show, LAYERS, PLAIN_RINGS),
-    "descent": View(descent.show, LAYERS, PLAIN_RINGS),
-}
 
 
 def sidebar(board: BoardState) -> None:
@@ -43,7 +34,7 @@ def sidebar(board: BoardState) -> None:
 
 run_page(
     sidebar,
-    VIEWS,
+    {"regions": regions.show, "beside": side_by_side.show, "descent": descent.show},
     "classes",
     exports=lambda board: classes_export(
         board.experiment, value(Scheme), value(ClassesView), value(MulticlassDescent)

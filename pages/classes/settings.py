@@ -6,9 +6,26 @@ from typing import ClassVar
 
 from pages.datasets.limits import MAX_CLASSES
 from pages.state.link.choices import CheckedChoices
+from pages.state.screen.layers import PLAIN_RINGS, SEVERAL_LAYERS
+from pages.state.screen.view import View
+from pages.state.text.publications import Cited
 from svmcore.params import param
 
-VIEWS = {"regions": "Regions", "beside": "Side by side", "descent": "Descent"}
+VIEWS = {
+    "regions": View("Regions", SEVERAL_LAYERS, PLAIN_RINGS),
+    "beside": View("Side by side", SEVERAL_LAYERS, PLAIN_RINGS),
+    "descent": View(
+        "Descent",
+        SEVERAL_LAYERS,
+        PLAIN_RINGS,
+        sources=(
+            Cited("losses", "weston-watkins"),
+            Cited("losses", "crammer-singer"),
+            Cited("losses", "rifkin"),
+            Cited("subgradient method", "shor"),
+        ),
+    ),
+}
 
 
 @dataclass(frozen=True)

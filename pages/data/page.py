@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from pages.data.export import data_export
-from pages.data.figures import SHOWN
 from pages.data.panels import choosing, common, grid, picture, result, source, training, treated
 from pages.export.program import Exported
 from pages.state.table.table_plan import TablePlan
@@ -15,8 +14,7 @@ from pages.ui.board.board_state import BoardState
 from pages.ui.controls.widgets import heading
 from pages.ui.link import address_bar
 from pages.ui.page.page_shell import run_page
-from pages.ui.page.show import PLAIN_RINGS
-from pages.ui.page.views import View, view_switch
+from pages.ui.page.views import view_switch
 from pages.ui.table.table_model import current_plan, current_run, sample_bar, why_none
 from pages.ui.table.visitor_table import own
 from pages.ui.visit.visit import value
@@ -86,4 +84,4 @@ def exported(_: BoardState) -> Exported:
     return replace(found, grid=grid.reported()) if settings.view == "table" else found
 
 
-run_page(sidebar, View(show, SHOWN, PLAIN_RINGS), exports=exported)
+run_page(sidebar, show, exports=exported)

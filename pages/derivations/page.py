@@ -1,5 +1,6 @@
 """The formulas of the field, derived step by step with the numbers of the board."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from pages.derivations.panels import answered, buttons, choose, copies, current, picture, steps
@@ -7,21 +8,19 @@ from pages.derivations.settings import DerivationView
 from pages.derivations.text.controls import LARGE_RING, is_main
 from pages.state.multiclass.multiclass_run import Scheme
 from pages.state.screen.detail import hidden_of_data
+from pages.state.screen.layers import ALPHA_RINGS, MODEL_LAYERS, PLAIN_RINGS, SEVERAL_LAYERS
+from pages.state.screen.view import View
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState, board_state
 from pages.ui.controls import controls, data_controls
 from pages.ui.controls.widgets import heading, slider
 from pages.ui.page.detail import more_settings
 from pages.ui.page.page_shell import run_page
-from pages.ui.page.screen_parts import NO_CARDS
-from pages.ui.page.show import ALPHA_RINGS, PLAIN_RINGS
 from pages.ui.page.styles import show_styles
-from pages.ui.page.views import View
 from pages.ui.visit.visit import choices, value
 from svmcore.params import parameters
 
 CSS = Path(__file__).parent / "derivations.css"
-NO_CHARTS = tuple(name for name in NO_CARDS if name != "charts")
 
 
 def sidebar(board: BoardState) -> None:
@@ -64,22 +63,22 @@ def show(_: BoardState) -> None:
         copies(answer)
 
 
-def layers() -> tuple[str, ...]:
-    """What the picture of the derivation can show or hide."""
-    if current().make is None:
-        return ()
-    return ("regions", "margins" if is_main(current()) else "zones", "support")
+def adapted(view: View) -> View:
+    """What the picture of the derivation can show or hide, and what its rings mean."""
+    derivation = current()
+    if derivation.make is None:
+        return replace(view, layers=())
+    layers, rings = (
+        (MODEL_LAYERS, ALPHA_RINGS) if is_main(derivation) else (SEVERAL_LAYERS, PLAIN_RINGS)
+    )
+    return replace(view, layers=layers, rings=f"{rings} {LARGE_RING}")
 
 
 show_styles(CSS)
 run_page(
     sidebar,
-    View(
-        show,
-        layers(),
-        f"{ALPHA_RINGS if is_main(current()) else PLAIN_RINGS} {LARGE_RING}",
-        NO_CHARTS,
-    ),
+    show,
     current().board,
     follows=lambda: value(DerivationView).derivation,
+    adapted=adapted,
 )

@@ -24,24 +24,30 @@ PAGE = Page(
         Entry(BesideView(), "d_"),
         Entry(DescentMoment(), "d_"),
     ),
-    names=(Naming(Descent, "method", {name: one.title for name, one in METHODS.items()}),),
+    names=(
+        Naming(
+            Descent,
+            "method",
+            {name: method.title for name, method in METHODS.items()},
+            {
+                "perceptron": (
+                    Cited("perceptron", "rosenblatt"),
+                    Cited("bound on its mistakes", "novikoff"),
+                ),
+                "pegasos": (Cited("method", "pegasos", "§2"),),
+                "mirror": (Cited("mirror descent", "online", "§2"),),
+            },
+        ),
+    ),
     trains=False,
-    sources={
-        "perceptron": (
-            Cited("perceptron", "rosenblatt"),
-            Cited("bound on its mistakes", "novikoff"),
-        ),
-        "pegasos": (Cited("method", "pegasos", "§2"),),
-        "mirror": (Cited("mirror descent", "online", "§2"),),
-        "": (
-            Cited("cost", "pegasos", "§1"),
-            Cited("cost", "cortes-vapnik", "§3"),
-            Cited("subgradients", "understanding", "§14.2"),
-            Cited("stochastic descent", "bottou"),
-            Cited("metrics", "fawcett"),
-            Cited("learning rates", "robbins"),
-            Cited("learning rates", "understanding", "§14.4"),
-            Cited("kernels", "scholkopf-smola", "ch. 2"),
-        ),
-    },
+    sources=(
+        Cited("cost", "pegasos", "§1"),
+        Cited("cost", "cortes-vapnik", "§3"),
+        Cited("subgradients", "understanding", "§14.2"),
+        Cited("stochastic descent", "bottou"),
+        Cited("metrics", "fawcett"),
+        Cited("learning rates", "robbins"),
+        Cited("learning rates", "understanding", "§14.4"),
+        Cited("kernels", "scholkopf-smola", "ch. 2"),
+    ),
 )

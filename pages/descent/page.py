@@ -20,7 +20,6 @@ from pages.ui.board.filmed import filmed
 from pages.ui.canvas.options import FollowedFilm
 from pages.ui.link import address_bar
 from pages.ui.page.page_shell import run_page
-from pages.ui.page.views import View
 from pages.ui.timeline import algorithm, name_of, why
 from pages.ui.visit.visit import remembered, value
 
@@ -78,7 +77,7 @@ def _film(board: BoardState, shown: Film) -> dict:
 
 run_page(
     sidebar,
-    View(stage),
+    stage,
     exports=lambda board: descent_export(
         board.experiment, value(Descent), value(StartWeights), value(DescentMoment)
     ),

@@ -3,7 +3,7 @@
 from pages.dual.settings import VIEWS, DualView, PathMoment, SmoMoment, SolverMoment
 from pages.state.board.inspected import Inspected
 from pages.state.link.codec import Entry
-from pages.state.registry import Naming, Page
+from pages.state.registry import Page, Views
 from pages.state.text.publications import Cited
 
 PAGE = Page(
@@ -16,26 +16,10 @@ PAGE = Page(
         Entry(SolverMoment(), "i_solver_"),
         Entry(PathMoment(), "i_path_"),
     ),
-    views=Naming(DualView, "dual", VIEWS),
-    sources={
-        "points": (Cited("KKT conditions", "boyd", "§5.5.3"),),
-        "smo": (
-            Cited("SMO", "platt-smo"),
-            Cited("choice of the pair", "fan"),
-            Cited("projected gradient", "dai"),
-            Cited("interior point", "woodsend"),
-            Cited("Newton", "chapelle"),
-        ),
-        "path": (Cited("regularisation path", "path"),),
-        "beside": (
-            Cited("duality gap", "boyd", "§5.5.1"),
-            Cited("training in the primal", "chapelle"),
-        ),
-        "hulls": (Cited("reduced hulls", "bennett"),),
-        "": (
-            Cited("dual problem", "scholkopf-smola", "§7.3"),
-            Cited("soft margin", "cortes-vapnik", "§3"),
-            Cited("kernels", "scholkopf-smola", "ch. 2"),
-        ),
-    },
+    views=Views(DualView, "dual", VIEWS),
+    sources=(
+        Cited("dual problem", "scholkopf-smola", "§7.3"),
+        Cited("soft margin", "cortes-vapnik", "§3"),
+        Cited("kernels", "scholkopf-smola", "ch. 2"),
+    ),
 )

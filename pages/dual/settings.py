@@ -6,13 +6,32 @@ from typing import ClassVar
 
 from pages.state.descent.film_moment import FilmMoment
 from pages.state.link.choices import CheckedChoices
+from pages.state.screen.layers import MODEL_LAYERS
+from pages.state.screen.view import View
+from pages.state.text.publications import Cited
 
 VIEWS = {
-    "points": "Points",
-    "smo": "Solvers",
-    "path": "Regularisation path",
-    "beside": "Primal and dual",
-    "hulls": "Hulls",
+    "points": View("Points", sources=(Cited("KKT conditions", "boyd", "§5.5.3"),)),
+    "smo": View(
+        "Solvers",
+        sources=(
+            Cited("SMO", "platt-smo"),
+            Cited("choice of the pair", "fan"),
+            Cited("projected gradient", "dai"),
+            Cited("interior point", "woodsend"),
+            Cited("Newton", "chapelle"),
+        ),
+    ),
+    "path": View("Regularisation path", sources=(Cited("regularisation path", "path"),)),
+    "beside": View(
+        "Primal and dual",
+        sources=(
+            Cited("duality gap", "boyd", "§5.5.1"),
+            Cited("training in the primal", "chapelle"),
+        ),
+    ),
+    # the segment is where w and its slack would be
+    "hulls": View("Hulls", MODEL_LAYERS, sources=(Cited("reduced hulls", "bennett"),)),
 }
 SOLVERS = {
     "smo": "SMO",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pages.evaluation.settings import VIEWS, EvaluationSettings
 from pages.state.link.codec import Entry
 from pages.state.multiclass.multiclass_run import TITLES, Scheme
-from pages.state.registry import ENTRIES, MAIN, Naming, Page
+from pages.state.registry import ENTRIES, MAIN, Page, Views
 from pages.state.text.publications import Cited
 from pages.state.text.screen_title import board_subject, table_subject
 
@@ -27,21 +27,6 @@ PAGE = Page(
     (Entry(EvaluationSettings(), "e_"),),
     subject=_subject,
     of_table=True,
-    views=Naming(EvaluationSettings, "view", VIEWS),
-    sources={
-        "test": (Cited("ROC curve", "fawcett"),),
-        "folds": (
-            Cited("cross-validation", "kohavi"),
-            Cited("cross-validation", "hastie", "§7.10"),
-        ),
-        "curves": (Cited("training and test error", "hastie", "ch. 7"),),
-        "map": (
-            Cited("grid search", "hastie", "§7.10"),
-            Cited("nested cross-validation", "cawley"),
-        ),
-        "": (
-            Cited("metrics", "fawcett"),
-            Cited("kernels", "scholkopf-smola", "ch. 2"),
-        ),
-    },
+    views=Views(EvaluationSettings, "view", VIEWS),
+    sources=(Cited("metrics", "fawcett"), Cited("kernels", "scholkopf-smola", "ch. 2")),
 )

@@ -168,4 +168,4 @@ def _title(judged: Judged) -> str:
     part = f"{len(split.train)} training and {len(split.test)} test points"
     part = f"{len(judged.folds)} folds" if judged.folds else part
     model = f"{KERNELS[machine.kernel].title} kernel, C = {number(machine.C)}"
-    return f"{judged.title}, {model}, {VIEWS[judged.settings.view]}: {part}"
+    return f"{judged.title}, {model}, {VIEWS[judged.settings.view].title}: {part}"

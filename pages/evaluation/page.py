@@ -1,7 +1,5 @@
 """How good a model is on points that it did not learn from, and which settings to trust."""
 
-from collections.abc import Callable
-
 import streamlit as st
 
 from pages.evaluation.panels import (
@@ -16,7 +14,7 @@ from pages.evaluation.panels import (
     work,
 )
 from pages.evaluation.panels.chosen import source
-from pages.evaluation.panels.source import judged_board
+from pages.evaluation.panels.source import judged_name
 from pages.evaluation.panels.taken import exported
 from pages.evaluation.settings import ONE_SPLIT, SOURCES, EvaluationSettings
 from pages.evaluation.text.views import (
@@ -31,42 +29,17 @@ from pages.ui.board.board_state import BoardState
 from pages.ui.controls import controls, data_controls
 from pages.ui.controls.multiclass_controls import scheme_menu
 from pages.ui.controls.widgets import heading, select, slider, toggle
-from pages.ui.link import address_bar
 from pages.ui.page.detail import more_settings
 from pages.ui.page.page_shell import run_page
-from pages.ui.page.show import PLAIN_RINGS
-from pages.ui.page.views import View
 from pages.ui.visit.visit import choices, value
 from svmcore.params import parameters
 
-SHOWN: dict[str, Callable[[], None]] = {
-    "test": holdout.show,
-    "folds": folds.show,
-    "curves": curves.show,
-    "map": grid_map.show,
-    "bayes": bayes.show,
-    "leave_one_out": leave_one_out.show,
-    "probabilities": probabilities.show,
-}
 OWN = {p.name: p for p in parameters(EvaluationSettings)}
 
 
-def show(board: BoardState) -> None:
-    """The view that was chosen."""
-    of = source()
-    if value(EvaluationSettings).source == "table":
-        work.end_others(of.table)
-    SHOWN[value(EvaluationSettings).view]()
-    # a job that trains has gone on while this was drawn
-    if not judged_board().is_shown_by_widgets() or source() != of:
-        address_bar.rerun()
-
-
-def sidebar(board: BoardState) -> None:
+def sidebar(judged: BoardState) -> None:
     """Whose points, how they are split, and the model."""
     word = value(EvaluationSettings)
-    judged = judged_board()
-    judged.widgets_drawn()
     select(
         choices(EvaluationSettings),
         "source",
@@ -76,6 +49,7 @@ def sidebar(board: BoardState) -> None:
     )
     once = word.view in ONE_SPLIT
     if word.source == "table":
+        work.end_others(source().table)
         table.sidebar(split=None if once else lambda: _split(once=False))
         return
     if word.view != "leave_one_out":
@@ -116,6 +90,16 @@ def _split(*, once: bool) -> None:
 
 run_page(
     sidebar,
-    View(show, ("regions", "margins", "support"), PLAIN_RINGS),
+    {
+        "test": holdout.show,
+        "folds": folds.show,
+        "curves": curves.show,
+        "map": grid_map.show,
+        "bayes": bayes.show,
+        "leave_one_out": leave_one_out.show,
+        "probabilities": probabilities.show,
+    },
+    judged_name(),
+    follows=source,  # a job that trains may have gone on
     exports=exported,
 )

@@ -7,16 +7,30 @@ from typing import ClassVar
 from pages.model_selection.splits import ORDERS
 from pages.state.board.shared_parameters import split_seed
 from pages.state.link.choices import CheckedChoices
+from pages.state.screen.layers import MODEL_LAYERS, PLAIN_RINGS
+from pages.state.screen.view import View
+from pages.state.text.publications import Cited
 from svmcore.params import param
 
 VIEWS = {
-    "test": "Test",
-    "folds": "Folds",
-    "curves": "Curves",
-    "map": "Map",
-    "bayes": "Bayes",
-    "leave_one_out": "Leave-one-out",
-    "probabilities": "Probabilities",
+    name: View(title, MODEL_LAYERS, PLAIN_RINGS, sources=sources)
+    for name, title, sources in (
+        ("test", "Test", (Cited("ROC curve", "fawcett"),)),
+        (
+            "folds",
+            "Folds",
+            (Cited("cross-validation", "kohavi"), Cited("cross-validation", "hastie", "§7.10")),
+        ),
+        ("curves", "Curves", (Cited("training and test error", "hastie", "ch. 7"),)),
+        (
+            "map",
+            "Map",
+            (Cited("grid search", "hastie", "§7.10"), Cited("nested cross-validation", "cawley")),
+        ),
+        ("bayes", "Bayes", ()),
+        ("leave_one_out", "Leave-one-out", ()),
+        ("probabilities", "Probabilities", ()),
+    )
 }
 ONE_SPLIT = ("test", "bayes", "probabilities")  # views with a training and a test part
 SOURCES = {"board": "Playground", "classes": "Classes", "table": "Table"}

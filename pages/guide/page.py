@@ -11,8 +11,9 @@ from pages.guide.panels import show_idea
 from pages.guide.text import beyond, history, reading, two_classes
 from pages.guide.text.glossary import TERMS
 from pages.state.text.publications import READING, cite
+from pages.ui.board.board_state import BoardState
 from pages.ui.controls.widgets import heading, one_stop
-from pages.ui.page.page_shell import carry_link, export_button, show_sources
+from pages.ui.page.page_shell import run_page
 from pages.ui.page.styles import show_styles
 
 IDEAS = (*two_classes.IDEAS, *beyond.IDEAS)
@@ -63,7 +64,6 @@ def formulas() -> None:
     st.latex(reading.PRIMAL)
     st.latex(reading.DUAL)
     st.markdown(reading.GAP)
-    show_sources()
 
 
 def samples() -> None:
@@ -89,30 +89,31 @@ def sources() -> None:
             st.markdown(f"**{name}**\n\n" + "\n".join(f"* {one.full}" for one in group.values()))
 
 
-carry_link()
+def show(_: BoardState) -> None:
+    """The whole text; ideas whose pictures take long come last."""
+    with st.container(key="guide"):
+        st.markdown(f"## {reading.TITLE}\n\n{reading.INTRODUCTION}")
+        contents("contents_here")
+        late = []
+        for idea in IDEAS:
+            st.subheader(idea.title, anchor=idea.key)
+            place = st.container()
+            if idea.late:
+                late.append((idea, place))
+                continue
+            with place:
+                show_idea(idea)
+        legend()
+        show_text(*reading.TOOLS)
+        glossary()
+        formulas()
+        samples()
+        names()
+        sources()
+        for idea, place in late:
+            with place:
+                show_idea(idea)
+
+
 show_styles(Path(__file__).parent / "guide.css")
-with st.sidebar:
-    contents("contents")
-with st.container(key="guide"):
-    st.markdown(f"## {reading.TITLE}\n\n{reading.INTRODUCTION}")
-    contents("contents_here")
-    late = []
-    for idea in IDEAS:
-        st.subheader(idea.title, anchor=idea.key)
-        place = st.container()
-        if idea.late:
-            late.append((idea, place))
-            continue
-        with place:
-            show_idea(idea)
-    legend()
-    show_text(*reading.TOOLS)
-    glossary()
-    formulas()
-    samples()
-    names()
-    sources()
-    for idea, place in late:
-        with place:
-            show_idea(idea)
-export_button()
+run_page(lambda _: contents("contents"), show)

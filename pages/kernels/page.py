@@ -12,20 +12,17 @@ from pages.kernels.panels import (
 )
 from pages.ui.controls.controls import dual_sidebar
 from pages.ui.page.page_shell import run_page
-from pages.ui.page.views import View
-
-VIEWS = {
-    "gallery": View(gallery.show),
-    "lift": View(feature_space.show),
-    "gram": View(gram.show),
-    "apart": View(decomposition.show),
-    "norm": View(norm.show),
-    "approximation": View(approximation.show),
-    "choose": View(compare.show),
-}
 
 run_page(
     dual_sidebar,
-    VIEWS,
+    {
+        "gallery": gallery.show,
+        "lift": feature_space.show,
+        "gram": gram.show,
+        "apart": decomposition.show,
+        "norm": norm.show,
+        "approximation": approximation.show,
+        "choose": compare.show,
+    },
     exports=lambda board: two_class_export(board.experiment),
 )

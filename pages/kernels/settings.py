@@ -9,16 +9,42 @@ from pages.kernels.model.gallery import LABELS
 from pages.kernels.model.gram import ORDERS as KNOWN_ORDERS
 from pages.state.link.choices import CheckedChoices
 from pages.state.model.feature_maps import LIFTS
+from pages.state.screen.view import View
+from pages.state.text.publications import Cited
 from svmcore.params import param
 
 VIEWS = {
-    "gallery": "Gallery",
-    "lift": "3-D",
-    "gram": "Gram",
-    "apart": "Decompose f(x)",
-    "norm": "Norm",
-    "approximation": "Approximation",
-    "choose": "Compare",
+    "gallery": View("Gallery"),
+    "lift": View(
+        "3-D",
+        sources=(
+            Cited("feature maps", "scholkopf-smola", "§2.1"),
+            Cited("kernel trick", "aizerman"),
+            Cited("kernel trick", "boser", "§2"),
+        ),
+    ),
+    "gram": View(
+        "Gram",
+        sources=(
+            Cited("positive semi-definite kernels", "mercer"),
+            Cited("positive semi-definite kernels", "shawe-taylor", "ch. 3"),
+        ),
+    ),
+    "apart": View(
+        "Decompose f(x)",
+        sources=(Cited("f as a sum over the support vectors", "cortes-vapnik", "§4"),),
+    ),
+    "norm": View("Norm"),
+    "approximation": View("Approximation"),
+    "choose": View(
+        "Compare",
+        sources=(
+            Cited("cross-validation", "hastie", "§7.10"),
+            Cited("cross-validation", "cawley"),
+            Cited("RBF as first choice", "hsu-guide", "§3.1 and appendix C"),
+            Cited("linear kernel as a limit of RBF", "keerthi"),
+        ),
+    ),
 }
 METHODS = dict(zip(KNOWN_METHODS, ("Random Fourier", "Nyström"), strict=True))
 SPACES = {**{name: lift.title for name, lift in LIFTS.items()}, "surface": "f over the plane"}

@@ -3,6 +3,7 @@
 from pages.lessons.settings import LessonStep
 from pages.state.link.codec import Entry
 from pages.state.registry import Page
+from pages.state.screen.view import View
 from pages.state.text.publications import Cited
 
 PAGE = Page(
@@ -10,10 +11,10 @@ PAGE = Page(
     "Lessons",
     (Entry(LessonStep()),),
     shows=None,
-    sources={
-        "": (
-            Cited("to read along", "bishop", "ch. 7"),
-            Cited("to read along", "scholkopf-smola", "ch. 7"),
-        )
-    },
+    views=View(layers=(), parts=()),
+    detail=False,
+    sources=(
+        Cited("to read along", "bishop", "ch. 7"),
+        Cited("to read along", "scholkopf-smola", "ch. 7"),
+    ),
 )

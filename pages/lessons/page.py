@@ -7,13 +7,15 @@ import streamlit as st
 from pages.lessons.panels.bar import open_step, words
 from pages.lessons.panels.handout import handout_button
 from pages.lessons.panels.own import show_own
+from pages.lessons.settings import LessonStep
 from pages.lessons.text.bar import INTRODUCTION, START, TITLE, length
 from pages.lessons.text.courses import COURSES
 from pages.lessons.text.handout import WITH_ANSWERS
 from pages.lessons.text.scenario import Lesson
 from pages.state.screen.own_lesson import OwnLesson
+from pages.ui.board.board_state import BoardState
 from pages.ui.controls.widgets import one_stop
-from pages.ui.page.page_shell import carry_link, show_sources
+from pages.ui.page.page_shell import run_page
 from pages.ui.page.styles import show_styles
 from pages.ui.server.observed import callback
 from pages.ui.visit.visit import value
@@ -35,19 +37,22 @@ def show_lesson(lesson: Lesson, *, answers: bool) -> None:
             )
 
 
+def show(_: BoardState) -> None:
+    """The visitor's own lesson, and the prepared ones."""
+    st.markdown(f"## {TITLE}\n\n{INTRODUCTION}")
+    answers = st.toggle(WITH_ANSWERS, value=True, key="handout_answers")
+    own_first = bool(value(OwnLesson).steps)  # whoever opens its link looks for it
+    if own_first:
+        show_own(answers=answers)
+    with st.container(key="lessons"):
+        for title, lessons in COURSES.items():
+            st.markdown(f"### {title} :small[{length(*lessons)}]")
+            for column, lesson in zip(st.columns(len(lessons)), lessons, strict=True):
+                with column:
+                    show_lesson(lesson, answers=answers)
+    if not own_first:
+        show_own(answers=answers)
+
+
 show_styles(Path(__file__).parent / "list.css")
-st.markdown(f"## {TITLE}\n\n{INTRODUCTION}")
-answers = st.toggle(WITH_ANSWERS, value=True, key="handout_answers")
-own_first = bool(value(OwnLesson).steps)  # whoever opens its link looks for it
-if own_first:
-    show_own(answers=answers)
-with st.container(key="lessons"):
-    for title, lessons in COURSES.items():
-        st.markdown(f"### {title} :small[{length(*lessons)}]")
-        for column, lesson in zip(st.columns(len(lessons)), lessons, strict=True):
-            with column:
-                show_lesson(lesson, answers=answers)
-if not own_first:
-    show_own(answers=answers)
-show_sources()
-carry_link()
+run_page(None, show, follows=lambda: (value(LessonStep), value(OwnLesson)))

@@ -3,11 +3,10 @@
 from pages.losses import panels
 from pages.losses.export import losses_export
 from pages.losses.model import LossesSettings, loss_run
-from pages.losses.text import RINGS, loss_cards
+from pages.losses.text import loss_cards
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.page.page_shell import run_page
-from pages.ui.page.views import View
 from pages.ui.visit.visit import value
 
 
@@ -27,6 +26,6 @@ def show(board: BoardState) -> None:
 
 run_page(
     panels.sidebar,
-    View(show, rings=RINGS),
+    show,
     exports=lambda board: losses_export(board.experiment, value(LossesSettings)),
 )

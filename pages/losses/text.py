@@ -72,11 +72,6 @@ INDEFINITE = (
     "This kernel is not positive semi-definite with these parameters, so the problem is not "
     "convex: choose the hinge, or another kernel."
 )
-RINGS = (
-    "Rings are support vectors: heavy on the margin, thin with a dot at α = C. With the logistic "
-    "loss every point has a weight, with the squared loss every one but at y f(x) = 1: there are "
-    "none."
-)
 CLICK = "Click on a point in the picture to compare its loss under all six."
 
 

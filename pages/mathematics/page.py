@@ -14,7 +14,6 @@ from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.controls.widgets import heading, segments
 from pages.ui.page.page_shell import derivation_link, run_page
-from pages.ui.page.views import View
 from pages.ui.visit.visit import choices, value
 
 FIGURES = {
@@ -49,4 +48,4 @@ def show(_: BoardState) -> None:
         derivation_link(DERIVATIONS[name])
 
 
-run_page(sidebar, View(show, (), parts=("sentence", "cards", "controls")), detail=False)
+run_page(sidebar, show)

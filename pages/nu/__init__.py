@@ -10,12 +10,10 @@ PAGE = Page(
     "ν-SVM",
     (Entry(NuSettings(), "n_"),),
     trains=False,
-    sources={
-        "": (
-            Cited("ν-SVM", "nu"),
-            Cited("one class", "one-class"),
-            Cited("one class", "scholkopf-smola", "ch. 8"),
-            Cited("kernels", "scholkopf-smola", "ch. 2"),
-        )
-    },
+    sources=(
+        Cited("ν-SVM", "nu"),
+        Cited("one class", "one-class"),
+        Cited("one class", "scholkopf-smola", "ch. 8"),
+        Cited("kernels", "scholkopf-smola", "ch. 2"),
+    ),
 )

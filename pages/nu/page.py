@@ -13,7 +13,6 @@ from pages.ui.controls import controls, data_controls
 from pages.ui.controls.widgets import heading, segments, slider
 from pages.ui.page.detail import more_settings
 from pages.ui.page.page_shell import run_page
-from pages.ui.page.views import View
 from pages.ui.visit.visit import choices, value
 from svmcore.params import parameters
 
@@ -48,4 +47,4 @@ def show(board: BoardState) -> None:
         panels.sweep(board, run)
 
 
-run_page(sidebar, View(show), exports=lambda board: nu_export(board.experiment, value(NuSettings)))
+run_page(sidebar, show, exports=lambda board: nu_export(board.experiment, value(NuSettings)))

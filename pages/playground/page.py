@@ -14,7 +14,6 @@ from pages.ui.canvas.options import Tools
 from pages.ui.controls.controls import sidebar
 from pages.ui.page.detail import is_expert
 from pages.ui.page.page_shell import derivation_link, run_page
-from pages.ui.page.views import View
 
 
 def show(board: BoardState) -> None:
@@ -47,4 +46,4 @@ def show(board: BoardState) -> None:
             derivation_link(derivation_key(result))
 
 
-run_page(sidebar, View(show), exports=lambda board: two_class_export(board.experiment))
+run_page(sidebar, show, exports=lambda board: two_class_export(board.experiment))

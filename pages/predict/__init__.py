@@ -2,19 +2,17 @@
 
 from pages.predict.settings import VIEWS, PredictSettings
 from pages.state.link.codec import Entry
-from pages.state.registry import Naming, Page
+from pages.state.registry import Page, Views
 from pages.state.text.publications import Cited
 
 PAGE = Page(
     "predict",
     "Predict",
     (Entry(PredictSettings(), "q_"),),
-    views=Naming(PredictSettings, "view", VIEWS),
+    views=Views(PredictSettings, "view", VIEWS),
     shows=None,
-    sources={
-        "": (
-            Cited("support vectors", "cortes-vapnik", "§2"),
-            Cited("kernels", "scholkopf-smola", "ch. 2"),
-        )
-    },
+    sources=(
+        Cited("support vectors", "cortes-vapnik", "§2"),
+        Cited("kernels", "scholkopf-smola", "ch. 2"),
+    ),
 )

@@ -6,12 +6,17 @@ from typing import ClassVar
 
 from pages.predict.model.what_changes import KINDS
 from pages.state.link.choices import CheckedChoices
+from pages.state.screen.layers import MODEL_LAYERS
+from pages.state.screen.view import View
 from svmcore.params import param
 
 VIEWS = {
-    "support": "Support vectors",
-    "change": "What changes?",
-    "kernel": "Which kernel?",
+    name: View(title, MODEL_LAYERS, parts=("boundary", "sentence", "cards", "controls"))
+    for name, title in {
+        "support": "Support vectors",
+        "change": "What changes?",
+        "kernel": "Which kernel?",
+    }.items()
 }
 SAMPLES = {"task": "Task", "board": "Playground"}
 MIXED = "all"  # the kinds of questions in turn

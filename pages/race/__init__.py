@@ -3,7 +3,7 @@
 from pages.race.model.race_film import Watch
 from pages.race.settings import VIEWS, DuelMoment, RaceSettings, RaceView, change_race
 from pages.state.link.codec import Entry
-from pages.state.registry import Naming, Page
+from pages.state.registry import Page, Views
 from pages.state.text.publications import Cited
 
 PAGE = Page(
@@ -15,21 +15,14 @@ PAGE = Page(
         Entry(RaceView(), "ra_"),
         Entry(DuelMoment(), "ra_duel_"),
     ),
-    views=Naming(RaceView, "view", VIEWS),
-    sources={
-        "duel": (
-            Cited("mirror descent", "online", "§2"),
-            Cited("perceptron", "rosenblatt"),
-            Cited("bound on its mistakes", "novikoff"),
-        ),
-        "": (
-            Cited("hinge", "cortes-vapnik", "§3"),
-            Cited("squared hinge", "liblinear", "§2"),
-            Cited("Huber hinge and Newton", "chapelle"),
-            Cited("SMO", "fan"),
-            Cited("stochastic descent", "bottou"),
-            Cited("Pegasos", "pegasos"),
-            Cited("perceptron", "rosenblatt"),
-        ),
-    },
+    views=Views(RaceView, "view", VIEWS),
+    sources=(
+        Cited("hinge", "cortes-vapnik", "§3"),
+        Cited("squared hinge", "liblinear", "§2"),
+        Cited("Huber hinge and Newton", "chapelle"),
+        Cited("SMO", "fan"),
+        Cited("stochastic descent", "bottou"),
+        Cited("Pegasos", "pegasos"),
+        Cited("perceptron", "rosenblatt"),
+    ),
 )

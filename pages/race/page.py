@@ -36,7 +36,7 @@ from pages.ui.board.filmed import SHOWN, filmed, stilled
 from pages.ui.canvas.options import FollowedFilm, Points
 from pages.ui.page.page_shell import run_page
 from pages.ui.page.screen_parts import is_shown
-from pages.ui.page.views import View, view_switch
+from pages.ui.page.views import view_switch
 from pages.ui.server.jobs import end
 from pages.ui.timeline import name_of, why
 from pages.ui.visit.visit import remembered, set_fields, value
@@ -57,9 +57,6 @@ def known(board: BoardState, track: Track) -> Race | None:
     if not board.live and (ran or not value(RaceSettings).running):
         memory.last = race(track, ran)
     return memory.last
-
-
-PARTS = ("sentence", "charts", "controls")
 
 
 def duel_stage(board: BoardState) -> None:
@@ -169,6 +166,6 @@ def exported(board: BoardState) -> Exported:
 
 run_page(
     panels.sidebar,
-    {"race": View(race_stage, (), parts=PARTS), "duel": View(duel_stage, (), parts=PARTS)},
+    {"race": race_stage, "duel": duel_stage},
     exports=exported,
 )

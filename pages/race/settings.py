@@ -7,9 +7,24 @@ from typing import ClassVar
 from pages.race.model.racers import RACERS, possible_racers
 from pages.state.descent.film_moment import FilmMoment
 from pages.state.link.choices import CheckedChoices
+from pages.state.screen.view import View
+from pages.state.text.publications import Cited
 from svmcore.losses import LOSSES
 
-VIEWS = {"race": "Race", "duel": "Mirror descent and perceptron"}
+PARTS = ("sentence", "charts", "controls")
+VIEWS = {
+    "race": View("Race", layers=(), parts=PARTS),
+    "duel": View(
+        "Mirror descent and perceptron",
+        layers=(),
+        parts=PARTS,
+        sources=(
+            Cited("mirror descent", "online", "§2"),
+            Cited("perceptron", "rosenblatt"),
+            Cited("bound on its mistakes", "novikoff"),
+        ),
+    ),
+}
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from pages.regression.model.experiment import (
 )
 from pages.regression.settings import VIEWS, RegressionView
 from pages.state.link.codec import Entry
-from pages.state.registry import BoardKind, Naming, Page, with_own_ids
+from pages.state.registry import BoardKind, Page, Views, with_own_ids
 from pages.state.text.publications import Cited
 
 BOARD = BoardKind(
@@ -34,15 +34,12 @@ PAGE = Page(
     "Regression",
     (Entry(RegressionDescent(), "rs_"), Entry(RegressionView(), "rv_")),
     {"regression": BOARD},
-    views=Naming(RegressionView, "view", VIEWS),
+    views=Views(RegressionView, "view", VIEWS),
     shows="regression",
-    sources={
-        "descent": (Cited("subgradient method", "shor"),),
-        "": (
-            Cited("ε-insensitive loss", "smola"),
-            Cited("ν-SVR", "nu"),
-            Cited("overview", "scholkopf-smola", "ch. 9"),
-            Cited("kernels", "scholkopf-smola", "ch. 2"),
-        ),
-    },
+    sources=(
+        Cited("ε-insensitive loss", "smola"),
+        Cited("ν-SVR", "nu"),
+        Cited("overview", "scholkopf-smola", "ch. 9"),
+        Cited("kernels", "scholkopf-smola", "ch. 2"),
+    ),
 )

@@ -18,17 +18,10 @@ from pages.ui.controls import controls, data_controls
 from pages.ui.controls.widgets import heading, segments, slider
 from pages.ui.page.detail import more_settings
 from pages.ui.page.page_shell import run_page
-from pages.ui.page.views import View
 from pages.ui.picker import picker
 from pages.ui.visit.visit import value
 from svmcore.params import parameters
 
-LAYERS, PARTS = ("tube", "support", "slack"), ("sentence", "cards", "charts", "controls")
-VIEWS = {
-    "fit": View(fit.show, LAYERS, parts=PARTS),
-    "descent": View(descent.show, LAYERS, parts=PARTS),
-    "sweep": View(sweep.show, LAYERS, parts=PARTS),
-}
 OWN = {p.name: p for p in parameters(Regression)}
 
 
@@ -62,7 +55,7 @@ def sidebar(board: BoardState) -> None:
 
 run_page(
     sidebar,
-    VIEWS,
+    {"fit": fit.show, "descent": descent.show, "sweep": sweep.show},
     "regression",
     exports=lambda board: regression_export(
         board.experiment, value(RegressionView), value(RegressionDescent)

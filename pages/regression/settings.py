@@ -7,9 +7,16 @@ from typing import ClassVar
 from pages.regression.model.descent import RegressionDescent
 from pages.regression.model.sweep import MEASURES, WORDS
 from pages.state.link.choices import CheckedChoices
+from pages.state.screen.view import View
+from pages.state.text.publications import Cited
 from svmcore.params import param, parameters
 
-VIEWS = {"fit": "Fit", "descent": "Descent", "sweep": "Sweep"}
+LAYERS, PARTS = ("tube", "support", "slack"), ("sentence", "cards", "charts", "controls")
+VIEWS = {
+    "fit": View("Fit", LAYERS, parts=PARTS),
+    "descent": View("Descent", LAYERS, parts=PARTS, sources=(Cited("subgradient method", "shor"),)),
+    "sweep": View("Sweep", LAYERS, parts=PARTS),
+}
 EPOCHS = next(p for p in parameters(RegressionDescent) if p.name == "epochs")
 LAST = -1  # the epoch that a descent ends with, however many it has
 

@@ -4,6 +4,7 @@ A page declares its `PAGE` in its own `__init__.py`; `app.py` holds the table of
 them. Nothing that pages share knows a page by name.
 """
 
+import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -27,6 +28,7 @@ from pages.state.screen.layers import Layers, change_layers
 from pages.state.screen.own_lesson import OwnLesson, left_out_of_links
 from pages.state.screen.presentation import Presentation
 from pages.state.screen.screen_parts import Parts, change_parts
+from pages.state.screen.view import View
 from pages.state.text.publications import Cited
 
 Words = tuple[tuple[str, Any], ...]
@@ -76,52 +78,85 @@ def with_own_ids(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Naming:
-    """A field of a kind of value that tells screens of a page apart, and the names of its texts."""
+    """A field of a kind of value that tells screens of a page apart.
+
+    titles : the names of its values. sources : what is cited where one of these is chosen.
+    """
 
     kind: type
     field: str
     titles: Mapping[str, str]
+    sources: Mapping[str, tuple[Cited, ...]] = dataclasses.field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Views:
+    """The views of a page by name, and the field of a kind of value that says which is open."""
+
+    kind: type
+    field: str
+    by_name: Mapping[str, View]
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """What the switch calls them."""
+        return {name: view.title for name, view in self.by_name.items()}
+
+    @property
+    def sources(self) -> dict[str, tuple[Cited, ...]]:
+        """What each of them cites."""
+        return {name: view.sources for name, view in self.by_name.items()}
 
 
 @dataclass(frozen=True)
 class Page:
     """A page: its folder and address, its name in the menu, and what it brings.
 
-    views : the switch between its views; None for a page with one view.
+    views : its views; of a page with one view, this one.
     names : what else tells its screens apart, beside a sample and a model.
+    detail : whether its sidebar has a Basic and an Expert form.
     shows : the board whose sample it shows; None for none.
     subject : sample and model in the words of a link, where they are not those of that board.
     trains : whether it trains the kernel of that board with its C.
     of_table : whether it shows the table of the page Data, which a link to it then holds.
-    sources : what each view cites, by the value that `screens` knows it by; "" for what all do.
+    sources : what all views cite.
     """
 
     folder: str
     title: str
     entries: tuple[Entry, ...] = ()
     boards: Mapping[str, BoardKind] = field(default_factory=dict)
-    views: Naming | None = None
+    views: Views | View = field(default_factory=View)
     names: tuple[Naming, ...] = ()
     shows: str | None = MAIN
     subject: Callable[[Mapping[str, str]], tuple[str, ...]] | None = None
     trains: bool = True
     of_table: bool = False
-    sources: Mapping[str, tuple[Cited, ...]] = field(default_factory=dict)
+    sources: tuple[Cited, ...] = ()
+    detail: bool = True
 
     @property
-    def screens(self) -> tuple[Naming, ...]:
+    def screens(self) -> tuple[Naming | Views, ...]:
         """All that tells its screens apart, beside a sample and a model."""
-        return self.names if self.views is None else (self.views, *self.names)
+        return self.names if isinstance(self.views, View) else (self.views, *self.names)
 
-    def cited(self, views: Iterable[str] = ()) -> tuple[Cited, ...]:
-        """What the chosen views cite, and behind it what all views cite."""
-        return tuple(one for name in (*views, "") for one in self.sources.get(name, ()))
+    def view(self, name: str = "") -> View:
+        """The view of that name; of a page with one view, this one."""
+        return self.views if isinstance(self.views, View) else self.views.by_name[name]
+
+    def cited(self, chosen: Iterable[str] = ()) -> tuple[Cited, ...]:
+        """What is cited where these values of `screens` are chosen; last, what all views cite."""
+        own = [
+            cited
+            for screen, name in zip(self.screens, chosen, strict=False)
+            for cited in screen.sources.get(name, ())
+        ]
+        return (*own, *self.sources)
 
 
 _main = board_of_experiments(Experiment())
 _main = replace(_main, inspected=Inspected, inspected_points=("point", "other"))
 BOARDS: dict[str, BoardKind] = {MAIN: _main}
-TITLES: dict[str, str] = {}  # of the pages, by their folders
 PAGES: dict[str, Page] = {}  # by their folders
 ENTRIES: dict[type, Entry] = {
     Layers: Entry(Layers(), change=change_layers),
@@ -136,6 +171,6 @@ ENTRIES: dict[type, Entry] = {
 def register(pages: Iterable[Page]) -> None:
     """Make known what pages bring; idempotent."""
     for page in pages:
-        TITLES[page.folder], PAGES[page.folder] = page.title, page
+        PAGES[page.folder] = page
         BOARDS.update(page.boards)
         ENTRIES.update((type(entry.start), entry) for entry in page.entries)

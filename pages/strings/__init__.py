@@ -2,6 +2,8 @@
 
 from pages.state.link.codec import Entry
 from pages.state.registry import Naming, Page
+from pages.state.screen.screen_parts import PARTS
+from pages.state.screen.view import View
 from pages.state.text.publications import Cited
 from pages.strings.settings import KERNELS, StringSettings
 
@@ -9,11 +11,19 @@ PAGE = Page(
     "strings",
     "Strings",
     (Entry(StringSettings(), "s_"),),
-    names=(Naming(StringSettings, "kernel", KERNELS),),
+    names=(
+        Naming(
+            StringSettings,
+            "kernel",
+            KERNELS,
+            {
+                "subsequence": (Cited("subsequence kernel", "lodhi"),),
+                "spectrum": (Cited("spectrum kernel", "leslie"),),
+            },
+        ),
+    ),
+    views=View(layers=(), parts=PARTS),
     shows=None,
-    sources={
-        "subsequence": (Cited("subsequence kernel", "lodhi"),),
-        "spectrum": (Cited("spectrum kernel", "leslie"),),
-        "": (Cited("kernel PCA", "kernel-pca"), Cited("strings", "shawe-taylor", "ch. 11")),
-    },
+    detail=False,
+    sources=(Cited("kernel PCA", "kernel-pca"), Cited("strings", "shawe-taylor", "ch. 11")),
 )

@@ -7,7 +7,6 @@ from pages.strings.sidebar import sidebar
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.page.page_shell import run_page
-from pages.ui.page.views import View
 from pages.ui.visit.visit import value
 
 
@@ -23,7 +22,6 @@ def show(_: BoardState) -> None:
 
 run_page(
     lambda _: sidebar(),
-    View(show, (), parts=("boundary", "sentence", "cards", "charts", "controls")),
+    show,
     exports=lambda _: strings_export(value(StringSettings)),
-    detail=False,
 )

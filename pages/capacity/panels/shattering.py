@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.capacity.figures import labelling_figure, small_pictures
 from pages.capacity.model import Shattering, shattering
-from pages.capacity.settings import CapacityView, ShatteredPoints
+from pages.capacity.settings import VIEWS, CapacityView, ShatteredPoints
 from pages.capacity.text import (
     RESET,
     SHATTERED,
@@ -27,9 +27,6 @@ from pages.ui.server.observed import callback
 from pages.ui.visit.visit import shown_layers, store, value
 
 NAMES = ("a", "b", "c", "d")
-
-
-LAYERS = ("regions", "margins")
 
 
 def show(board: BoardState) -> None:
@@ -53,7 +50,7 @@ def show(board: BoardState) -> None:
 
 def _picture(board: BoardState, found: Shattering, chosen: CapacityView) -> None:
     one, names = found.labellings[chosen.shown], NAMES[: chosen.n]
-    layers = tuple(name for name in shown_layers() if name in LAYERS)
+    layers = tuple(name for name in shown_layers() if name in VIEWS["shattering"].layers)
     text = shattering_sentence(found)
     badge = shattering_badge(found)
     canvas(

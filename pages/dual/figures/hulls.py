@@ -10,7 +10,6 @@ from pages.plots.theme import Figure
 from pages.plots.traces import marks
 
 REDUCED = ("reducedminus", "reducedplus")  # uids; plotly.js makes class names of them
-LAYERS = ("regions", "margins", "support")  # the segment is where w and its slack would be
 TINT = 0.22  # of a hull's area
 
 

@@ -4,12 +4,13 @@ from html import escape
 
 import streamlit as st
 
-from pages.dual.figures.hulls import LAYERS, with_hulls
+from pages.dual.figures.hulls import with_hulls
 from pages.dual.model.hulls import hull_pair
 from pages.dual.text.hulls import STORY, TO_LINEAR, TO_LINEAR_HELP, hull_rows, hull_sentence
 from pages.plots.decision import decision_figure
 from pages.state.model.run import run
 from pages.state.model.scene import scene
+from pages.state.screen.layers import MODEL_LAYERS
 from pages.state.text.verdict import badge
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
@@ -25,7 +26,7 @@ def show(board: BoardState) -> None:
     result = run(dual_experiment(board))
     found = hull_pair(result)
     drawn = scene(result, board.view)
-    shown = tuple(name for name in shown_layers() if name in LAYERS)
+    shown = tuple(name for name in shown_layers() if name in MODEL_LAYERS)
     look = {"show": shown, "revision": str(board.fits), "seen": display.seen(board)}
     figure = with_hulls(decision_figure(drawn, board.home, **look), found)
     left, right = display.columns()

@@ -23,6 +23,7 @@ from pages.evaluation.text.views import split_sentence
 from pages.model_selection.bayes import Population
 from pages.model_selection.holdout import Trial
 from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
 from pages.ui.visit.visit import value
 
 
@@ -32,7 +33,7 @@ def true_error(of: Population, found: Trial) -> float:
     return of.true_error(found.fitted.scores)
 
 
-def show() -> None:
+def show(_: BoardState) -> None:
     """The model of the training part with the Bayes boundary; the errors beside it."""
     of, by = source_and_candidate()
     found = common.trial_of(of, by)

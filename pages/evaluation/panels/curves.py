@@ -14,6 +14,7 @@ from pages.model_selection.candidate import Candidate
 from pages.model_selection.curves import N_PLACES, growing
 from pages.model_selection.splits import Split
 from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
 from pages.ui.controls.widgets import segments
 from pages.ui.server.jobs import Background, watched
 from pages.ui.visit.visit import choices, value
@@ -22,7 +23,7 @@ from svmcore.kernels import DiagonalKernel
 HEIGHT = 330  # px: what the curve shows is said below it, on the first screen
 
 
-def show() -> None:
+def show(_: BoardState) -> None:
     """The model of all points; beside it the curve that was chosen."""
     of, by = source_and_candidate()
     left, right = display.columns()

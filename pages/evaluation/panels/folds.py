@@ -26,6 +26,7 @@ from pages.model_selection.kernel_choice import percent
 from pages.model_selection.splits import Split
 from pages.state.table.table_work import AT_ONCE
 from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
 from pages.ui.server.jobs import Background, watched
 
 Plain = tuple[tuple[bytes, bytes], ...]
@@ -56,7 +57,7 @@ def validated(of: Source, by: Candidate, splits: Plain) -> Validations | str:
     return common.attempt(of, make)
 
 
-def show() -> None:
+def show(_: BoardState) -> None:
     """The model of all points with a cross where one that had not seen the point was wrong."""
     of, by = source_and_candidate()
     whole, splits = common.trained(of, by), common.folded(of)

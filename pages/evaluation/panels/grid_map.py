@@ -35,6 +35,7 @@ from pages.model_selection.nested import nested
 from pages.model_selection.splits import Split
 from pages.state.table.table_settings import TableSettings
 from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
 from pages.ui.canvas import Pick
 from pages.ui.canvas.options import Linked
 from pages.ui.controls.widgets import Holder, controlled, menu, segments
@@ -67,7 +68,7 @@ def holder_of(of: Source) -> tuple[Holder, str]:
     return (judged_board(), "gamma") if of.table is None else (choices(TableSettings), "reach")
 
 
-def show() -> None:
+def show(_: BoardState) -> None:
     """The model of all points; the map beside it."""
     of, by = source_and_candidate()
     splits = common.folded(of)

@@ -20,6 +20,7 @@ from pages.evaluation.text.views import (
 )
 from pages.model_selection.holdout import Predictions, Trial
 from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
 from pages.ui.controls.widgets import segments
 from pages.ui.range import range_input
 from pages.ui.visit.visit import choices, set_fields, value
@@ -28,7 +29,7 @@ STEPS = 200  # of the slider, about
 CURVES = {"roc": "ROC", "precision": "Precision"}
 
 
-def show() -> None:
+def show(_: BoardState) -> None:
     """The picture of the split; the threshold, the numbers and the curves beside it."""
     of, by = source_and_candidate()
     word = value(EvaluationSettings)

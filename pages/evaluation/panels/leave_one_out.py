@@ -27,6 +27,7 @@ from pages.model_selection.leave_one_out_bounds import LeaveOneOutBounds
 from pages.state.table.table_work import BY_ITSELF
 from pages.state.text.markdown import unmarked
 from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
 from pages.ui.server.jobs import Background, Job, watched
 
 BOUND_WORK = 20  # fits that the bounds are worth: the smallest sphere takes many steps
@@ -42,7 +43,7 @@ def _bounds(of: Source, by: Candidate) -> Callable[[], LeaveOneOutBounds | str]:
     return lambda: job.latest or job.wrong or WAITING
 
 
-def show() -> None:
+def show(_: BoardState) -> None:
     """The model of all points with a cross where one that was left out is misclassified."""
     of, by = source_and_candidate()
     whole = common.trained(of, by)

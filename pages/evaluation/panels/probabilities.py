@@ -30,6 +30,7 @@ from pages.model_selection.splits import train_test
 from pages.state.table.table_work import AT_ONCE
 from pages.state.text.markdown import unmarked
 from pages.ui.board import display
+from pages.ui.board.board_state import BoardState
 from pages.ui.server.jobs import Background, watched
 from pages.ui.visit.visit import value
 from svmcore.probability import FOLDS
@@ -52,7 +53,7 @@ def calibration_of(
     return TWO_CLASSES if of.k > 2 else common.attempt(of, make)
 
 
-def show() -> None:
+def show(_: BoardState) -> None:
     """P(y = +1 | x) over the picture; its curve and its reliability beside it."""
     of, by = source_and_candidate()
     word, task = value(EvaluationSettings), _task(of, by)

@@ -105,9 +105,14 @@ class Source:
         return Data(there, ones, ids, tuple(self.y.tolist()), ones, ones)
 
 
+def judged_name() -> str:
+    """The name of the board whose points are judged; the Playground's for a table."""
+    return "classes" if value(EvaluationSettings).source == "classes" else MAIN
+
+
 def judged_board() -> BoardState:
-    """The board whose points are judged; the Playground's for a table, which needs none."""
-    return board_state("classes" if value(EvaluationSettings).source == "classes" else MAIN)
+    """The board whose points are judged."""
+    return board_state(judged_name())
 
 
 def of_board() -> Source:

@@ -8,7 +8,7 @@ from pages.lessons.panels.bar import open_step
 from pages.lessons.panels.handout import handout_button
 from pages.lessons.remembered import OwnLessonMemory
 from pages.lessons.text import own as text
-from pages.state.registry import ENTRIES
+from pages.state.registry import ENTRIES, PAGES
 from pages.state.screen.own_lesson import (
     LONGEST,
     OWN,
@@ -175,8 +175,8 @@ def _remove(k: int) -> None:
     _change(lambda now: without_step(now, k))
 
 
-def _add(title: str) -> None:
-    _change(lambda now: with_step(now, step_of(title)))
+def _add(folder: str) -> None:
+    _change(lambda now: with_step(now, step_of(folder)))
     _choose(len(value(OwnLesson).steps) - 1)
 
 
@@ -187,8 +187,9 @@ def _keep(own: OwnLesson, *, answers: bool) -> None:
         st.error(unmarked(memory.problem))
     address = address_bar.address("lessons", ENTRIES[OwnLesson].encode(own))
     with st.container(horizontal=True, vertical_alignment="center"):
-        if title := visit().address.before:
-            st.button(text.add(title), key="own_add", on_click=callback(_add), args=(title,))
+        if page := PAGES.get(visit().address.before):
+            label, folder = text.add(page.title), page.folder
+            st.button(label, key="own_add", on_click=callback(_add), args=(folder,))
         if memory.can_undo(own):
             st.button(text.UNDO, key="own_undo", on_click=callback(_undo))
         if own.steps:

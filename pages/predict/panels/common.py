@@ -26,6 +26,7 @@ from pages.predict.text import (
     visit_card,
 )
 from pages.state.model.run import Data
+from pages.state.screen.layers import MODEL_LAYERS
 from pages.state.text.verdict import Metric
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
@@ -37,7 +38,6 @@ from pages.ui.server.observed import callback
 from pages.ui.visit.visit import remembered, set_fields, shown_layers, value
 from svmcore.params import parameters
 
-LAYERS = ("regions", "margins", "support")
 Task = tuple[str | int, ...]  # the view, and what tells the task from others
 ROOM = 88  # pixels below the picture: its sentence may take three lines
 KEY = "N"  # shows the answer, and then the next task: no tool of the canvas has it
@@ -45,7 +45,7 @@ KEY = "N"  # shows the answer, and then the next task: no tool of the canvas has
 
 def layers() -> tuple[str, ...]:
     """The layers of this page's pictures that are shown."""
-    return tuple(name for name in shown_layers() if name in LAYERS)
+    return tuple(name for name in shown_layers() if name in MODEL_LAYERS)
 
 
 def memory() -> PredictMemory:

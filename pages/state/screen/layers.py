@@ -5,6 +5,13 @@ from dataclasses import dataclass, replace
 
 LAYERS = ("regions", "margins", "support", "slack", "weights", "zones", "tube")
 DECISION_LAYERS = LAYERS[:5]  # those of the picture of one decision function
+MODEL_LAYERS = LAYERS[:3]  # where it has neither w nor slack
+SEVERAL_LAYERS = ("regions", "zones", "support")  # where there are several decision functions
+ALPHA_RINGS = (
+    "Rings are support vectors: heavy on the margin, thin with a dot at α = C "
+    "(before training has converged: inside the margin)."
+)
+PLAIN_RINGS = "Rings are support vectors: α > 0 in at least one f."  # for pictures with one kind
 OPTIONAL = ("slack",)  # shown where the visitor asks: a line for each of many points hides the rest
 
 

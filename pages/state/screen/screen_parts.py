@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 PARTS = ("boundary", "sentence", "cards", "charts", "controls")
+NO_CARDS = tuple(name for name in PARTS if name != "cards")  # of a page without cards
 ANSWER = PARTS[:4]  # what tells how the model comes out
 
 

@@ -9,6 +9,8 @@ from typing import ClassVar
 from pages.model_selection.kernel_formula import KERNELS
 from pages.state.board.shared_parameters import penalty, split_seed
 from pages.state.link.choices import CheckedChoices
+from pages.state.screen.layers import PLAIN_RINGS, SEVERAL_LAYERS
+from pages.state.screen.view import View
 from pages.state.table.table_pair import pair_with_gaps
 from pages.state.table.table_sources import WEIGHT
 from pages.tables import REAL, ColumnChoice, Table, guess, real
@@ -27,7 +29,10 @@ OFFERED = {
     for name, kind in KERNELS.items()
     if kind().psd and set(signature(kind).parameters) <= {"gamma"}
 }
-VIEWS = {"result": "Result", "columns": "Columns", "table": "Table"}
+VIEWS = {
+    name: View(title, SEVERAL_LAYERS, PLAIN_RINGS)
+    for name, title in {"result": "Result", "columns": "Columns", "table": "Table"}.items()
+}
 LETTERS = {"text": "t", "number": "n", "one-hot": "o", "drop": "d"}  # of `changes`
 _CHANGE = re.compile(r"(\d{1,5})([a-z])")
 

@@ -12,13 +12,13 @@ import streamlit as st
 from pages.state.board.experiment import Experiment
 from pages.state.model.comparison import Comparison, FrozenModel
 from pages.state.model.run import Run, run
-from pages.state.screen.screen_parts import PARTS
+from pages.state.screen.screen_parts import NO_CARDS, PARTS
 from pages.state.text.comparison_text import Row, rows, said
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.display import explained
 from pages.ui.board.history_state import HistoryState, up_to_date
 from pages.ui.page.detail import is_expert
-from pages.ui.page.screen_parts import NO_CARDS, is_shown
+from pages.ui.page.screen_parts import is_shown
 from pages.ui.server.observed import callback
 from pages.ui.visit.visit import remembered, store, value, visit
 

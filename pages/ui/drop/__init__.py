@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from pages.export.experiment_file import MOST_BYTES, TOO_LARGE, read_experiment
-from pages.state.registry import TITLES
+from pages.state.registry import PAGES
 from pages.state.table.table_settings import TableSettings
 from pages.state.text.markdown import unmarked
 from pages.ui.component import component
@@ -48,7 +48,7 @@ def open_file(content: bytes) -> None:
     Raises ValueError with one sentence about what is wrong; nothing is changed then.
     """
     page, words, table = read_experiment(content)
-    if page not in TITLES:
+    if page not in PAGES:
         raise ValueError(NO_PAGE.format(page))
     memory = remembered(FileMemory)
     memory.before = address_bar.folder(), address_bar.words()
@@ -57,7 +57,7 @@ def open_file(content: bytes) -> None:
         here.leave(value(TableSettings))
         here.take(table)
     lead_to(page, words)
-    memory.message = OPENED.format(TITLES[page])
+    memory.message = OPENED.format(PAGES[page].title)
 
 
 def way_back() -> None:

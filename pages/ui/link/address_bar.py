@@ -21,7 +21,7 @@ from pages.state.board.board import History
 from pages.state.board.zoom import BoardZoom
 from pages.state.link.mangled import ordered, repaired
 from pages.state.link.own_table import fitting, without_table
-from pages.state.registry import BOARDS, ENTRIES, PAGES, TITLES
+from pages.state.registry import BOARDS, ENTRIES, PAGES
 from pages.state.screen.own_lesson import OWN, OwnLesson, screen_words
 from pages.state.screen.presentation import Presentation
 from pages.state.text.markdown import unmarked
@@ -170,8 +170,7 @@ def _here() -> str:
 
 def folder() -> str:
     """The folder of the present page."""
-    page = visit().address.page
-    return next((name for name, title in TITLES.items() if title == page), FIRST)
+    return visit().address.page or FIRST
 
 
 def _with_words(base: str, found: dict[str, str]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from pages.state.registry import TITLES
+from pages.state.registry import PAGES
 from pages.ui.link import address_bar
 from pages.ui.visit.visit import remembered
 
@@ -24,7 +24,7 @@ def lead_to(folder: str, words: Mapping[str, str] | None = None) -> None:
     words : of a link, to be opened on that page; Back then leads to what is open now.
     """
     following = remembered(NextPage)
-    following.folder, following.words = folder if folder in TITLES else address_bar.FIRST, words
+    following.folder, following.words = folder if folder in PAGES else address_bar.FIRST, words
 
 
 def follow(here: str) -> None:

@@ -8,17 +8,16 @@ from pages.export.experiment_file import MOST_BYTES as LARGEST_FILE
 from pages.plots.qr import MOST_BYTES, qr_data_uri
 from pages.state.link.codec import from_code, to_code
 from pages.state.link.own_table import WORD
-from pages.state.registry import PAGES, TITLES
+from pages.state.registry import PAGES
 from pages.state.screen.own_lesson import LONGEST, OwnLesson, OwnStep, screen_words, with_step
 from pages.state.table.table_settings import MINE, TableSettings
 from pages.state.text.markdown import unmarked
 from pages.state.text.screen_title import screen_title, told_apart
-from pages.ui.board.board_state import BoardState
 from pages.ui.drop import open_file, way_back
 from pages.ui.link import address_bar
 from pages.ui.server.observed import callback
 from pages.ui.table.uploaded import taken
-from pages.ui.visit.visit import remembered, store, touch, value, visit
+from pages.ui.visit.visit import remembered, store, touch, value
 
 ADD_STEP = "Add this screen to my lesson"
 QR_ALT = "QR code of the link"
@@ -50,7 +49,7 @@ class ShareMemory:
     files: int = 0
 
 
-def popover(board: BoardState) -> None:
+def popover() -> None:
     """A button that opens the link, the code and a place to paste one."""
     with st.popover("Share", on_change=callback(_turn), key="share") as opened:
         if not opened.open:
@@ -98,7 +97,7 @@ def _own_lesson() -> None:
 
 def _add_step() -> None:
     problem = ""
-    step = step_of(visit().address.page)
+    step = step_of(address_bar.folder())
     try:
         store(with_step(value(OwnLesson), step))
         remembered(Authoring).on = True
@@ -107,9 +106,8 @@ def _add_step() -> None:
     remembered(ShareMemory).step_problem = problem
 
 
-def step_of(title: str) -> OwnStep:
-    """What is in the sessions as a step on the page of that title."""
-    folder = next(name for name, one in TITLES.items() if one == title)
+def step_of(folder: str) -> OwnStep:
+    """What the visitor has chosen as a step on the page in that folder."""
     words = screen_words(address_bar.words())
     others = frozenset(step.title for step in value(OwnLesson).steps)
     name = told_apart(screen_title(folder, dict(words)), others)

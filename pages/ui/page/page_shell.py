@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.export.program import Exports
 from pages.state.registry import MAIN
+from pages.state.screen.view import View
 from pages.state.text.publications import Cited, source_line
 from pages.ui.board.board_state import BoardState, board_state
 from pages.ui.board.kept_points import came_along
@@ -15,7 +16,7 @@ from pages.ui.link import address_bar, share
 from pages.ui.page.detail import detail_switch
 from pages.ui.page.screen_parts import hide_controls
 from pages.ui.page.show import show_popover
-from pages.ui.page.views import View, page_open, view_open
+from pages.ui.page.views import page_open, view_name, view_open
 from pages.ui.server.observed import fragment
 from pages.ui.server.pending import resting
 from pages.ui.visit.visit import value
@@ -27,40 +28,44 @@ DERIVATION = "Derivation, step by step"
 
 
 def run_page(
-    sidebar: Part,
-    views: View | Mapping[str, View],
+    sidebar: Part | None,
+    views: Part | Mapping[str, Part],
     board: str = MAIN,
     *,
     follows: Callable[[], Hashable] = lambda: None,
+    adapted: Callable[[View], View] = lambda view: view,
     exports: Exports | None = None,
-    detail: bool = True,
 ) -> None:
-    """Run a page whose controls `sidebar` draws, and whose stage one of its views draws.
+    """Run the page that is open: its sidebar, its stage, and the buttons in the header.
 
+    sidebar : draws the controls; None for a page without any. views : what draws the stage, by the
+    name of the view if it differs. What else follows from page and view is in `PAGE`.
     board : the name of the board that both are drawn from. follows : what the sidebar depends on
-    beside the experiment and the view. exports : what can be taken of the page, see
-    `pages.ui.export.export`. detail : whether the sidebar has a Basic and an Expert form.
+    beside the experiment and the view. adapted : what of a view depends on more than its name.
+    exports : what can be taken of the page, see `pages.ui.export.export`.
     """
-    state = board_state(board)
-
-    def view() -> View:
-        return views if isinstance(views, View) else views[view_open()]
+    state, page = board_state(board), page_open()
 
     def show(state: BoardState) -> None:
-        view().show(state)
+        (views[view_name()] if isinstance(views, Mapping) else views)(state)
+        if sidebar is None:
+            show_sources()
 
     def followed() -> Hashable:
-        return follows(), view_open(), _cited()
+        return follows(), view_name(), _cited()
 
     with st.sidebar:
         state.widgets_drawn()
         widget_state().behind = False
         drawn_for, kept = followed(), came_along(state)
-        if detail:
+        if page is None or page.detail:
             detail_switch()
-        sidebar(state)
-        show_sources()
-    hide_controls()
+        if sidebar is not None:
+            sidebar(state)
+            show_sources()
+    view = adapted(view_open())
+    if "controls" in view.parts:
+        hide_controls()
 
     with resting():  # a click of somebody else comes before the rest of a whole page
         pass
@@ -72,9 +77,9 @@ def run_page(
     _stage(state, show, behind)
     # outside the fragment: an edit need not build them again
     with st.container(key="actions", horizontal=True, width="content"):
-        show_popover(view().layers, view().rings, view().parts)
+        show_popover(view)
         export.popover(state, exports)
-        share.popover(state)
+        share.popover()
 
 
 @fragment
@@ -85,18 +90,6 @@ def _stage(board: BoardState, show: Part, behind: Callable[[], bool]) -> None:
     _way_out()
     if behind():
         address_bar.rerun()
-
-
-def carry_link() -> None:
-    """For a page without a board: a reload there must not lose what is in the sessions."""
-    address_bar.write()
-    _way_out()
-
-
-def export_button() -> None:
-    """For a page without a board and without controls: Export alone."""
-    with st.container(key="actions", horizontal=True, width="content"):
-        export.popover(board_state())
 
 
 def derivation_link(key: str) -> None:

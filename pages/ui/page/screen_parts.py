@@ -10,7 +10,6 @@ from pages.ui.controls.widgets import switches
 from pages.ui.streamlit_internals import streamlit_style
 from pages.ui.visit.visit import store, value
 
-NO_CARDS = tuple(name for name in PARTS if name != "cards")  # of a page without cards
 PARTS_LABEL = "Parts of the screen"
 PARTS_HELP = "What is switched off here is hidden, in the link as well: let others guess first."
 HIDDEN_BUTTON = '.svm-dock [data-sheet="controls"] { display: none; }'

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from pages.state.screen.layers import DECISION_LAYERS, Layers
-from pages.state.screen.screen_parts import PARTS
+from pages.state.screen.layers import Layers
+from pages.state.screen.view import View
 from pages.ui.board.answer import answer_button, answer_key
 from pages.ui.controls.widgets import switches
 from pages.ui.page.screen_parts import part_switches
@@ -18,22 +18,16 @@ SHOW_TITLES = {
     "zones": "ambiguous regions",
     "tube": "tube",
 }
-ALPHA_RINGS = (
-    "Rings are support vectors: heavy on the margin, thin with a dot at α = C "
-    "(before training has converged: inside the margin)."
-)
-PLAIN_RINGS = "Rings are support vectors: α > 0 in at least one f."  # for pictures with one kind
 
 
-def show_popover(
-    names: tuple[str, ...] = DECISION_LAYERS,
-    rings: str = ALPHA_RINGS,
-    parts: tuple[str, ...] = PARTS,
-) -> None:
-    """What is shown of the layers `names` and of the `parts`, as switches behind a button.
+def show_popover(view: View) -> None:
+    """What is shown of the layers and parts of a view, as switches behind a button.
 
-    One choice for all pages. `rings` says what the rings in the picture mean.
+    One choice for all pages. Nothing for a view that has neither.
     """
+    names, parts = view.layers, view.parts
+    if not names and not parts:
+        return
     shown = [name for name in names if name in shown_layers()]
 
     def changed(chosen: list[str]) -> None:
@@ -43,7 +37,7 @@ def show_popover(
     with st.popover("Show", key="show"):
         if names:
             switches("w_show", "Show", {n: SHOW_TITLES[n] for n in names}, shown, changed)
-            st.caption(rings)
+            st.caption(view.rings)
         part_switches(parts)
         answer_button(names, parts)
     answer_key(names, parts)

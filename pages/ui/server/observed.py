@@ -135,7 +135,7 @@ def _note_end(what: str, ms: float) -> None:
 
 def _place(now: Visit) -> dict[str, Any]:
     """The page's folder, its view, and how many points are on its board."""
-    page = next((page for page in PAGES.values() if page.title == now.address.page), None)
+    page = PAGES.get(now.address.page)
     if page is None:
         return {}
     return {"page": page.folder, "view": _view(now, page), "n": _points(now, page)}

@@ -30,7 +30,7 @@ KEY = "visit"
 class Address:
     """Where the visitor is, and the words of the link there.
 
-    page : the title of the page.
+    page : the folder of the page.
     before : that of the page that the visitor comes from; "" for none.
     arrived : on another page, and its address was not read yet.
     written : the words as last written; None before the first run.

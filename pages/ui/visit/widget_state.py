@@ -45,7 +45,7 @@ def widget_state() -> WidgetState:
 
 
 def arrive(page: str) -> None:
-    """Another page was opened, by its title: its widgets show nothing yet."""
+    """Another page was opened, by its folder: its widgets show nothing yet."""
     now = visit()  # asked once: no interruption comes between the page and its widgets
     if now.address.arrive(page):
         now.remembered(WidgetState).page_opened(time.monotonic())

@@ -49,7 +49,7 @@ def stage(board: BoardState) -> None:
 
 def main() -> None:
     board = board_state()
-    arrive("Playground")
+    arrive("playground")
     address_bar.read()
 
     def change(C: float) -> None:

@@ -223,10 +223,10 @@ def test_share_opens_the_file_of_an_experiment_and_leads_to_its_page():
     app.file_uploader[0].set_value(("e.json", text.encode(), "application/json")).run()
     assert not app.exception
     assert board_of(app).experiment.C == 3.0
-    assert visit_of(app).address.page == "Dual"
+    assert visit_of(app).address.page == "dual"
     assert [one.value for one in app.toast] == [OPENED.format("Dual")]
     app.session_state["share"] = True
     at(app, "dual").run()
     app.button("file_back").click().run()
     assert board_of(app).experiment.C == 1.0
-    assert visit_of(app).address.page == "Playground"
+    assert visit_of(app).address.page == "playground"

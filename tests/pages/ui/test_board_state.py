@@ -40,11 +40,11 @@ def test_on_another_page_every_widget_is_told_its_value_again(monkeypatch):
     visit = Visit()
     monkeypatch.setattr("pages.ui.visit.visit.visit", lambda: visit)
     monkeypatch.setattr("pages.ui.visit.widget_state.visit", lambda: visit)
-    arrive("Race")
+    arrive("race")
     widget_state().known["w_C"] = 1.0
-    arrive("Race")
+    arrive("race")
     assert widget_state().known == {"w_C": 1.0}
-    arrive("Playground")
+    arrive("playground")
     assert not widget_state().known
 
 
@@ -184,7 +184,7 @@ class Interrupted(dict):
             lambda visit: (visit.boards[MAIN].experiment.C, visit.value(Parts) != Parts()),
         ),
         (
-            lambda: arrive("Race"),
+            lambda: arrive("race"),
             lambda visit: (visit.address.page, visit.remembered(WidgetState).known == {}),
         ),
     ],

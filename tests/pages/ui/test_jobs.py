@@ -123,7 +123,7 @@ def test_the_page_is_run_again_when_there_is_something_new(parts):
 
 @pytest.mark.parametrize(("age", "known"), [(0.5, {}), (60.0, {"w_C": 1.0})])
 def test_widgets_of_a_page_that_is_loading_are_told_their_values_again(parts, age, known):
-    widget_state.arrive("Race")
+    widget_state.arrive("race")
     widgets = widget_state.widget_state()
     widgets.known["w_C"] = 1.0
     widgets.since -= age
