@@ -47,6 +47,7 @@ function paintAll(S, F) {
   const { dom, geom: { ox, oy } } = S;
   if (!dom.ahead) {
     dom.ahead = element("canvas", { class: "svm-ahead", "aria-hidden": "true" });
+    dom.ahead.getContext("2d", { alpha: false });
     dom.layers.over.root.after(dom.ahead);
   }
   const data = seenOf(S, dom.painted.data);

@@ -49,21 +49,33 @@ function candidates({ text, x, y, side, size }, { ox, oy, w, h }) {
 const apart = (one, other) =>
   Math.abs(one.u - other.u) >= one.a + other.a || Math.abs(one.v - other.v) >= one.b + other.b;
 
-/** Whether a polyline, which gaps may part, runs through a box: each piece is cut to it.
+/** Whether a polyline, which gaps may part, runs through a box.
  * @type {(line: Pair[], box: Box) => boolean} */
 function runsThrough(line, { u, v, a, b }) {
-  return line.some(([x1, y1], k) => {
-    const [x0, y0] = line[k - 1] ?? [NaN, NaN];
-    let [from, to] = [0, 1];
-    for (const [start, step, middle, half] of [[x0, x1 - x0, u, a - ROOM], [y0, y1 - y0, v, b - ROOM]]) {
-      if (step === 0) {
-        if (Math.abs(start - middle) > half) return false;
-      } else {
-        const ends = [(middle - half - start) / step, (middle + half - start) / step];
-        from = Math.max(from, Math.min(...ends));
-        to = Math.min(to, Math.max(...ends));
-      }
-    }
-    return from <= to; // false where a coordinate is none
-  });
+  const [left, right, top, bottom] = [u - a + ROOM, u + a - ROOM, v - b + ROOM, v + b - ROOM];
+  for (let k = 1; k < line.length; k++) {
+    const [x0, y0] = line[k - 1];
+    const [x1, y1] = line[k];
+    if (Math.max(x0, x1) < left || Math.min(x0, x1) > right) continue;
+    if (Math.max(y0, y1) < top || Math.min(y0, y1) > bottom) continue;
+    if (crosses(x0, x1 - x0, left, right, y0, y1 - y0, top, bottom)) return true;
+  }
+  return false;
+}
+
+/** Whether a piece from a place by a step has a part between the limits in both coordinates; not
+ * where a coordinate is none.
+ * @type {(x: number, dx: number, left: number, right: number,
+ *   y: number, dy: number, top: number, bottom: number) => boolean} */
+function crosses(x, dx, left, right, y, dy, top, bottom) {
+  const [inX, inY] = [share(x, dx, left, right), share(y, dy, top, bottom)];
+  return Math.max(inX[0], inY[0], 0) <= Math.min(inX[1], inY[1], 1);
+}
+
+/** From where to where on its way a coordinate is between its limits.
+ * @type {(start: number, step: number, low: number, high: number) => number[]} */
+function share(start, step, low, high) {
+  if (step === 0) return start < low || start > high ? [1, 0] : [0, 1];
+  const [a, b] = [(low - start) / step, (high - start) / step];
+  return step > 0 ? [a, b] : [b, a];
 }

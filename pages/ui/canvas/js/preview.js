@@ -10,6 +10,7 @@ import { solve } from "./smo.js";
 import { trainedTraces } from "./trained_picture.js";
 
 const BUDGET = 2e6; // products of numbers that the training may take in one frame, about 4 ms
+const FLUENT = 12; // milliseconds that a picture may take; after a slower one they are coarse
 const TRIES = 30; // frames in which a training may go on
 const FORESEEN = [
   "add", "move", "delete", "wipe", "relabel", "flip", "clear", "set", "rest", "view", "pick",
@@ -20,11 +21,13 @@ const FORESEEN = [
 export function followHand(S) {
   if (S.dom) S.frame ??= requestAnimationFrame(() => {
     S.frame = null;
+    const start = performance.now();
     try {
       paintPreview(S);
     } finally {
       refresh(S);
     }
+    S.preview.slow = isAhead(S) && (S.preview.slow || performance.now() - start > FLUENT);
   });
 }
 

@@ -99,6 +99,7 @@ export function newState(/** @type {Header} */ header) {
       data: /** @type {any[] | null} */ (null), // null: the server's picture is seen
       ids: /** @type {number[]} */ ([]), // of the points of that picture
       gram: /** @type {Gram | null} */ (null), // of the newest sample
+      slow: false, // whether it took too long while something is ahead
       follows: false, // whether what the hand does is painted without the server
     },
     film: /** @type {FilmStore | null} */ (null), // the film that is followed

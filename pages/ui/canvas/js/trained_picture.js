@@ -9,7 +9,7 @@ import { colorsOf } from "./theme.js";
 
 const SURFACE = 4e6; // products of numbers that the surface may take in one frame
 const FINE = 101; // nodes a side of the surface,
-const COARSE = 51; // and where there are many support vectors
+const COARSE = 51; // and where there are many support vectors, or the browser is slow
 const LEVELS = { below: -1, boundary: 0, above: 1 };
 const NAMED = { "f = \u22121": "below", "f = 0": "boundary", "f = +1": "above", B: "boundary" };
 const FROZEN = "A"; // begins the name of a boundary that stands still
@@ -22,7 +22,7 @@ const ARROW = 0.3; // of the picture's smaller side: longer normals are drawn th
 export function trainedTraces(S, model, points) {
   const { dom, extent } = S;
   const used = model.coef.reduce((n, c) => n + (c === 0 ? 0 : 1), 0);
-  const nodes = used * FINE * FINE <= SURFACE ? FINE : COARSE;
+  const nodes = !S.preview.slow && used * FINE * FINE <= SURFACE ? FINE : COARSE;
   const f = surface(model, extent, nodes);
   const marker = trainedMarker(S, points);
   /** @type {Map<string, any>} */
