@@ -181,6 +181,40 @@ def test_errors_of_callbacks_and_fragments_are_caught():
                 ), f"{name}: {node.arg} without callback()"
 
 
+def test_a_visit_holds_all_that_a_session_keeps_but_what_widgets_show():
+    """What else is named in `st.session_state` is the key of a widget of the same module."""
+    for name, source in sources().items():
+        if not name.startswith("pages") or "session_state" not in source:
+            continue
+        tree = ast.parse(source)
+        constants = {
+            node.targets[0].id: node.value
+            for node in tree.body
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+        }
+        widgets, named = set(), set()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.keyword) and node.arg == "key":
+                widgets.add(_text(node.value, constants))
+            elif isinstance(node, ast.Subscript) and ast.unparse(node.value) == STATE:
+                named.add(_text(node.slice, constants))
+            elif isinstance(node, ast.Attribute) and ast.unparse(node.value) == STATE:
+                named.add(None if node.attr == "get" else node.attr)
+            elif isinstance(node, ast.Call) and ast.unparse(node.func) == f"{STATE}.get":
+                named.add(_text(node.args[0], constants))
+        loose = named - widgets - {None} - ({"visit"} if name == "pages.ui.visit.visit" else set())
+        assert not loose, f"{name} keeps {loose} in st.session_state"
+
+
+STATE = "st.session_state"
+
+
+def _text(node: ast.expr, constants: dict[str, ast.expr]) -> str | None:
+    """A text that is written out, or a constant of the module; None for a variable."""
+    node = constants.get(node.id, node) if isinstance(node, ast.Name) else node
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
 def test_every_page_but_the_first_has_a_script_for_its_address():
     folders = {path.parent.name for path in (ROOT / "pages").glob("*/page.py")}
     scripts = {path.stem for path in (ROOT / "pages").glob("[a-z]*.py")}

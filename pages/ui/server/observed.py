@@ -84,13 +84,15 @@ def _watched(what: str, run: Callable[P, None]) -> Callable[P, None]:
 def callback(function: Callable[..., object]) -> Callable[..., None]:
     """What a widget calls; its errors are told, and the page is drawn all the same.
 
-    Streamlit would draw nothing of it, and leave nothing to click on.
+    Streamlit would draw nothing of it, and leave nothing to click on. Nor does it end the run
+    between two changes of the visit and its boards: the visit is asked for once.
     """
 
     @wraps(function)
     def called(*args: Any, **kwargs: Any) -> None:
         try:
-            function(*args, **kwargs)
+            with same_visit():
+                function(*args, **kwargs)
         except Exception as error:
             st.toast(_said(error), icon=":material/error:", duration="infinite")
 

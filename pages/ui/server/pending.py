@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.ui.server.turns import TURNS
 from pages.ui.streamlit_internals import let_fragment_begin_anew, requests_of_run
+from pages.ui.visit.visit import KEY
 
 
 @contextmanager
@@ -22,4 +23,4 @@ def yield_to_pending_rerun() -> None:
     That is one of the whole page, or one of all that this run draws, if the visitor has asked.
     """
     let_fragment_begin_anew()
-    st.session_state.get("session")  # a script gives way where it asks its session
+    st.session_state.get(KEY)  # a script gives way where it asks for its state

@@ -140,12 +140,16 @@ _KNOWN = _Known()
 
 @contextmanager
 def same_visit() -> Iterator[None]:
-    """Ask Streamlit for the visit once, and not 25 times a click, in a run that goes on inside."""
+    """Ask Streamlit for the visit once, and not 25 times a click, in a run that goes on inside.
+
+    It may end the run where it is asked: here before anything is changed, or not at all.
+    """
+    before = _KNOWN.visit
     _KNOWN.visit = visit()
     try:
         yield
     finally:
-        _KNOWN.visit = None
+        _KNOWN.visit = before
 
 
 def visit() -> Visit:

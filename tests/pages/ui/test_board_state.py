@@ -1,6 +1,7 @@
 """A board by itself: what edits and choices make of an experiment."""
 
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from urllib.parse import urlencode
 
@@ -8,20 +9,32 @@ import pytest
 import streamlit as st
 from streamlit.runtime.scriptrunner import RerunData, RerunException
 
+from app import PAGES
+from pages.challenges.remembered import open_goal
+from pages.challenges.settings import ChallengesView
+from pages.challenges.text.goals import GOALS
+from pages.data.panels.source import load
+from pages.descent.model.start import StartWeights
+from pages.descent.panels import _suit
 from pages.descent.settings import DESCENT
 from pages.state.board.board import Edit, History
 from pages.state.board.experiment import Experiment, change
 from pages.state.board.inspected import Inspected
 from pages.state.descent.descent_methods import Descent
-from pages.state.registry import BOARDS, ENTRIES, MAIN
+from pages.state.link.own_table import OwnTable
+from pages.state.registry import BOARDS, ENTRIES, MAIN, register
+from pages.state.screen.own_lesson import OwnLesson
 from pages.state.screen.screen_parts import Parts
+from pages.state.table.table_settings import MINE, TableSettings
+from pages.state.table.table_sources import typed
 from pages.state.text.number_format import number
 from pages.ui.board.board_state import board_of, new_board
 from pages.ui.board.edited import Edited
 from pages.ui.board.history_state import HistoryState
 from pages.ui.canvas import Command, Past, Pick, Setting
 from pages.ui.controls.widgets import stops
-from pages.ui.link import address_bar
+from pages.ui.link import address_bar, share
+from pages.ui.server.observed import callback
 from pages.ui.visit.visit import KEY, Choices, Visit
 from pages.ui.visit.widget_state import WidgetState, arrive, widget_state
 
@@ -187,13 +200,34 @@ class Interrupted(dict):
             lambda: arrive("race"),
             lambda visit: (visit.address.page, visit.remembered(WidgetState).known == {}),
         ),
+        (
+            callback(share._add_step),
+            lambda visit: (visit.value(OwnLesson), visit.remembered(share.Authoring).on),
+        ),
+        (
+            partial(callback(open_goal), list(GOALS)[-1]),
+            lambda visit: (
+                visit.value(ChallengesView),
+                "challenges" in visit.boards and visit.boards["challenges"].experiment,
+            ),
+        ),
+        (
+            partial(callback(_suit), "bound"),
+            lambda visit: (visit.value(Descent), visit.value(StartWeights)),
+        ),
+        (
+            partial(callback(load), typed(), MINE),
+            lambda visit: (visit.value(OwnTable), visit.value(TableSettings)),
+        ),
     ],
 )
 def test_an_interruption_comes_before_a_change_or_after_it(monkeypatch, action, is_done):
+    register(PAGES)
     seen = []
     for n in count(1):
         visit = Visit()
         board_of(visit)
+        visit.store(StartWeights(w1=1.0))
         visit.remembered(WidgetState).known["w_C"] = 1.0
         before = is_done(visit)
         monkeypatch.setattr(st, "session_state", Interrupted(visit, n))
