@@ -25,8 +25,7 @@ from pages.tables import (
     read_table,
     write_csv,
 )
-from pages.tables.formats import parquet_text
-from pages.tables.workbook import sheet_names, workbook_text
+from pages.tables.workbook import sheet_names
 from pages.ui.table.reading import LIMITS
 
 Call = Callable[[bytes], object]
@@ -117,11 +116,7 @@ def cells(data: bytes) -> None:
 
 def workbook(data: bytes) -> None:
     sheet_names(data)
-    used(read_table(workbook_text(data).content, "sheet"))
-
-
-def parquet(data: bytes) -> None:
-    used(read_table(parquet_text(data).content, "file"))
+    used(read_table(data, "file.xlsx"))
 
 
 def texts() -> list[bytes]:
@@ -208,5 +203,5 @@ BORDERS = {
         file, texts, inputs.repeated, 9.6, apart=True, memory=LIMITS.memory, seconds=5.0
     ),
     "table, workbook": TableBorder(workbook, workbooks, of_workbook, 0.1, apart=True),
-    "table, Parquet": TableBorder(parquet, parquets, inputs.of_bytes, 0.1, apart=True),
+    "table, Parquet": TableBorder(file, parquets, inputs.of_bytes, 0.1, apart=True),
 }

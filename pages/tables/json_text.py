@@ -1,25 +1,27 @@
-"""JSON and JSON Lines as text tables: records, columns, rows, and the answer of a service."""
+"""Tables from JSON and JSON Lines: records, columns, rows, and the answer of a service."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pages.tables.formats import records_text
-from pages.tables.record import TableError
-from pages.tables.written import Text, refuse_large, refuse_wide
+from pages.tables.raw import RawTable, from_columns, refuse_large
+from pages.tables.record import TableError, few, nested_note, refuse_wide
 
 MAX_OBJECTS = 1_000_000  # each takes 200 bytes or more, before its values
+MAX_NAME = 1_000  # characters of a name that is written before others
+_SCALARS = (str, int, float, bool, type(None))
 _NO_TABLE = (
     "The JSON file holds no table: a list of objects, a list of rows, or an object of columns "
     "is needed."
 )
 
 
-def json_text(content: bytes) -> Text:
+def json_table(content: bytes) -> RawTable:
     """A table from JSON or JSON Lines.
 
     It may be a list of objects or of rows, an object of columns (lists, or objects by row), pandas'
-    `columns` and `data`, or an object that holds such a list, of which the longest is taken.
+    `columns` and `data`, or an object that holds such a list, of which the longest is taken. An
+    object within a row is flattened once, a list is left out.
 
     Raises TableError if it is none of these, or is no JSON.
     Sources: https://www.rfc-editor.org/rfc/rfc8259, https://jsonlines.org
@@ -38,7 +40,30 @@ def json_text(content: bytes) -> Text:
     rows = _rows(found)
     if not rows:
         raise TableError(_NO_TABLE)
-    return records_text(rows)
+    names: dict[str, bool] = {}  # whether a cell holds more than one value
+    for k, row in enumerate(rows):
+        rows[k] = row = dict(_flat(row)) if any(isinstance(v, dict) for v in row.values()) else row
+        for name, value in row.items():
+            names[name] = names.get(name, False) or not isinstance(value, _SCALARS)
+            refuse_wide(len(names))
+    kept = [name for name, nested in names.items() if not nested]
+    if not kept:
+        raise TableError("The JSON file holds no table of numbers or texts.")
+    refuse_large(len(rows), len(kept))
+    notes = few([nested_note(name) for name, nested in names.items() if nested])
+    return from_columns(kept, ([row.get(name) for row in rows] for name in kept), *notes)
+
+
+def _flat(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The names and values of an object; those of one within it by both names."""
+    for name, value in row.items():
+        if not isinstance(value, dict):
+            yield name, value
+            continue
+        if len(name) > MAX_NAME:
+            raise TableError(f"The JSON file has a name of more than {MAX_NAME:,} characters.")
+        for inner, each in value.items():
+            yield f"{name}.{inner}", each
 
 
 def _lines(text: str, whole: ValueError) -> list[Any]:

@@ -4,45 +4,43 @@ import csv
 import io
 import math
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
-from itertools import islice
 from typing import Any
 
 import numpy as np
 
-from pages.tables.formats import parquet_text
 from pages.tables.formula import as_it_was
-from pages.tables.json_text import json_text
-from pages.tables.layout import Layout, TextRows, layout
+from pages.tables.json_text import json_table
+from pages.tables.parquet import parquet_table
 from pages.tables.parsing import parsed, why_text
+from pages.tables.raw import RawTable
 from pages.tables.recognise import encoding
 from pages.tables.record import (
+    LONG_CELL,
     MAX_BYTES,
-    MISSING,
+    MAX_CELL,
     Column,
     Table,
     TableError,
     coded,
     few,
     kept_note,
+    kept_rows,
     number,
     repaired,
     shown,
     tidy,
     worded,
 )
+from pages.tables.separated import separated_table
 from pages.tables.svmlight import is_svmlight, read_svmlight
-from pages.tables.workbook import is_workbook, workbook_text
-from pages.tables.written import Text
-from svmcore.arrays import Bools, read_only
+from pages.tables.workbook import is_workbook, workbook_table
+from svmcore.arrays import Bools, Indices, read_only
 
 TOO_LARGE = "The file takes too much memory to read: use fewer rows or columns."
 _LEGACY = {"cp1252", "latin-1"}
 _THREE = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+")
 _MAX_NAME = 1000  # characters
-_NEAR = 1000  # rows of which the missing cells are shown as they stand
 
 
 def read_table(content: bytes, name: str, sheet: str = "") -> Table:
@@ -78,58 +76,26 @@ def is_separated_text(content: bytes, name: str) -> bool:
 
 
 def _read(content: bytes, name: str, sheet: str) -> Table:
-    text = _translated(content, sheet)
-    if text is not None:
-        return _from_text(text, name)
+    if len(content) <= MAX_BYTES:
+        if is_workbook(content):
+            return _table(workbook_table(content, sheet), name)
+        if content.startswith(b"PAR1"):
+            return _table(parquet_table(content), name)
+        if _begins_as_json(content):
+            return _table(json_table(content), name)
     code = encoding(content)
     if is_svmlight(content, code, name):
         return read_svmlight(content, code, name)
-    plan = layout(content, code)
-    columns, notes, rows = _columns(content, plan)
+    raw = separated_table(content, code)
     if code in _LEGACY:
-        notes.insert(0, "The file is not in UTF-8: its letters were read as Latin-1.")
-    notes.extend(_on_comments(plan))
-    if rows.empty:
-        many = "1 empty row was" if rows.empty == 1 else f"{rows.empty:,} empty rows were"
-        notes.append(f"{many} left out.")
-    if rows.total:
-        notes.append(kept_note(rows.total, plan.width))
-    return Table(name, columns, tuple(notes))
-
-
-def _on_comments(plan: Layout) -> Iterator[str]:
-    """What became of the lines at the top that begin with #."""
-    if plan.marked:
-        yield "The names of the columns stand in a line at the top that begins with #."
-    left = plan.comments - plan.marked
-    if left:
-        many = "1 line" if left == 1 else f"{left:,} lines"
-        begin, were = ("begins", "was") if left == 1 else ("begin", "were")
-        yield f"{many} at the top that {begin} with # {were} left out."
-
-
-def _translated(content: bytes, sheet: str) -> Text | None:
-    """What is no text of lines as such a text; None for one that is."""
-    if len(content) > MAX_BYTES:
-        return None
-    if is_workbook(content):
-        return workbook_text(content, sheet)
-    if content.startswith(b"PAR1"):
-        return parquet_text(content)
-    return json_text(content) if _begins_as_json(content) else None
+        note = "The file is not in UTF-8: its letters were read as Latin-1."
+        raw = raw._replace(notes=(note, *raw.notes))
+    return _table(raw, name)
 
 
 def _begins_as_json(content: bytes) -> bool:
     first = content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
     return first in (b"{", b"[") and not content.startswith(b"{\\rtf")
-
-
-def _from_text(text: Text, name: str) -> Table:
-    plan = layout(text.content, "utf-8", ",")
-    if text.names:
-        plan = Layout("utf-8", ",", len(text.names), text.names, 1)
-    columns, notes, _ = _columns(text.content, plan)
-    return Table(name, columns, (*text.notes, *notes))
 
 
 def paste(text: str) -> Table:
@@ -142,76 +108,61 @@ def paste(text: str) -> Table:
     return read_table(text.encode("utf-8", "replace"), "Pasted table")
 
 
-def _columns(content: bytes, plan: Layout) -> tuple[tuple[Column, ...], list[str], TextRows]:
-    """The columns, the notes on them, and the rows that were passed."""
-    import pandas as pd
-
-    read = partial(
-        pd.read_csv,
-        sep=plan.separator,
-        header=None,
-        names=range(plan.width),
-        index_col=False,
-        keep_default_na=False,
-        na_values=[*MISSING, *map(str.upper, MISSING), *map(str.title, MISSING), "NaN", "NaT"],
-        skip_blank_lines=False,
-        low_memory=False,
-    )
-    rows = TextRows(content, plan)
-    frame = read(rows, usecols=range(plan.width))
-    if frame.empty:
-        many = "1 column" if plan.width == 1 else f"{plan.width} columns"
+def _table(raw: RawTable, title: str) -> Table:
+    """The table of some cells: an even sample of the rows, which hold numbers or texts."""
+    cells, notes = raw.cells, list(raw.notes)
+    filled = np.zeros(len(cells), dtype=bool)
+    for j in cells:
+        filled |= (cells[j].str.strip() != "").to_numpy(dtype=bool)
+    if empty := len(cells) - int(filled.sum()):
+        many = "1 empty row was" if empty == 1 else f"{empty:,} empty rows were"
+        notes.append(f"{many} left out.")
+        cells = cells[filled]
+    if cells.empty:
+        many = "1 column" if len(raw.names) == 1 else f"{len(raw.names)} columns"
         raise TableError(f"The only row that is not empty names {many}: no values follow.")
-    # "True" and whole numbers beyond 64 bits, which pandas makes something of
-    odd = [j for j in frame if frame[j].dtype.kind == "b" or frame[j].dtype == object]
-    if odd:
-        frame = frame.drop(columns=odd)  # before as many texts are read again
-        frame[odd] = read(TextRows(content, plan), usecols=odd, dtype=str)
-    titles = [as_it_was(name) for name in plan.names]
+    if (keep := kept_rows(*cells.shape)) is not None:
+        notes.append(kept_note(*cells.shape))
+        cells = cells.iloc[keep]
+    titles = [as_it_was(name) for name in raw.names]
     long = next((j for j, name in enumerate(titles, start=1) if len(name) > _MAX_NAME), 0)
     if long:
         raise TableError(f"The name of column {long} has more than {_MAX_NAME:,} characters.")
-    names, renamed = repaired(titles or [f"column {j + 1}" for j in range(plan.width)])
-    found = [_column(name, frame[j], plan) for j, name in enumerate(names)]
+    names, renamed = repaired(titles or [f"column {j + 1}" for j in cells])
+    found = [_column(name, cells[j], raw.separator) for j, name in enumerate(names)]
     columns, commas, texts = zip(*found, strict=True)
-    columns = _with_gaps(content, plan, columns)
-    if plan.width == 1 and columns[0].words:
+    if len(columns) == 1 and columns[0].words:
         raise TableError(
             f"Only one column was found, with texts such as {shown(columns[0].words[0])}: "
             "separate the columns by commas, semicolons or tabs."
         )
-    return columns, [*renamed, *few(commas), *few(texts)], rows
+    return Table(title, columns, (*notes, *renamed, *few(commas), *few(texts)))
 
 
-def _with_gaps(content: bytes, plan: Layout, columns: tuple[Column, ...]) -> tuple[Column, ...]:
-    """The columns with what stands in the first missing cell of each, where that is near."""
-    first = [int(gone.argmax()) if (gone := np.isnan(c.values)).any() else _NEAR for c in columns]
-    last = max((k for k in first if k < _NEAR), default=-1)
-    lines = islice(TextRows(content, plan), last + 1)
-    rows = [next(csv.reader(io.StringIO(text), delimiter=plan.separator)) for text in lines]
-    return tuple(
-        replace(c, gap=tidy(rows[k][j])) if k < len(rows) else c
-        for j, (c, k) in enumerate(zip(columns, first, strict=True))
-    )
-
-
-def _column(name: str, cells: Any, plan: Layout) -> tuple[Column, str, str]:
-    """The column of a Series of numbers, or of texts that may be numbers all the same.
+def _column(name: str, cells: Any, separator: str) -> tuple[Column, str, str]:
+    """The column of a Series of texts, which may be numbers.
 
     With a note on a decimal comma, and one on what made texts of numbers; "" for neither.
     """
     import pandas as pd
 
-    if cells.dtype.kind in "iuf":
-        return Column(name, read_only(cells)), "", ""
-    if cells.dtype.kind == "b":
-        cells = cells.astype(str)
     codes, different = pd.factorize(cells)
     texts: list[str] = different.tolist()
+    if max(map(len, texts)) > MAX_CELL:
+        row = cells.str.len().to_numpy().argmax() + 1
+        raise TableError(LONG_CELL.format(place=f"Row {row:,} of column {shown(name)}"))
     if any("'" in text for text in texts):  # of `neutral`
         places, different = pd.factorize(np.array([*map(as_it_was, texts)], dtype=object))
-        codes, texts = np.where(codes < 0, codes, places[codes]), different.tolist()
-    decimal = "." if plan.separator == "," or _thousands(texts, plan.separator) else ","
+        codes, texts = places[codes], different.tolist()
+    column, comma, why = _typed(name, codes, texts, separator)
+    gone = np.isnan(column.values)
+    if gone.any():
+        column = replace(column, gap=tidy(texts[codes[gone.argmax()]]))
+    return column, comma, why
+
+
+def _typed(name: str, codes: Indices, texts: list[str], separator: str) -> tuple[Column, str, str]:
+    decimal = "." if separator == "," or _thousands(texts, separator) else ","
     points = [text for text in texts if "." in text]
     column = coded(name, codes, texts, "." if points else decimal)
     better = parsed(texts) if column.words else None

@@ -18,6 +18,8 @@ MAX_COLUMNS = 500
 MAX_CELLS = 5_000_000  # 40 MB: a table with more than 50 columns keeps fewer rows
 SEED = 20_000  # of every sample that is drawn from a table: the same table, the same rows
 OF_A_TABLE = 8  # results of each function that are known
+MAX_CELL = 10_000  # characters
+LONG_CELL = "{place} has a cell of more than " + f"{MAX_CELL:,} characters."
 MAX_ALIKE = 3  # sentences on columns that had the same done to them
 MISSING = frozenset(
     {"", "na", "n/a", "#n/a", "<na>", "nan", "null", "none", "?", "-", "--", ".", "nat"}
@@ -215,15 +217,24 @@ def room(width: int) -> int:
     return min(MAX_ROWS, MAX_CELLS // max(width, 1))
 
 
-def kept_rows(total: int, width: int) -> list[bool] | None:
+def kept_rows(total: int, width: int) -> Indices | None:
     """Which of `total` rows are kept, every one being as likely; None if there is room for all."""
     if total <= room(width):
         return None
-    keep = np.zeros(total, dtype=bool)
-    keep[np.random.default_rng(SEED).choice(total, room(width), replace=False)] = True
-    return list(keep.tolist())
+    return np.sort(np.random.default_rng(SEED).choice(total, room(width), replace=False))
 
 
 def kept_note(total: int, width: int) -> str:
     """The sentence about a sample of a table that is too long."""
     return f"An even sample of {room(width):,} of the {total:,} rows is kept."
+
+
+def refuse_wide(width: int) -> None:
+    """Raise TableError for more columns than fit."""
+    if width > MAX_COLUMNS:
+        raise TableError(f"The table has {width:,} columns: at most {MAX_COLUMNS} can be read.")
+
+
+def nested_note(name: str) -> str:
+    """The sentence about a column without values of its own."""
+    return f"Column {shown(name)} holds lists or groups of values and was left out."

@@ -2,22 +2,20 @@
 
 import io
 import re
-from collections.abc import Iterator, Sequence
-from itertools import compress, islice
+from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
-import numpy as np
-
 from pages.tables.record import (
-    MAX_COLUMNS,
     Column,
     Table,
     TableError,
     kept_note,
     kept_rows,
+    refuse_wide,
     shown,
 )
-from pages.tables.text_lines import lines
+from pages.tables.separated import lines
 from svmcore.arrays import Array, read_only
 
 _PAIRS = re.compile(r"\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:\s+\w+:\S+)+")
@@ -29,8 +27,9 @@ def is_svmlight(content: bytes, encoding: str, name: str) -> bool:
     """Whether a file is in this form: by its name, or because its first rows are."""
     if name.lower().endswith(_EXTENSIONS):
         return True
-    rows = list(islice(_rows(content, encoding), _HEAD_ROWS))
-    return sum(_PAIRS.match(line) is not None for _, line in rows) * 2 > len(rows)
+    rows = (line for _, line in lines(content, encoding) if line.lstrip()[0] != "#")
+    head = list(islice(rows, _HEAD_ROWS))
+    return sum(map(bool, map(_PAIRS.match, head))) * 2 > len(head)
 
 
 def read_svmlight(content: bytes, encoding: str, name: str) -> Table:
@@ -38,55 +37,43 @@ def read_svmlight(content: bytes, encoding: str, name: str) -> Table:
 
     Raises TableError if a line is not in the form, or there are too many columns.
     """
-    total = sum(1 for _ in _rows(content, encoding))
-    if not total:
-        raise TableError("The file holds no rows.")
-    rows = list(compress(_rows(content, encoding), kept_rows(total, 1) or [True] * total))
+    text = io.TextIOWrapper(io.BytesIO(content), encoding=encoding).read()
     try:
-        X, y = _load(rows)
+        X, y = _load(text)
     except (ValueError, OverflowError) as error:
-        raise TableError(_why_not(rows, str(error))) from None
-    width = X.shape[1]
-    if width > MAX_COLUMNS:
-        raise TableError(f"The table has {width:,} columns: at most {MAX_COLUMNS} can be read.")
-    keep = kept_rows(X.shape[0], width)
-    if keep is not None:
-        X, y = X[np.flatnonzero(keep)], y[np.flatnonzero(keep)]
+        raise TableError(_why_not(text.split("\n"), str(error))) from None
+    if not len(y):
+        raise TableError("The file holds no rows.")
+    refuse_wide(X.shape[1])
+    notes = ["What a row does not name was read as 0."] if X.nnz < X.shape[0] * X.shape[1] else []
+    if (keep := kept_rows(*X.shape)) is not None:
+        notes.append(kept_note(*X.shape))
+        X, y = X[keep], y[keep]
     columns = [Column(f"x{j + 1}", read_only(column)) for j, column in enumerate(X.toarray().T)]
-    notes: tuple[str, ...] = ()
-    if X.nnz < X.shape[0] * width:
-        notes = ("What a row does not name was read as 0.",)
-    if total > len(y):
-        notes = (*notes, kept_note(total, width))
-    return Table(name, (*columns, Column("label", read_only(y))), notes)
+    return Table(name, (*columns, Column("label", read_only(y))), tuple(notes))
 
 
-def _rows(content: bytes, encoding: str) -> Iterator[tuple[int, str]]:
-    """The lines that are no comments: these may stand anywhere."""
-    return ((k, line) for k, line in lines(content, encoding) if line.lstrip()[0] != "#")
-
-
-def _load(rows: Sequence[tuple[int, str]]) -> tuple[Any, Array]:
-    """The sparse points and the labels of numbered lines."""
+def _load(text: str) -> tuple[Any, Array]:
+    """The sparse points and the labels in a text."""
     from sklearn.datasets import load_svmlight_file
 
-    text = "\n".join(line.strip() for _, line in rows)
     X, y = load_svmlight_file(io.BytesIO(text.encode()), zero_based="auto")
     return X, y
 
 
-def _why_not(rows: Sequence[tuple[int, str]], why: str) -> str:
+def _why_not(rows: Sequence[str], why: str, first: int = 1) -> str:
     """What is wrong with the first line that cannot be loaded, found by halving."""
     half = len(rows) // 2
-    for part in (rows[:half], rows[half:]) if half else ():
+    for line, part in ((first, rows[:half]), (first + half, rows[half:])) if half else ():
         try:
-            _load(part)
+            _load("\n".join(part))
         except (ValueError, OverflowError) as error:
-            return _why_not(part, str(error))
-    k, line = rows[0]
+            return _why_not(part, str(error), line)
     if "sorted" in why:
-        return f"The indices of line {k} must rise from left to right, unlike in {shown(line)}."
+        return (
+            f"The indices of line {first} must rise from left to right, unlike in {shown(rows[0])}."
+        )
     return (
-        f"Line {k} must be a number and then index:value pairs, as the lines of an svmlight file "
-        "are."
+        f"Line {first} must be a number and then index:value pairs, as the lines of an svmlight "
+        "file are."
     )

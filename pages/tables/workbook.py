@@ -1,4 +1,4 @@
-"""Sheets of Excel workbooks as text tables."""
+"""Sheets of Excel workbooks."""
 
 import io
 import re
@@ -6,8 +6,8 @@ import zipfile
 import zlib
 from typing import Any
 
-from pages.tables.record import TableError, kept_note, kept_rows, shown
-from pages.tables.written import Text, refuse_large, refuse_wide, written
+from pages.tables.raw import RawTable, from_records, refuse_large, text_of
+from pages.tables.record import TableError, refuse_wide, shown
 
 # 75 MB of sheets take 115 MB and 0.8 s to read, and 30 columns of 50,000 rows are as much
 MAX_SHEETS = 80_000_000  # bytes of a workbook, unpacked
@@ -39,7 +39,7 @@ def _names(book: Any) -> list[str]:
     return found or list(book.sheet_names)
 
 
-def workbook_text(content: bytes, sheet: str = "") -> Text:
+def workbook_table(content: bytes, sheet: str = "") -> RawTable:
     """One sheet of a workbook, the first by default: of formulas the values kept in the file.
 
     Raises TableError as `sheet_names` does, or if the sheet is empty, absent or too wide.
@@ -61,20 +61,15 @@ def workbook_text(content: bytes, sheet: str = "") -> Text:
     if not high or not wide:
         raise TableError(f"The sheet {shown(name)} is empty.")
     refuse_wide(wide)
-    notes = []
+    rows = (list(map(text_of, row)) for row in found.iter_rows())
+    raw = from_records(enumerate(rows, start=1))
+    notes = list(raw.notes)
     if len(known) > 1:
         notes.append(f"Sheet {shown(name)} of {len(known)} was read.")
-    keep = kept_rows(high, wide)
-    rows = found.iter_rows()
-    if keep is not None:
-        keep[0] = True  # names
-        rows = (row for row, kept in zip(rows, keep, strict=False) if kept)
-        notes.append(kept_note(high, wide))
-    merged = getattr(found, "merged_cell_ranges", None)
-    if merged:
+    if merged := getattr(found, "merged_cell_ranges", None):
         many = "1 group" if len(merged) == 1 else f"{len(merged):,} groups"
         notes.append(f"{many} of merged cells: the value counts for the first cell only.")
-    return Text(written(rows), (), tuple(notes))
+    return raw._replace(notes=tuple(notes))
 
 
 def _workbook(content: bytes) -> Any:

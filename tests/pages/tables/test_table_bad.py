@@ -81,7 +81,11 @@ BAD = {
     "an open quotation mark": (b'x,y\n1,2\n"3,4\n5,6\n', "after line 2 is not closed"),
     "many columns": (b"1," * 4999 + b"1\n", "5,000 columns: at most 500"),
     "a very long line": (b"1," * 10**6 + b"\n", "Line 1 has more than 1,000,000"),
-    "a very long cell": (b"x,y\n1," + b"a" * 20_000, "Line 2 has a cell of more than 10,000"),
+    "a very long cell": (
+        b"x,y\n1," + b"a" * 20_000,
+        "Row 1 of column 'y' has a cell of more than 10,000",
+    ),
+    "a cell longer than csv takes": (b"x,y\n1," + b"a" * 200_000, "Line 2 has a cell of more"),
     "a long name": (b"x," + b"a" * 2000 + b"\n1,2\n", "name of column 2 has more than 1,000"),
     "no separator": (
         b"alpha\nbeta\ngamma\n",

@@ -11,8 +11,8 @@ import pandas as pd
 import pytest
 
 from pages.tables import TableError, read_table
-from pages.tables.formats import parquet_text
-from pages.tables.workbook import sheet_names, workbook_text
+from pages.tables.parquet import parquet_table
+from pages.tables.workbook import sheet_names, workbook_table
 from tests.helpers.refusals import refuses
 
 FRAME = pd.DataFrame({"x": [1.5, None], "city": ["Rome", "#1"], "flag": [True, False]})
@@ -53,10 +53,10 @@ def test_parquet_is_read_and_its_size_is_known_before(monkeypatch: pytest.Monkey
     assert table.column("group.u").cells == [1.0, 2.0]
     assert "'many' holds lists or groups" in table.notes[0]
     assert set(table.names) == {"x", "city", "flag", "when", "group.u"}
-    monkeypatch.setattr("pages.tables.formats.MAX_UNPACKED", 10)
-    refuses("holds 0 MB when unpacked, more than 0", lambda: parquet_text(file.getvalue()))
-    monkeypatch.setattr("pages.tables.written.MAX_UNPACKED_CELLS", 9)
-    refuses("has 2 rows of 7 columns: at most 9 cells", lambda: parquet_text(file.getvalue()))
+    monkeypatch.setattr("pages.tables.parquet.MAX_UNPACKED", 10)
+    refuses("holds 0 MB when unpacked, more than 0", lambda: parquet_table(file.getvalue()))
+    monkeypatch.setattr("pages.tables.raw.MAX_UNPACKED_CELLS", 9)
+    refuses("has 2 rows of 7 columns: at most 9 cells", lambda: parquet_table(file.getvalue()))
 
 
 SHEET = (
@@ -113,7 +113,7 @@ def test_sheets_of_a_workbook_and_its_size_before_it_is_unpacked(monkeypatch: py
     assert read_table(book, "t.xlsx", "two").names == ("two", "kind")
     refuses("There is no sheet named 'three'", lambda: read_table(book, "t.xlsx", "three"))
     monkeypatch.setattr("pages.tables.workbook.MAX_SHEETS", 1000)
-    refuses("MB when unpacked", lambda: workbook_text(book))
+    refuses("MB when unpacked", lambda: workbook_table(book))
 
 
 def test_hidden_sheets_are_passed_over_and_merged_cells_said():
@@ -125,7 +125,7 @@ def test_hidden_sheets_are_passed_over_and_merged_cells_said():
         for name in archive.namelist():
             sheet = name.endswith("sheet1.xml")
             new.writestr(name, merged.format("one") if sheet else archive.read(name))
-    assert workbook_text(file.getvalue()).notes == (
+    assert workbook_table(file.getvalue()).notes == (
         "1 group of merged cells: the value counts for the first cell only.",
     )
 
@@ -182,11 +182,11 @@ def test_json_of_many_rows_and_columns_is_refused_before_its_rows_are_made():
 
 
 def test_a_workbook_without_sheets_and_a_name_that_is_no_text_get_a_sentence():
-    refuses("The workbook cannot be read", lambda: workbook_text(workbook()))
+    refuses("The workbook cannot be read", lambda: workbook_table(workbook()))
     file = io.BytesIO()
     pd.DataFrame({"some": [1.0]}).to_parquet(file)
     with pytest.raises(TableError, match="The Parquet file cannot be read"):
-        parquet_text(file.getvalue().replace(b"some", b"so\xff\xff"))
+        parquet_table(file.getvalue().replace(b"some", b"so\xff\xff"))
 
 
 def test_a_workbook_that_holds_more_than_it_says_never_reaches_its_reader(
@@ -197,4 +197,4 @@ def test_a_workbook_that_holds_more_than_it_says_never_reaches_its_reader(
     size = struct.pack("<I", len(SHEET.format("one")))
     assert book.count(size) > 1
     with pytest.raises(TableError, match="The workbook cannot be read"):
-        workbook_text(book.replace(size, struct.pack("<I", 9)))
+        workbook_table(book.replace(size, struct.pack("<I", 9)))
