@@ -4,10 +4,11 @@
 // again, which takes longer than the picture.
 import { element } from "./dom.js";
 import { clearedCanvas, paintHeat } from "./film_regions.js";
-import { labelOf, toPixel } from "./geometry.js";
+import { toPixel } from "./geometry.js";
 import { wrongCrosses, pictureLines, markOf, placedWords, pointsOf, askedRings } from "./picture.js";
 import { unacked } from "./store.js";
 import { classColor, colorsOf } from "./theme.js";
+import { PLAIN } from "./trained_picture.js";
 
 const UNSEEN = ["view", "zoom", "plotly", "pick"]; // events that change no point and no model
 const MOST_PATHS = 2000;
@@ -60,11 +61,8 @@ function paintAll(S, F) {
   context.lineJoin = "round";
   for (const [, line] of pictureLines(S, traces)) drawPath(context, line);
   for (const cross of wrongCrosses(S, traces)) drawPath(context, cross);
-  for (const { x, y, ...mark } of marksAhead(S, data, F)) {
-    context.translate(x, y);
-    drawPath(context, mark);
-    context.translate(-x, -y);
-  }
+  context.lineJoin = "miter";
+  drawPoints(S, context, data, F);
   for (const ring of askedRings(S, traces)) drawPath(context, ring);
   context.textAlign = "center";
   for (const word of placedWords(S, traces)) {
@@ -99,30 +97,69 @@ function drawPath(context, { d, fill = "none", stroke = "none", "stroke-width": 
   context.stroke(path);
 }
 
-/** The marks of all points where they are seen, with their looks in the newest picture.
- * @type {(S: State, data: any[], F: Forecast) => (Attributes & { x: number, y: number })[]} */
-function marksAhead(S, data, F) {
+/** @type {(S: State, context: CanvasRenderingContext2D, p: ArrayLike<number>, mark: Attributes) => void} */
+function drawMark(S, context, p, mark) {
+  const [x, y] = toPixel(S.geom, p[0], p[1]);
+  context.translate(x, y);
+  drawPath(context, mark);
+  context.translate(-x, -y);
+}
+
+/** All points where they are seen, with their looks in the newest picture.
+ * @type {(S: State, context: CanvasRenderingContext2D, data: any[], F: Forecast) => void} */
+function drawPoints(S, context, data, F) {
   const { x, y, marker } = pointsOf(data);
-  const place = (p, look) => {
-    const [px, py] = toPixel(S.geom, p[0], p[1]);
-    return { x: px, y: py, ...look };
-  };
-  if (!isAhead(S)) return Array.from(x, (u, k) => place([u, y[k]], markOf(marker, k)));
-  const { data: trained, ids } = S.preview.data ? S.preview : { data: null, ids: S.dom.painted.ids };
-  const index = new Map(ids.map((id, k) => [id, k]));
-  const look = (id, label) => {
-    const known = index.has(id) && (trained || label === undefined);
-    return known ? markOf(marker, index.get(id)) : plainMark(S, label ?? labelOf(S, id) ?? 0);
-  };
-  return [
-    ...Array.from(F.at, ([id, p]) => place(p, look(id, F.label.get(id)))),
-    ...F.added.map(({ p, label }, k) => place(p, look(-1 - k, label))),
-  ];
+  if (!isAhead(S)) return x.forEach((u, k) => drawMark(S, context, [u, y[k]], markOf(marker, k)));
+  const trained = S.preview.data !== null;
+  const index = new Map((trained ? S.preview.ids : S.dom.painted.ids).map((id, k) => [id, k]));
+  const labels = new Map(S.points.ids.map((id, k) => [id, S.header.pointLabels[k] ?? 0]));
+  const plain = S.header.names.map((_, label) => plainMark(S, label));
+  const look = (id, label) => (index.has(id) && (trained || label === labels.get(id))
+    ? markOf(marker, index.get(id)) : plain[label]);
+  /** @type {Ghost[]} */
+  const still = [];
+  const others = F.added.map(({ p, label }, k) => ({ p, mark: look(-1 - k, label) }));
+  for (const [id, p] of F.at) {
+    const label = F.label.get(id) ?? labels.get(id);
+    const mark = look(id, label);
+    if (!F.moved.has(id)) still.push({ p, label });
+    if (F.moved.has(id) || !isSame(mark, plain[label])) others.push({ p, mark });
+  }
+  drawStill(S, context, still, plain);
+  for (const { p, mark } of others) drawMark(S, context, p, mark);
+}
+
+/** @type {(one: Attributes, other: Attributes) => boolean} */
+const isSame = (one, other) => Object.keys(one).every((name) => one[name] === other[name]);
+
+/** Points that are not in the hand, painted once for many pictures as if no model said anything of
+ * them: the mark of a support vector is larger, and is painted over it.
+ * @type {(S: State, context: CanvasRenderingContext2D, points: Ghost[], plain: Attributes[]) => void} */
+function drawStill(S, context, points, plain) {
+  const { dom, geom } = S;
+  const of = JSON.stringify([geom, plain, points.length]);
+  const before = dom.stillPoints;
+  const known = before?.of === of && points.every(({ p, label }, k) => {
+    const other = before.points[k];
+    return other.p[0] === p[0] && other.p[1] === p[1] && other.label === label;
+  });
+  const canvas = before?.canvas ?? document.createElement("canvas");
+  if (!known) {
+    const own = clearedCanvas(S, canvas, devicePixelRatio * geom.scale);
+    own.translate(-geom.ox, -geom.oy);
+    for (const { p, label } of points) drawMark(S, own, p, plain[label]);
+    dom.stillPoints = { of, points, canvas };
+  }
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.drawImage(canvas, 0, 0);
+  context.restore();
 }
 
 /** The mark of a point of which no model says anything. @type {(S: State, label: number) => Attributes} */
 function plainMark(S, label) {
   const line = { color: colorsOf(S, S.dom.theme).page, width: 1 };
   const symbol = [S.header.symbols[label]];
-  return markOf({ symbol, size: S.points.size, color: classColor(S, label), line }, 0);
+  const size = Math.min(S.points.size, PLAIN);
+  return markOf({ symbol, size, color: classColor(S, label), line }, 0);
 }

@@ -13,6 +13,7 @@ const COARSE = 51; // and where there are many support vectors, or the browser i
 const LEVELS = { below: -1, boundary: 0, above: 1 };
 const NAMED = { "f = \u22121": "below", "f = 0": "boundary", "f = +1": "above", B: "boundary" };
 const FROZEN = "A"; // begins the name of a boundary that stands still
+export const PLAIN = 9; // pixels across of the mark of a point that is no support vector
 const BESIDE = 26; // pixels from its line within which the name of a line stays
 const STILL = 10; // pixels that an arrow may move and keep its name
 const ARROW = 0.3; // of the picture's smaller side: longer normals are drawn this long
@@ -62,7 +63,7 @@ function trainedMarker(S, { side, alpha, C }) {
   const size = (a) => Math.round(10 * (10 + 4 * Math.sqrt(a / largest))) / 10;
   return {
     symbol: of(() => "", () => "-dot", "").map((dot, k) => S.header.symbols[+(side[k] > 0)] + dot),
-    size: of(size, size, 9),
+    size: of(size, size, PLAIN),
     color: side.map((s) => colors[`class${+(s > 0)}`]),
     line: { color: of(() => ink, () => ink, page), width: of(() => 3, () => 1.5, 1) },
   };

@@ -201,7 +201,8 @@ interface Dom {
   layers?: FilmLayers; // of a picture that is painted beside plotly.js
   /** its newest figure, and what paints the one that plotly.js has drawn once more */
   painted?: { figure: string; data: any[]; ids: number[]; again: () => void } | null;
-  ahead?: HTMLCanvasElement; // what plotly.js has not drawn
+  ahead?: HTMLCanvasElement; // what plotly.js has not drawn,
+  stillPoints?: { of: string; points: Ghost[]; canvas: HTMLCanvasElement }; // and points of many such pictures
   frozen?: { at: number; took: number; of: string; figure: string }; // plotly.js's last drawing
   grid?: HTMLCanvasElement;
 }
