@@ -52,7 +52,7 @@ from svmcore.optim.rows import holds_whole
 from svmcore.problems.certificate import Status
 from svmcore.problems.result import Result
 
-FEWEST_MACHINES, MOST_POINTS = 6, 2000  # lockstep is faster from so many, up to so many, points
+FEWEST_CLASSES, MOST_POINTS = 4, 2000  # lockstep is faster from so many, up to so many points
 
 
 class OneVsOne(ClassifierMixin, KernelEstimator):
@@ -82,7 +82,7 @@ class OneVsOne(ClassifierMixin, KernelEstimator):
             return self._fit_part(kernel_points.space(rows), y, factors[rows], how)
 
         problems = one_vs_one(index, k) if k > 2 else one_vs_rest(index, [1])
-        solved = self._fit_together(kernel_points, problems, factors, how)
+        solved = self._fit_together(kernel_points, index, factors, how)
         coef, intercept, results = train_each(problems, fit, len(index), solved)
         members = [np.flatnonzero(index == c) for c in range(k)]
         dual = _by_point(coef, members) if k > 2 else coef
@@ -169,7 +169,7 @@ class OneVsOne(ClassifierMixin, KernelEstimator):
         return self._fit_part(space, y, factors, how)
 
     def _fit_together(
-        self, points: KernelData, problems: list[BinaryProblem], factors: Array, how: Options
+        self, points: KernelData, index: Indices, factors: Array, how: Options
     ) -> Sequence[Result | None] | None:
         """The machines that are trained in lockstep; None for all that are to be trained alone."""
         return None
@@ -305,20 +305,21 @@ class SVC(OneVsOne):
     laws: ClassVar = {"C": partial(number, above=0.0, most=np.inf)}
 
     def _fit_together(
-        self, points: KernelData, problems: list[BinaryProblem], factors: Array, how: Options
+        self, points: KernelData, index: Indices, factors: Array, how: Options
     ) -> Sequence[Result | None] | None:
-        few = len(problems) < FEWEST_MACHINES or len(factors) > MOST_POINTS
+        few = len(self.classes_) < FEWEST_CLASSES or len(index) > MOST_POINTS
         watched = self.callback is not None or self.time_limit is not None
         limited = watched or self.max_iter != -1 or how.solver != "auto"
         convex = points.kernel is not None and points.kernel.psd and points.K is None
-        if few or limited or np.isinf(self.C) or not convex:
+        if few or limited or np.isinf(self.C) or not convex or not holds_whole(len(index)):
             return None
-        space = points.space()
-        if isinstance(space, FeatureSpace) or not holds_whole(len(space)):
+        order = index.argsort(kind="stable")
+        space = points.space(order)
+        if isinstance(space, FeatureSpace):
             return None
-        C = penalties(self.C, factors)
+        C = penalties(self.C, factors)[order]
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # then trained alone
-            return train_together(whole(space).K, problems, C, how.tol)
+            return train_together(whole(space).K, np.bincount(index), C, how.tol)
 
     def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Result:
         if np.isinf(self.C):

@@ -46,7 +46,7 @@ def test_machines_trained_in_lockstep_are_those_trained_alone(monkeypatch, kerne
     assert len(solved) == 10
     assert solved.count(None) <= 1  # trained alone
     assert machine.certificate_.violation < 1e-9
-    monkeypatch.setattr(one_vs_one, "FEWEST_MACHINES", np.inf)
+    monkeypatch.setattr(one_vs_one, "FEWEST_CLASSES", np.inf)
     alone = clone(machine).fit(X, y, weight)
     assert len(solved) == 10
     assert alone.status_ is machine.status_
