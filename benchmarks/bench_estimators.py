@@ -102,9 +102,9 @@ def cells() -> Iterator[Cell]:
     yield Cell("SVC", "digits", 1797, {"kernel": "rbf"}, predict=True)
 
 
-def primal(machine: Any, X: np.ndarray, y: np.ndarray | None, parameters: dict) -> float:
-    """The objective that the machine minimised, from its attributes alone; nan for many classes."""
-    coef, held = machine.dual_coef_, machine.support_vectors_
+def primal(model: Any, X: np.ndarray, y: np.ndarray | None, parameters: dict) -> float:
+    """The objective that the model minimised, from its attributes alone; nan for many classes."""
+    coef, held = model.dual_coef_, model.support_vectors_
     if len(coef) > 1:
         return np.nan
     gamma = 1.0 / (X.shape[1] * X.var())
@@ -112,19 +112,19 @@ def primal(machine: Any, X: np.ndarray, y: np.ndarray | None, parameters: dict) 
         pairwise_kernels(X[i : i + BLOCK], held, "rbf", gamma=gamma) @ coef[0]
         for i in range(0, len(X), BLOCK)
     ]
-    g, b = np.concatenate(parts), float(machine.intercept_[0])
-    square, n = float(coef[0] @ g[machine.support_]), len(X)
+    g, b = np.concatenate(parts), float(model.intercept_[0])
+    square, n = float(coef[0] @ g[model.support_]), len(X)
     nu, C = parameters.get("nu", 0.0), parameters.get("C", 1.0)
-    if isinstance(machine, svm.OneClassSVM | svmcore.OneClassSVM):
+    if isinstance(model, svm.OneClassSVM | svmcore.OneClassSVM):
         return 0.5 * square + nu * n * b + np.maximum(0.0, -b - g).sum()
     assert y is not None
-    if isinstance(machine, svm.NuSVC | svmcore.NuSVC):  # coef is divided by rho
+    if isinstance(model, svm.NuSVC | svmcore.NuSVC):  # coef is divided by rho
         rho = nu * n / float(np.abs(coef).sum())
-        margins = (2.0 * (y == machine.classes_[1]) - 1.0) * (g + b)
+        margins = (2.0 * (y == model.classes_[1]) - 1.0) * (g + b)
         loss = np.maximum(0.0, 1.0 - margins).sum()
         return rho * rho * 0.5 * square - nu * n * rho + rho * float(loss)
-    if isinstance(machine, svm.SVC | svmcore.SVC):
-        margins = (2.0 * (y == machine.classes_[1]) - 1.0) * (g + b)
+    if isinstance(model, svm.SVC | svmcore.SVC):
+        margins = (2.0 * (y == model.classes_[1]) - 1.0) * (g + b)
         return 0.5 * square + C * np.maximum(0.0, 1.0 - margins).sum()
     off = np.abs(y - g - b)
     if "nu" in parameters:  # the tube that suits this f best

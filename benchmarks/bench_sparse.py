@@ -54,11 +54,11 @@ def points(kind: str, n: int, d: int, density: float) -> tuple[sp.csr_matrix, np
     return X, f + 0.5 * f.std() * rng.standard_normal(n) > 0.0
 
 
-def objective(machine: Any, X: sp.csr_matrix, y: np.ndarray) -> float:
-    """What the machine minimised, from its attributes."""
-    w, b = machine.coef_[0], float(machine.intercept_[0])
+def objective(model: Any, X: sp.csr_matrix, y: np.ndarray) -> float:
+    """What the model minimised, from its attributes."""
+    w, b = model.coef_[0], float(model.intercept_[0])
     short = np.maximum(0.0, 1.0 - np.where(y, 1.0, -1.0) * (X @ w + b))
-    losses = short if machine.loss == "hinge" else short**2
+    losses = short if model.loss == "hinge" else short**2
     return 0.5 * float(w @ w + b * b) + float(losses.sum())
 
 
@@ -69,15 +69,15 @@ def main() -> None:
         ratios = []
         for cell in CELLS:
             X, y = points(*cell)
-            machines = [svmcore.LinearSVC(loss=loss), svm.LinearSVC(loss=loss)]
+            models = [svmcore.LinearSVC(loss=loss), svm.LinearSVC(loss=loss)]
             best = [np.inf, np.inf]
             for _ in range(TURNS):
-                for k, machine in enumerate(machines):
+                for k, model in enumerate(models):
                     start = time.process_time()
-                    machine.fit(X, y)
+                    model.fit(X, y)
                     best[k] = min(best[k], time.process_time() - start)
-            ours, theirs = (objective(machine, X, y) for machine in machines)
-            gap, status = machines[0].certificate_.relative_gap, machines[0].status_.name
+            ours, theirs = (objective(model, X, y) for model in models)
+            gap, status = models[0].certificate_.relative_gap, models[0].status_.name
             ratios.append(best[0] / best[1])
             print(
                 f"{ratios[-1]:7.2f} {1e3 * best[0]:9.1f} ms  {loss} {cell}  objective "

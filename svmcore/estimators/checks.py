@@ -192,8 +192,8 @@ def classes(y: Any, *, masked: bool = False) -> tuple[Any, Indices]:
     """
     if y.dtype.kind == "O":
         kinds = {type(label) for label in y}
-        alike = any(all(issubclass(kind, one) for kind in kinds) for one in ONE_KIND)
-        if not alike:
+        same_kind = any(all(issubclass(kind, one) for kind in kinds) for one in ONE_KIND)
+        if not same_kind:
             names = ", ".join(sorted(kind.__name__ for kind in kinds))
             raise ValueError(f"Unknown label type: labels must be of one kind, got {names}")
     elif y.dtype.kind not in "biuU" and not (y.dtype.kind == "f" and (y == np.rint(y)).all()):

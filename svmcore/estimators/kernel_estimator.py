@@ -11,7 +11,7 @@ from svmcore.arrays import BLOCK_ENTRIES, Array, Indices
 from svmcore.estimators.base import ExactEstimator
 from svmcore.estimators.checks import gram, n_rows, rows_of
 from svmcore.estimators.parameters import KernelOption
-from svmcore.estimators.training_data import KernelData, Sample, alike
+from svmcore.estimators.training_data import KernelData, Sample, same_format
 from svmcore.kernels import KERNELS, RBF, Kernel, Linear, Polynomial, Sigmoid
 from svmcore.problems.result import Result
 
@@ -110,7 +110,7 @@ class KernelEstimator(ExactEstimator):
         n = n_rows(Z)
         results = [np.empty((n, len(self._dual))) for _ in parts]
         step = max(1, BLOCK_ENTRIES // max(1, len(self.support_)))
-        Z, vectors = (Z, self._vectors) if self._kernel is None else alike(Z, self._vectors)
+        Z, vectors = (Z, self._vectors) if self._kernel is None else same_format(Z, self._vectors)
         for start in range(0, n, step):
             rows = slice(start, start + step)
             K = self._kernel_values(Z[rows] if step < n else Z, vectors)

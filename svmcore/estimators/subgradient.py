@@ -165,8 +165,8 @@ class SubgradientSVC(LinearClassifier):
         self.classes_ = labels
         total = float(X.shape[0] if w is None else w.sum())
         # J has a mean over rows: with weights of mean 1 it is that over all they stand for
-        even = np.ones(X.shape[0]) if w is None or np.ptp(w) == 0.0 else w * (X.shape[0] / total)
-        outcome = self._descend(X, index, even, total, self.max_iter, resumed=resumed)
+        factors = np.ones(X.shape[0]) if w is None or np.ptp(w) == 0.0 else w * (X.shape[0] / total)
+        outcome = self._descend(X, index, factors, total, self.max_iter, resumed=resumed)
         self._settle(outcome, None)
         return self
 
@@ -205,8 +205,8 @@ class SubgradientSVC(LinearClassifier):
         index = np.searchsorted(known, y).astype(np.intp)
         self.class_weight_ = class_factors(self.class_weight, known, index, None)
         self.classes_ = known
-        even = np.ones(X.shape[0]) if w is None else w
-        outcome = self._descend(X, index, even, X.shape[0], 1, resumed=not first)
+        factors = np.ones(X.shape[0]) if w is None else w
+        outcome = self._descend(X, index, factors, X.shape[0], 1, resumed=not first)
         self._settle(outcome, None if first else self.cost_curve_)
         return self
 

@@ -150,7 +150,7 @@ def kernel_ready(X: Any) -> Any:
     return SparsePoints(X) if light(X, SMALL) else written_out(X)
 
 
-def alike(Z: Any, X: Any) -> tuple[Any, Any]:
+def same_format(Z: Any, X: Any) -> tuple[Any, Any]:
     """Two lists of points as arrays, or both as `SparsePoints`."""
     Z, X = kernel_ready(Z), kernel_ready(X)
     if not (isinstance(Z, SparsePoints) or isinstance(X, SparsePoints)):

@@ -16,6 +16,7 @@ from scipy.sparse import issparse
 from svmcore.arrays import Array, Indices
 from svmcore.losses import Hinge
 from svmcore.objective import Objective, PerceptronLoss, TubeLoss
+from svmcore.sgd.lazy_sgd import run_lazy, suits
 from svmcore.sgd.one_point import (
     Bias,
     Block,
@@ -27,7 +28,6 @@ from svmcore.sgd.one_point import (
     one_by_one,
 )
 from svmcore.sgd.parametrization import LinearWeights, Parametrization
-from svmcore.sgd.sparse_sgd import run_sparse, suits
 
 
 class Rule(Protocol):
@@ -62,7 +62,7 @@ class Descend:
             return on_sparse_points(data, objective, block, v, b)
         if isinstance(objective, Objective) and isinstance(b, float):
             if not self.project and suits(data, objective):
-                return run_sparse(data, objective, block, v, b)
+                return run_lazy(data, objective, block, v, b)
             size = data.size if isinstance(data, LinearWeights) else 0
             if isinstance(loss, TubeLoss):
                 if size == 1 and not objective.bias_inside and not self.project:

@@ -23,9 +23,9 @@ from svmcore.arrays import Array, Bools, Indices
 from svmcore.kernels import Kernel
 from svmcore.objective import Objective, Terms
 from svmcore.sgd.driver import KeptStates, run_descent
+from svmcore.sgd.lazy_sgd import suits
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights, Parametrization, weights
 from svmcore.sgd.schedule import BatchPlan
-from svmcore.sgd.sparse_sgd import suits
 from svmcore.sgd.update_rules import Descend
 
 CLOSE = 1e-6  # relative error of an optimum

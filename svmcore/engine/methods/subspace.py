@@ -188,13 +188,13 @@ class Search:
         self.up = np.where(self.u < self.upper, r, -np.inf)
         self.low = np.where(self.u > self.lower, r, np.inf)
         if len(self.parts) == 1:  # as below, in two thirds of the time
-            bottom, top = _ends(self.up, self.low)
+            bottom, top = _extremes(self.up, self.low)
             self.violation, self.level = max(0.0, top - bottom), _middle(bottom, top)
             self.b = [self.level]
         else:
-            ends = [_ends(self.up[part], self.low[part]) for part in self.parts]
-            self.violation = max(0.0, *[top - bottom for bottom, top in ends])
-            self.b = [_middle(bottom, top) for bottom, top in ends]
+            extremes = [_extremes(self.up[part], self.low[part]) for part in self.parts]
+            self.violation = max(0.0, *[top - bottom for bottom, top in extremes])
+            self.b = [_middle(bottom, top) for bottom, top in extremes]
             self.level = np.array(self.b)[self.task.group]
 
     def gap(self) -> float:
@@ -296,7 +296,7 @@ class Search:
         return not bent
 
 
-def _ends(up: Array, low: Array) -> tuple[float, float]:
+def _extremes(up: Array, low: Array) -> tuple[float, float]:
     """The least residual of those that can fall, and the largest of those that can rise."""
     return low.item(low.argmin()), up.item(up.argmax())
 

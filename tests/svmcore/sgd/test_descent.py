@@ -11,7 +11,7 @@ from svmcore.kernels import RBF, Linear
 from svmcore.losses import Hinge, SquaredHinge
 from svmcore.objective import CONVENTIONS, PerceptronLoss
 from svmcore.sgd import driver as driver
-from svmcore.sgd import sparse_sgd
+from svmcore.sgd import lazy_sgd
 from svmcore.sgd.driver import DescentState, run_descent
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
@@ -53,9 +53,7 @@ def test_the_chain_is_the_textbooks_loop(way, rate, loss):
     for d, epochs in ((1, 10), (3, 60)):  # 3600 updates: some are passed over
         X, y = overlapping(60, d)
         J, plan = objective(way, 60, loss), BatchPlan(60, epochs, seed=4)
-        assert sparse_sgd.suits(LinearWeights(X, y), J) or not (
-            J.bias_inside or type(loss) is Hinge
-        )
+        assert lazy_sgd.suits(LinearWeights(X, y), J) or not (J.bias_inside or type(loss) is Hinge)
         walked = run_descent(LinearWeights(X, y), J, plan, SCHEDULES[name], eta0)
         reference = textbook(X, y, J, course(plan, name, eta0, J.rho))
         assert walked.diverged == -1

@@ -49,7 +49,7 @@ class UpdateBlock(NamedTuple):
 
 
 def suits(data: Parametrization, objective: Objective) -> TypeGuard[LinearWeights]:
-    """Whether `run_sparse` applies: explicit weights, and a loss of two lines.
+    """Whether `run_lazy` applies: explicit weights, and a loss of two lines.
 
     The perceptron pushes at 0 as well, and the smallest number there is comes next. Where w shrinks
     and b does not, that number is lost in b / p.
@@ -65,9 +65,7 @@ def _bias_shrinks(objective: Objective) -> bool:
     return objective.bias_inside or objective.rho == 0.0
 
 
-def run_sparse(
-    data: LinearWeights, objective: Objective, block: Block, v: Array, b: float
-) -> Models:
+def run_lazy(data: LinearWeights, objective: Objective, block: Block, v: Array, b: float) -> Models:
     """The models at the stops of a block with one point an update.
 
     The stretches depend on the rates alone, so that the run is the same whatever the stops.
@@ -134,23 +132,23 @@ def _run_stretch(
     if data.weight is not None:  # a point pushes so many times as hard, and no sooner
         omega = data.weight[rows]
         how = how._replace(pushes=how.pushes * omega, steps=how.steps * omega)
-    alike, hinge = _bias_shrinks(objective), isinstance(objective.loss, Hinge)
+    bias_shrinks, hinge = _bias_shrinks(objective), isinstance(objective.loss, Hinge)
     every = np.arange(len(rows))
     tried = every
     if reach < np.inf:
         near = data.longer @ w < 1.0 + MARGIN_SLACK + reach * data.lengths
         tried = np.flatnonzero(near[rows])
-    seen, pushed = _run(data, alike, rows, how, w, ends, tried)
-    way = _distance_moved(data, alike, rows[pushed], how, w, pushed) if hinge else np.inf
+    seen, pushed = _run(data, bias_shrinks, rows, how, w, ends, tried)
+    way = _distance_moved(data, bias_shrinks, rows[pushed], how, w, pushed) if hinge else np.inf
     if len(tried) < len(rows) and not way <= reach:
-        seen, _ = _run(data, alike, rows, how, w, ends, every)
-    seen[:, : None if alike else -1] *= how.shrunk[ends - 1, None]
+        seen, _ = _run(data, bias_shrinks, rows, how, w, ends, every)
+    seen[:, : None if bias_shrinks else -1] *= how.shrunk[ends - 1, None]
     return seen, way
 
 
 def _run(
     data: LinearWeights,
-    alike: bool,
+    bias_shrinks: bool,
     rows: Indices,
     how: UpdateBlock,
     w: Array,
@@ -166,14 +164,14 @@ def _run(
     if data.size != 2:
         vectors = data.longer[rows]
         trials = addends = list(vectors)
-        if not alike:  # y carries what b lacks
+        if not bias_shrinks:  # y carries what b lacks
             more = vectors.copy()
             more[:, -1] *= how.shrunk[tried]
             vectors[:, -1] *= how.limits[tried]
             addends = list(more)
         updates = zip(trials, addends, limits, pushes, tried.tolist(), strict=True)
         seen = _general(updates, w.copy(), lengths, pushed)
-    elif alike:
+    elif bias_shrinks:
         points = data.numbers(rows)
         updates = zip(points, limits, pushes, tried.tolist(), strict=True)
         seen = _plane_bias_inside(updates, w.tolist(), lengths, pushed)
@@ -239,7 +237,12 @@ def _general(updates: Iterator[Any], u: Array, lengths: list[int], pushed: list[
 
 
 def _distance_moved(
-    data: LinearWeights, alike: bool, rows: Indices, how: UpdateBlock, w: Array, pushed: Indices
+    data: LinearWeights,
+    bias_shrinks: bool,
+    rows: Indices,
+    how: UpdateBlock,
+    w: Array,
+    pushed: Indices,
 ) -> float:
     """An upper bound on how far (w, b) moves in these updates, of which `pushed` have a slope.
 
@@ -248,12 +251,12 @@ def _distance_moved(
     path = np.empty((len(pushed) + 1, len(w)))
     path[0] = w
     np.multiply(data.longer[rows], how.pushes[pushed, None], out=path[1:])
-    if not alike:
+    if not bias_shrinks:
         path[1:, -1] = data.y[rows] * how.steps[pushed]
     path = path.cumsum(axis=0)
     shrunk = 1.0 / how.limits[pushed]
     since, until = np.append(1.0, shrunk), np.append(shrunk, how.shrunk[-1])
-    path[:, : None if alike else -1] *= since[:, None]
+    path[:, : None if bias_shrinks else -1] *= since[:, None]
     size = np.sqrt(np.einsum("ij,ij->i", path, path))
     path -= w
     away = np.sqrt(np.einsum("ij,ij->i", path, path))
