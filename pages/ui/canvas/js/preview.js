@@ -10,24 +10,30 @@ import { solve } from "./smo.js";
 import { trainedTraces } from "./trained_picture.js";
 
 const BUDGET = 2e6; // products of numbers that the training may take in one frame, about 4 ms
-const FLUENT = 12; // milliseconds that a picture may take; after a slower one they are coarse
+const FLUENT = 12; // milliseconds that a picture may take: after a slower one they are coarse,
+const REFINED = 150; // until none was wanted for so many
 const TRIES = 30; // frames in which a training may go on
 const FORESEEN = [
   "add", "move", "delete", "wipe", "relabel", "flip", "clear", "set", "rest", "view", "pick",
 ];
 
-/** Paints the model of the latest edits and shows them, in the next frame.
- * @type {(S: State) => void} */
-export function followHand(S) {
+/** Paints the model of the latest edits and shows them, in the next frame. Where that takes too long
+ * it is painted coarser, and `fine` when the hand rests.
+ * @type {(S: State, fine?: boolean) => void} */
+export function followHand(S, fine = false) {
+  const { preview } = S;
   if (S.dom) S.frame ??= requestAnimationFrame(() => {
     S.frame = null;
     const start = performance.now();
+    preview.coarse = preview.slow && !fine;
     try {
       paintPreview(S);
     } finally {
       refresh(S);
     }
-    S.preview.slow = isAhead(S) && (S.preview.slow || performance.now() - start > FLUENT);
+    preview.slow = isAhead(S) && (preview.slow || performance.now() - start > FLUENT);
+    clearTimeout(preview.refining);
+    if (preview.coarse) preview.refining = setTimeout(() => followHand(S, true), REFINED);
   });
 }
 

@@ -99,7 +99,9 @@ export function newState(/** @type {Header} */ header) {
       data: /** @type {any[] | null} */ (null), // null: the server's picture is seen
       ids: /** @type {number[]} */ ([]), // of the points of that picture
       gram: /** @type {Gram | null} */ (null), // of the newest sample
-      slow: false, // whether it took too long while something is ahead
+      slow: false, // whether one took too long while something is ahead
+      coarse: false, // whether it is less exact for that,
+      refining: /** @type {number | undefined} */ (undefined), // and the timer of an exact one
       follows: false, // whether what the hand does is painted without the server
     },
     film: /** @type {FilmStore | null} */ (null), // the film that is followed

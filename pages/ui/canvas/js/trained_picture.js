@@ -23,7 +23,7 @@ const ARROW = 0.3; // of the picture's smaller side: longer normals are drawn th
 export function trainedTraces(S, model, points) {
   const { dom, extent } = S;
   const used = model.coef.reduce((n, c) => n + (c === 0 ? 0 : 1), 0);
-  const nodes = !S.preview.slow && used * FINE * FINE <= SURFACE ? FINE : COARSE;
+  const nodes = !S.preview.coarse && used * FINE * FINE <= SURFACE ? FINE : COARSE;
   const f = surface(model, extent, nodes);
   const marker = trainedMarker(S, points);
   /** @type {Map<string, any>} */
