@@ -50,16 +50,16 @@ class RunTimes:
 
 def script(page: Callable[P, None]) -> Callable[P, None]:
     """The script of the app, in its turn, with its errors shown."""
-    return _watched("page", TURNS.in_turn(page))
+    return _watched("page", page)
 
 
 def fragment(part: Callable[P, None], *, run_every: float | None = None) -> Callable[P, None]:
     """A part of a page that Streamlit can run by itself, in its turn; with its errors shown."""
-    return st.fragment(_watched("part", TURNS.in_turn(part)), run_every=run_every)
+    return st.fragment(_watched("part", part), run_every=run_every)
 
 
 def _watched(what: str, run: Callable[P, None]) -> Callable[P, None]:
-    """The function, which is timed and shows its errors.
+    """The function in its turn, timed, with its errors shown.
 
     Inside of another one it belongs to the run of that one, and only shows its errors.
     """
@@ -106,7 +106,8 @@ def run_seconds() -> float:
 
 def _shown(run: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
     try:
-        run(*args, **kwargs)
+        with TURNS.turn():
+            run(*args, **kwargs)
     except Exception as error:
         said = _said(error)
         with st.container(key=f"failed_{log.failed(error)}"):  # style.css keeps it in sight

@@ -14,17 +14,13 @@ turn is an order in which to compute, and protects no data.
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
 from threading import Event, Lock, local
-from typing import ParamSpec, TypeVar
 
 from pages.state.server import log
 
 LONGEST = 0.1  # seconds after which a run is long work: most take a tenth of that
 PATIENCE = 5.0  # seconds
 
-P = ParamSpec("P")
-T = TypeVar("T")
 GiveUp = Callable[[], object]
 
 
@@ -103,16 +99,6 @@ class FairTurns:
         Returns whether none does.
         """
         return self._idle.wait(seconds)
-
-    def in_turn(self, function: Callable[P, T]) -> Callable[P, T]:
-        """A function that computes when it is its turn."""
-
-        @wraps(function)
-        def found(*args: P.args, **kwargs: P.kwargs) -> T:
-            with self.turn():
-                return function(*args, **kwargs)
-
-        return found
 
     @property
     def waiting(self) -> int:

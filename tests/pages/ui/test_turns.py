@@ -32,14 +32,13 @@ class Runs:
     def waits(self, name: str) -> None:
         """Begin a run that has to wait, and return when it does."""
         before = self.turns.waiting
-
-        def run() -> None:
-            with self.turns.turn():
-                self.order.append(name)
-
-        thread = self.begin(run)
+        thread = self.begin(lambda: self.computes(name))
         while self.turns.waiting == before:
             assert thread.is_alive(), "it has not waited"
+
+    def computes(self, name: str) -> None:
+        with self.turns.turn():
+            self.order.append(name)
 
     def begin(self, run) -> Thread:
         thread = Thread(target=run, daemon=True)
@@ -70,12 +69,8 @@ def test_one_run_computes_at_a_time_and_the_others_follow_in_their_order(runs):
 
 @pytest.mark.parametrize("how", [ValueError(), StopException(), RerunException(RerunData())])
 def test_a_run_that_is_broken_off_ends_its_turn(runs, how):
-    @runs.turns.in_turn
-    def run() -> None:
+    with pytest.raises(type(how)), runs.turns.turn():
         raise how
-
-    with pytest.raises(type(how)):
-        run()
     with runs.turns.turn():
         runs.waits("a")
     runs.end()
@@ -163,7 +158,7 @@ def test_a_run_that_takes_long_is_overtaken_and_its_end_ends_no_other_turn():
 def test_who_has_waited_for_so_long_goes_on_and_leaves_the_turn_where_it_is():
     runs = Runs(FairTurns(FOREVER, 0.0))
     with runs.turns.turn():
-        runs.begin(runs.turns.in_turn(lambda: runs.order.append("impatient"))).join(FOREVER)
+        runs.begin(lambda: runs.computes("impatient")).join(FOREVER)
         assert runs.order == ["impatient"]
         assert runs.turns.waiting == 0
         assert not runs.turns.give_way(0.0)  # the turn of this run goes on
