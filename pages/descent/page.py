@@ -1,5 +1,7 @@
 """Watch a primal model learn: one update at a time, forwards and backwards."""
 
+from typing import Any
+
 from pages.descent import panels
 from pages.descent.export import descent_export
 from pages.descent.figures.charts import cost_figure, progress_figure
@@ -64,7 +66,7 @@ def stage(board: BoardState) -> None:
         address_bar.rerun()
 
 
-def _film(board: BoardState, shown: Film) -> dict:
+def _film(board: BoardState, shown: Film) -> dict[str, Any]:
     return film_dict(
         shown,
         name_of((shown.experiment, shown.descent, shown.start), board.live),

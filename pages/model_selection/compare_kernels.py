@@ -4,7 +4,7 @@ Weights count in training, as factors of each point's C, and not in the scores: 
 share of the points held back that are right.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from itertools import product
 
 import numpy as np
@@ -42,7 +42,7 @@ def comparing(
     seed: int = 0,
     folds: int = 5,
     weight: Array | None = None,
-) -> Iterator[Progress[tuple[KernelChoice, ...]]]:
+) -> Generator[Progress[tuple[KernelChoice, ...]], None, None]:
     """Grid search of each kernel by stratified k-fold cross-validation, the simplest kernel first.
 
     Yields its progress after every setting, with the choices of the kernels that are done.
@@ -68,7 +68,7 @@ def comparing(
 
 def _comparing(
     X: Array, y: Array, parts: Sequence[Split], weight: Array | None
-) -> Iterator[Progress[tuple[KernelChoice, ...]]]:
+) -> Generator[Progress[tuple[KernelChoice, ...]], None, None]:
     def fit(machine: SVC, rows: Indices | slice) -> SVC:
         return machine.fit(X[rows], y[rows], None if weight is None else weight[rows])
 

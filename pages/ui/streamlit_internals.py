@@ -31,8 +31,8 @@ from pages.state.server import log
 from pages.ui.server.turns import TURNS
 
 if TYPE_CHECKING:
-    from streamlit.components.v2.types import ComponentRenderer
-    from streamlit.delta_generator import DeltaGenerator
+    from streamlit.components.v2.types import ComponentRenderer as ComponentRenderer
+    from streamlit.delta_generator import DeltaGenerator as DeltaGenerator
 else:  # types, for annotations alone
     ComponentRenderer = DeltaGenerator = Any
 

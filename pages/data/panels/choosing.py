@@ -1,5 +1,7 @@
 """What is learnt from the table: the class, the columns, what happens to gaps and scales."""
 
+from functools import partial
+
 import numpy as np
 import streamlit as st
 
@@ -111,5 +113,5 @@ def _pair() -> None:
 
     for axis, label in enumerate(("Across", "Up")):  # below each other: names may be long
         key = f"w_t_axis{axis}_{here.version}"
-        held = bound(key, pair[axis], lambda name, axis=axis: changed(axis, name))
+        held = bound(key, pair[axis], partial(changed, axis))
         menu(label, {name: name for name in names}, **held)

@@ -1,5 +1,6 @@
 """The path of C: every model from the softest to the hardest, exactly."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from pages.dual.figures.path import alphas_figure, counts_figure, errors_figure
@@ -16,6 +17,7 @@ from pages.ui.board.inspected_point import dual_experiment
 from pages.ui.canvas.options import FollowedFilm
 from pages.ui.page.views import view_switch
 from pages.ui.timeline import name_of
+from svmcore.arrays import Indices
 
 FILM_KEY = "path"
 SHARE = 0.25  # of the points that are kept for the test error
@@ -27,7 +29,7 @@ def show(board: BoardState) -> None:
     record = path_record(experiment, SHARE)
     text = obstacle(experiment) if record is None else path_sentence(record)
     data = data_of(experiment)
-    test = [] if record is None else record.split.test
+    test: Sequence[int] | Indices = [] if record is None else record.split.test
 
     def film() -> dict[str, Any]:
         name = name_of((record.experiment, SHARE), board.live)

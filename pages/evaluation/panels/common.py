@@ -99,7 +99,8 @@ def kept_for(of: Source, name: str, make: Callable[..., T], *args: Any) -> T:
     """What a cached function makes; of a table in its session: a cache would keep the table."""
     if of.table is None:
         return make(*args)
-    return own().once(name, args, lambda: unwrap(make)(*args))
+    made: T = own().once(name, args, lambda: unwrap(make)(*args))
+    return made
 
 
 def folded(of: Source) -> tuple[Split, ...] | str:

@@ -1,5 +1,6 @@
 """Every part judges the model of the others once: cross-validation, and what scaling does to it."""
 
+from collections.abc import Iterator
 from functools import lru_cache, partial
 
 import numpy as np
@@ -19,7 +20,7 @@ from pages.evaluation.text.views import (
     folds_sentence,
     lacking,
 )
-from pages.model_selection.candidate import Candidate
+from pages.model_selection.candidate import Candidate, Progress
 from pages.model_selection.cross_validation import NAMES, Validation
 from pages.model_selection.holdout import Trial
 from pages.model_selection.kernel_choice import percent
@@ -29,6 +30,7 @@ from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.server.jobs import Background, watched
 
+Steps = Iterator[Progress[Validations]]
 Plain = tuple[tuple[bytes, bytes], ...]
 
 
@@ -41,7 +43,7 @@ def _splits(plain: Plain) -> tuple[Split, ...]:
     return tuple(Split(*(np.frombuffer(part, dtype=np.intp) for part in pair)) for pair in plain)
 
 
-def _work(of: Source, by: Candidate, splits: tuple[Split, ...]) -> "partial[object]":
+def _work(of: Source, by: Candidate, splits: tuple[Split, ...]) -> "partial[Steps]":
     how = ways(by, table=of.table is not None)
     return partial(folding, by, of.X, of.y, splits, of.w, how)
 
@@ -52,6 +54,7 @@ def validated(of: Source, by: Candidate, splits: Plain) -> Validations | str:
 
     def make() -> Validations:
         *_, last = _work(of, by, _splits(splits))()
+        assert last.found is not None
         return last.found
 
     return common.attempt(of, make)

@@ -23,6 +23,7 @@ def exported(_: BoardState) -> Exported:
     """The model of the view, or why there is none; and what a report says of it."""
     of, by = source_and_candidate()
     judged, data = _judged(of, by), _data(of)
+    told: tuple[ReportTable, ...]
     if isinstance(judged, str):
         found, told = Exported(name="", why=judged), (data, candidate_table(by, of.class_names))
     else:

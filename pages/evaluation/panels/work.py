@@ -19,7 +19,8 @@ MODEL = "model"  # the job that trains the model of all points of a table
 
 def effort(source: Source, candidate: Candidate, fits: int) -> float:
     """About how much there is to do where so many models are trained."""
-    return work(candidate, *source.X.shape, max(2, source.k), fits)
+    n, d = source.X.shape
+    return work(candidate, n, d, max(2, source.k), fits)
 
 
 def steps_of(source: Source, do: "partial[Any]", much: float) -> Callable[[], Steps]:

@@ -1,5 +1,7 @@
 """What changes: a prediction, and the boundary before and after."""
 
+from typing import Any
+
 from pages.predict.figures import asked_change_figure, change_figure
 from pages.predict.model.what_changes import ChangeTask, change_task
 from pages.predict.panels import common
@@ -38,7 +40,7 @@ def show(board: BoardState) -> None:
         common.choices_panel(board, VIEW, name, asked, titles, task.answer, LEGEND)
 
 
-def _figure(board: BoardState, task: ChangeTask, shown: bool) -> dict:
+def _figure(board: BoardState, task: ChangeTask, shown: bool) -> dict[str, Any]:
     view = fit_view(task.before.data)
     before, show = scene(task.before, view), common.layers()
     if not shown:

@@ -82,7 +82,8 @@ class BoardState:
         self.stroke, widgets.behind = setting.stroke, True
         before = dict(now.values)
         try:
-            widgets.controls.get(setting.name, lambda value: None)(setting.value)
+            if setting.name in widgets.controls:
+                widgets.controls[setting.name](setting.value)
         finally:
             self.stroke = None
         self.history = pushed_numbers(self.history, before, now.values, setting.stroke)
@@ -177,7 +178,7 @@ class BoardState:
     def _let_go(self) -> None:
         """Inspect none of the generated points of the sample before."""
         if self.kind.inspected is not None:
-            inspected = self.visit.value(self.kind.inspected)
+            inspected: Any = self.visit.value(self.kind.inspected)
             points = {name: getattr(inspected, name) for name in self.kind.inspected_points}
             gone = {name: -1 for name, i in points.items() if 0 <= i < FIRST_PLACED_ID}
             if gone:

@@ -20,7 +20,8 @@ def style() -> str:
 @functools.cache
 def plotly_source() -> str:
     """plotly.js as plotly.py ships it, for a browser that cannot ask for `plotly_address`."""
-    return plotly.offline.get_plotlyjs()
+    source: str = plotly.offline.get_plotlyjs()
+    return source
 
 
 @functools.cache

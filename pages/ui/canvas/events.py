@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any, TypeGuard
 
 from pages.state.board.board import EDIT_KINDS, HEAVIEST, LIGHTEST, LIMIT, MAX_POINTS, Edit
 
@@ -25,6 +26,8 @@ MAX_STEPS = 20  # of a past; `STEPS` in journal.js
 MAX_LINK = 10_000  # characters: 600 points take at most 3,500
 
 View = tuple[float, float, float, float]  # x0, x1, y0, y1 with x0 < x1 and y0 < y1
+
+Raw = dict[str, Any]  # an event as it comes, of which nothing is known
 
 
 class Command(Enum):
@@ -107,26 +110,27 @@ def receive(payload: object, *, sid: str, ack: int, labels: int) -> Received:
         elif kind == "past" and not first:
             continue  # a page sends it as its first event only; reading its links takes time
         elif (event := _event(kind, raw, labels)) is not None:
-            live = isinstance(event, Edit | Setting) and message.get("live") is True
-            events.append(replace(event, live=True) if live else event)
+            if isinstance(event, Edit | Setting) and message.get("live") is True:
+                event = replace(event, live=True)
+            events.append(event)
     return Received(ack, tuple(events), view, pick, needs_plotly, zoom)
 
 
-def _unseen(message: Mapping, sid: str, ack: int) -> list[dict]:
+def _unseen(message: Mapping[str, Any], sid: str, ack: int) -> list[Raw]:
     """The raw events not taken yet, ordered, each `seq` once."""
     if message.get("sid") != sid:
         return []
     raws = message.get("ev")
     if not isinstance(raws, list):
         return []
-    by_seq: dict[int, dict] = {}
+    by_seq: dict[int, Raw] = {}
     for raw in raws:
         if isinstance(raw, dict) and _is_int(raw.get("seq"), ack + 1, MAX_SEQ):
             by_seq.setdefault(raw["seq"], raw)
     return [by_seq[seq] for seq in sorted(by_seq)[:MAX_EVENTS]]
 
 
-def _event(kind: object, raw: dict, labels: int) -> Event | None:
+def _event(kind: object, raw: Raw, labels: int) -> Event | None:
     if kind in ("undo", "redo", "rest"):
         return Command(kind)
     if kind == "set":
@@ -149,7 +153,7 @@ def _event(kind: object, raw: dict, labels: int) -> Event | None:
     return Edit(kind, ids=ids, points=points, label=label, stroke=stroke, factor=factor)
 
 
-def _setting(raw: dict) -> Setting | None:
+def _setting(raw: Raw) -> Setting | None:
     name, value, stroke = raw.get("name"), raw.get("v"), raw.get("s", raw["seq"])
     if not isinstance(name, str) or isinstance(value, bool) or not isinstance(value, int | float):
         return None
@@ -160,13 +164,14 @@ def _setting(raw: dict) -> Setting | None:
 
 
 def _past(links: object) -> Past | None:
-    known = isinstance(links, list) and len(links) <= MAX_STEPS
-    if not known or not all(isinstance(one, str) and len(one) <= MAX_LINK for one in links):
+    if not isinstance(links, list) or len(links) > MAX_STEPS:
+        return None
+    if not all(isinstance(link, str) and len(link) <= MAX_LINK for link in links):
         return None
     return Past(tuple(links))
 
 
-def _pick(raw: dict) -> Pick | None:
+def _pick(raw: Raw) -> Pick | None:
     ids = _list(raw.get("ids") or [], _id)
     points = _list(raw.get("p") or [], _point)
     if ids is None or points is None or len(ids) + len(points) != 1:
@@ -174,7 +179,7 @@ def _pick(raw: dict) -> Pick | None:
     return Pick(id=ids[0], hover=raw.get("hover") is True) if ids else Pick(place=points[0])
 
 
-def _complete(kind: str, ids: tuple, points: tuple) -> bool:
+def _complete(kind: str, ids: tuple[Any, ...], points: tuple[Any, ...]) -> bool:
     """Whether an edit of this kind has what it needs, and no more."""
     if kind == "clear":
         return not ids and not points
@@ -185,7 +190,7 @@ def _complete(kind: str, ids: tuple, points: tuple) -> bool:
     return bool(ids) and not points
 
 
-def _list(value: object, parse: Callable[[object], object]) -> tuple | None:
+def _list(value: object, parse: Callable[[object], object]) -> tuple[Any, ...] | None:
     """`value` with every entry parsed; None if it is no list, too long, or one entry is bad."""
     if not isinstance(value, list) or len(value) > MAX_POINTS:
         return None
@@ -226,5 +231,5 @@ def _view(value: object) -> View | None:
     return box if box[0] < box[1] and box[2] < box[3] else None
 
 
-def _is_int(value: object, low: int, high: int) -> bool:
+def _is_int(value: object, low: int, high: int) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

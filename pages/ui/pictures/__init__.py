@@ -40,7 +40,12 @@ def pictures(
     films
         Whether the page has films: what plays one in a file is sent along.
     """
-    data = {"stem": stem, "title": title, "link": link, "plotly": plotly_address()}
+    data: dict[str, object] = {
+        "stem": stem,
+        "title": title,
+        "link": link,
+        "plotly": plotly_address(),
+    }
     data |= {"report": report, "player": _player() if films else None}
     _component(key="pictures", height="content", data=data)
 

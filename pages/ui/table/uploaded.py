@@ -24,6 +24,6 @@ def taken(key: str) -> Upload | None:
     if not isinstance(file, BytesIO):  # one that was taken comes back as something else
         return None
     found = Upload(file.name, file.getvalue())
-    forget_read_upload(file.file_id)
+    forget_read_upload(getattr(file, "file_id", ""))
     file.truncate(0)
     return found

@@ -131,8 +131,8 @@ def _heard(
     request = st.session_state.get(key, {}).get(what)
     if tell is None or not isinstance(request, Mapping) or request.get("id") != film["id"]:
         return
-    update = request.get("update")
-    total = film["total"]
+    update, total = request.get("update"), film["total"]
+    assert isinstance(total, int)
     if isinstance(update, int) and not isinstance(update, bool) and 0 <= update <= total:
         tell(update)
 
