@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from pages.tables import TableError
+from pages.tables.record import TableError
 from pages.ui.table.reading import SHORT, SMALL, read_small
 
 CELLS: dict[str, Callable[[int], str]] = {

@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from benchmarks.fuzz.borders import BORDERS, LONGEST_SENTENCE, Border
 from benchmarks.fuzz.inputs import of_json, of_tree
 from pages.state.server.bounded_process import MOST_MEMORY
-from pages.tables import TableError
+from pages.tables.record import TableError
 
 KEPT = Path(".fuzz")
 LONGEST = 1.0  # processor seconds of a call

@@ -14,17 +14,11 @@ import numpy as np
 
 from benchmarks.fuzz import inputs
 from pages.export.notebook import neutral_table
-from pages.tables import (
-    MAX_COLUMNS,
-    MAX_ROWS,
-    Table,
-    edited,
-    guess,
-    paste,
-    prepare,
-    read_table,
-    write_csv,
-)
+from pages.tables.columns import guess
+from pages.tables.editing import edited
+from pages.tables.preparing import prepare
+from pages.tables.reading import paste, read_table, write_csv
+from pages.tables.record import MAX_COLUMNS, MAX_ROWS, Table
 from pages.tables.workbook import sheet_names
 from pages.ui.table.reading import LIMITS
 

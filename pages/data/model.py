@@ -10,8 +10,8 @@ import numpy as np
 
 from pages.datasets.limits import Extent
 from pages.state.multiclass.multiclass_scene import RegionMap, Values, region_map
+from pages.state.table.table_plan import covered, home_of
 from pages.state.table.table_run import TableRun
-from pages.state.table.table_view import covered, home_of
 from svmcore.arrays import read_only
 
 NODES = 101  # a side

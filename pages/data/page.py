@@ -8,7 +8,7 @@ from pages.export.program import Exported
 from pages.state.table.table_plan import TablePlan
 from pages.state.table.table_run import TableRun
 from pages.state.table.table_settings import MINE, TableSettings
-from pages.tables import TableError
+from pages.tables.record import TableError
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.controls.widgets import heading

@@ -11,8 +11,9 @@ from pages.state.table.table_settings import MINE, TABLES
 from pages.state.text.job_words import time_left, time_passed
 from pages.state.text.number_format import number, power
 from pages.state.text.verdict import Metric
-from pages.tables import MAX_BYTES, REAL, Prepared, Table
-from pages.tables.record import Column, shown
+from pages.tables.prepared import Prepared
+from pages.tables.real import REAL
+from pages.tables.record import MAX_BYTES, Column, Table, shown
 from svmcore.arrays import Array
 
 NO_PICTURE = "no picture"

@@ -27,7 +27,7 @@ from pages.state.multiclass.multiclass_scene import insides
 from pages.state.table.table_plan import DRAWN_ROWS, TablePlan
 from pages.state.table.table_points import stratified
 from pages.state.table.table_run import TableRun, trained
-from pages.tables import DataPlane
+from pages.tables.plane import DataPlane
 from svmcore.arrays import Array, Indices, read_only
 
 # What a picture shows of a trial: f on a plane, cut at a threshold, or the regions of classes.

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from pages.export.program import PointsTable
 from pages.state.link.own_table import without_table
 from pages.state.table.table_reading import Ending, reading
-from pages.tables import MAX_BYTES, Column, Table, TableError
 from pages.tables.reading import TOO_LARGE as TOO_MUCH_MEMORY
+from pages.tables.record import MAX_BYTES, Column, Table, TableError
 from pages.tables.saved import bytes_at_most, from_saved, to_saved
 
 KIND, VERSION = "svm-playground experiment", 1

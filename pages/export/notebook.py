@@ -7,8 +7,8 @@ from typing import Any
 from pages.export.carried import carried
 from pages.export.program import ModelCode
 from pages.state.text.markdown import unmarked
-from pages.tables import Column, Table
 from pages.tables.formula import neutral
+from pages.tables.record import Column, Table
 
 # Texts in a CSV file that a spreadsheet would run as formulas.
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pages.export.report import ReportGrid, ReportTable
-from pages.tables import Table
+from pages.tables.record import Table
 
 DEFINED, DEFINED_BESIDE = "def decision_function(", "def sklearn_decision_function("
 COMPARE = """

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from pages.tables import guess, prepare, read_table
+from pages.tables.columns import guess
+from pages.tables.preparing import prepare
+from pages.tables.reading import read_table
 from tests.e2e.browser import Canvas, at_rest, open_page
 from tests.e2e.test_controls import Control
 

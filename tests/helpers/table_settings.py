@@ -6,7 +6,8 @@ import numpy as np
 
 from pages.state.table.table_plan import planned
 from pages.state.table.table_settings import TableSettings, choice_of
-from pages.tables import Column, Table, prepare
+from pages.tables.preparing import prepare
+from pages.tables.record import Column, Table
 from svmcore.arrays import read_only
 
 SETTINGS = {

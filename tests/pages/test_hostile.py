@@ -21,7 +21,7 @@ from pages.evaluation.settings import VIEWS, EvaluationSettings
 from pages.state.screen.own_lesson import OwnLesson, own_lesson, read_lesson
 from pages.state.table.table_settings import VIEWS as DATA_VIEWS
 from pages.state.table.table_settings import TableSettings
-from pages.tables import read_table
+from pages.tables.reading import read_table
 from pages.ui.table.visitor_table import TableSession
 from tests.helpers.opened import again, board_of, open_page, sent, until_done, visit_of
 
@@ -147,7 +147,7 @@ def test_headers_and_classes_of_a_table_are_words(page, kind, views):
     for view in views:
         kept.visit.store(replace(kept.visit.value(kind), view=view))
         again(app)
-        until_done(app, page)
+        until_done(app)
         assert seen(app), view
         assert not injected(app), view
         assert not drawn(app), view

@@ -7,7 +7,7 @@ import streamlit as st
 from pages.data.text import LOST
 from pages.plots.theme import PALETTE
 from pages.state.table.table_plan import TablePlan
-from pages.tables import TableError
+from pages.tables.record import TableError
 from pages.ui.table import table_model
 from pages.ui.table.visitor_table import GIVEN_BACK, own
 

@@ -14,8 +14,9 @@ from pages.export.program_text import file_stem
 from pages.export.report import ReportGrid, grid_table
 from pages.state.link.own_table import WORD
 from pages.state.text.markdown import unmarked
-from pages.tables import Table, to_frame, write_csv
-from pages.tables.record import Column
+from pages.tables.editing import to_frame
+from pages.tables.reading import write_csv
+from pages.tables.record import Column, Table
 from pages.ui.link import address_bar
 from pages.ui.server.observed import callback
 from pages.ui.table.visitor_table import TableSession, own

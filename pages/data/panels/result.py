@@ -20,7 +20,7 @@ from pages.state.table.table_points import to_board
 from pages.state.table.table_run import TableRun
 from pages.state.table.table_settings import TableSettings
 from pages.state.text.markdown import unmarked
-from pages.tables import pca_plane
+from pages.tables.plane import pca_plane
 from pages.ui.board import display
 from pages.ui.board.board_state import board_state
 from pages.ui.controls.widgets import toggle

@@ -30,10 +30,12 @@ from pages.data.text import (
 )
 from pages.state.registry import ENTRIES
 from pages.state.server.budget import size_of, to_system
+from pages.state.table.table_points import WEIGHT, of_board, typed
 from pages.state.table.table_reading import Read
 from pages.state.table.table_settings import MINE, TableSettings, fresh
-from pages.state.table.table_sources import WEIGHT, of_board, typed
-from pages.tables import REAL, Table, TableError, edited
+from pages.tables.editing import edited
+from pages.tables.real import REAL
+from pages.tables.record import Table, TableError
 from pages.ui.board.board_state import board_state
 from pages.ui.controls.widgets import bound, controlled, menu
 from pages.ui.server.jobs import progress_bar, watched

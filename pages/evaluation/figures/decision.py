@@ -14,7 +14,7 @@ from pages.plots.hidden import BAYES_UID
 from pages.plots.multiclass import EDGE
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import class_points, marks, on_paper
-from pages.tables import DataPlane
+from pages.tables.plane import DataPlane
 from svmcore.arrays import Array, Bools, Indices
 
 SHOWN = ("regions", "margins", "support")

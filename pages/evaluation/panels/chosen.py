@@ -13,7 +13,7 @@ from pages.state.model.run import data_of
 from pages.state.multiclass.multiclass_run import Scheme, obstacle
 from pages.state.table.table_plan import TablePlan
 from pages.state.text.markdown import plotted
-from pages.tables import TableError
+from pages.tables.record import TableError
 from pages.ui.table.table_model import current_plan, current_run, why_none
 from pages.ui.table.visitor_table import own
 from pages.ui.visit.visit import value

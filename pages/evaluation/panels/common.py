@@ -23,8 +23,8 @@ from pages.model_selection.splits import Split, k_fold, train_test
 from pages.plots.table_axes import axis_names, free_axes
 from pages.state.model.scene import cover, fit_view
 from pages.state.multiclass.multiclass_run import Scheme
+from pages.state.table.table_plan import covered, home_of
 from pages.state.table.table_settings import TableSettings
-from pages.state.table.table_view import covered, home_of
 from pages.state.table.table_work import AT_ONCE
 from pages.state.text.verdict import Badge, proof_badge
 from pages.ui.board import display

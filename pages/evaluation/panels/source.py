@@ -16,7 +16,7 @@ from pages.state.model.run import Data, data_of
 from pages.state.multiclass.multiclass_run import Scheme
 from pages.state.registry import MAIN
 from pages.state.text.markdown import plotted
-from pages.tables import DataPlane
+from pages.tables.plane import DataPlane
 from pages.ui.board.board_state import BoardState, board_state
 from pages.ui.visit.visit import value
 from svmcore.arrays import Array, Indices

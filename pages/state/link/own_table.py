@@ -7,8 +7,7 @@ from urllib.parse import urlencode
 
 from pages.state.link import base64_text
 from pages.state.table.table_settings import MINE
-from pages.tables import Table
-from pages.tables.record import once_a_table
+from pages.tables.record import Table, once_a_table
 from pages.tables.saved import bytes_at_most, from_saved, to_saved
 
 PREFIX, WORD = "t_", "t_cells"

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from pages.tables import ColumnChoice, Prepared, Table, TableError, prepare
-from pages.tables.record import once_a_table, shown
+from pages.tables.columns import ColumnChoice
+from pages.tables.prepared import Prepared
+from pages.tables.preparing import prepare
+from pages.tables.record import Table, TableError, once_a_table, shown
 
 
 def most_separating_columns(prepared: Prepared) -> tuple[int, int]:

@@ -1,4 +1,9 @@
-"""Prepared points on the drawing board: few enough, and in units it can hold."""
+"""Prepared points on the drawing board, few enough and in units it can hold.
+
+And tables that come from no file: the points of a board, and two rows to begin with.
+"""
+
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -15,9 +20,10 @@ from pages.state.board.board import (
 )
 from pages.tables.plane import DataPlane, column_plane
 from pages.tables.prepared import Prepared
-from pages.tables.record import SEED, shown
-from svmcore.arrays import Array, Indices
+from pages.tables.record import SEED, Column, Table, TableError, shown
+from svmcore.arrays import Array, Indices, read_only
 
+WEIGHT = "point weight"  # as no column of a visitor's own is called: theirs may weigh people
 _FINE = 1000.0  # steps of the board that the points of an axis should spread over
 
 
@@ -158,3 +164,36 @@ def _on_losses(plane: DataPlane, scaled: Array, placed: tuple[Placed, ...]) -> l
         points = "1 point falls" if lost == 1 else f"{lost} points fall"
         notes.append(f"Rounded to {DECIMALS} decimals, {points} on another.")
     return notes
+
+
+def of_board(points: Sequence[Placed], title: str) -> Table:
+    """The points of a board as a table: x, y, the class, and the weights where they differ from 1.
+
+    These stand in the column `WEIGHT`.
+
+    Raises TableError if there are no points.
+    """
+    if not points:
+        raise TableError("That board is empty: there are no points to take.")
+    columns: dict[str, list[float]] = {
+        "x": [p.x for p in points],
+        "y": [p.y for p in points],
+        WEIGHT: [p.weight for p in points],
+        "class": [p.label for p in points],
+    }
+    if set(columns[WEIGHT]) == {1.0}:
+        del columns[WEIGHT]
+    arrays = {name: np.array(values, dtype=np.float64) for name, values in columns.items()}
+    return Table(title, tuple(Column(n, read_only(a)) for n, a in arrays.items()))
+
+
+def typed() -> Table:
+    """Two points of two classes, to be changed and continued by hand."""
+    return Table(
+        "Typed table",
+        (
+            Column("x", read_only(np.array([-1.0, 1.0]))),
+            Column("y", read_only(np.array([0.0, 0.5]))),
+            Column("class", read_only(np.array([0.0, 1.0])), ("a", "b")),
+        ),
+    )

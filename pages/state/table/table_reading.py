@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pages.tables import Column, Table, read_table
+from pages.tables.reading import read_table
+from pages.tables.record import Column, Table
 from pages.tables.workbook import is_workbook, sheet_names
 
 

@@ -11,7 +11,7 @@ from pages.model_selection.multiclass_model import MulticlassModel
 from pages.model_selection.multiclass_record import multiclass_record
 from pages.state.table.table_plan import TablePlan, planned
 from pages.state.table.table_settings import TableSettings, choice_of
-from pages.tables import prepare
+from pages.tables.preparing import prepare
 from svmcore.arrays import Array, Indices
 
 WorkTask = tuple[Candidate, Array, Indices, Array | None, Array]

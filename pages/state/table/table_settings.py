@@ -12,10 +12,10 @@ from pages.state.link.choices import CheckedChoices
 from pages.state.screen.layers import PLAIN_RINGS, SEVERAL_LAYERS
 from pages.state.screen.view import View
 from pages.state.table.table_pair import pair_with_gaps
-from pages.state.table.table_sources import WEIGHT
-from pages.tables import REAL, ColumnChoice, Table, guess, real
-from pages.tables.columns import MISSING_WAYS
-from pages.tables.record import once_a_table
+from pages.state.table.table_points import WEIGHT
+from pages.tables.columns import MISSING_WAYS, ColumnChoice, guess
+from pages.tables.real import REAL, real
+from pages.tables.record import Table, once_a_table
 from pages.tables.treating import MOST, Changes, changed
 from svmcore.params import param
 

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 from pages.export.experiment_file import is_experiment, reading_experiment
 from pages.state.server.processes import JobQueue, Limits, steps_apart
 from pages.state.table.table_reading import Read, gathered, reading
-from pages.tables import read_table
-from pages.tables.reading import TOO_LARGE, is_separated_text
+from pages.tables.reading import TOO_LARGE, is_separated_text, read_table
 from pages.tables.record import shown
 from pages.ui.server import jobs
 from pages.ui.server.jobs import Background, Job, visitor

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from pages.state.server.budget import OF_A_SESSION, Holding, Rank, given_back, size_of
-from pages.tables import Table
+from pages.tables.record import Table
 from pages.ui.table.visitor_table import Left, TableSession
 
 GONE = Table("", ())  # what the sidebar speaks of where its table was taken: it is drawn again

@@ -10,7 +10,7 @@ from pages.state.table.table_run import TableRun, sampling, trained_on_sample
 from pages.state.table.table_settings import TableSettings
 from pages.state.table.table_work import AT_ONCE
 from pages.state.text.job_words import no_model
-from pages.tables import TableError
+from pages.tables.record import TableError
 from pages.ui.server.jobs import Background, Job, end, latest, watched
 from pages.ui.table.visitor_table import own
 from pages.ui.visit.visit import value

@@ -15,7 +15,10 @@ from pages.datasets.limits import Extent
 from pages.state.link.own_table import OwnTable, packed, unpacked
 from pages.state.table.table_run import TableRun
 from pages.state.table.table_settings import MINE, TableSettings, choice_of, fresh
-from pages.tables import ColumnChoice, Prepared, Table, TableError, prepare
+from pages.tables.columns import ColumnChoice
+from pages.tables.prepared import Prepared
+from pages.tables.preparing import prepare
+from pages.tables.record import Table, TableError
 from pages.ui.server.stored import StoredBytes
 from pages.ui.streamlit_internals import connection
 from pages.ui.visit.visit import remembered, store, value

@@ -7,7 +7,7 @@ import pytest
 
 from pages.data.text import BEFORE
 from pages.state.table.table_settings import TableSettings, choice_of
-from pages.tables import real
+from pages.tables.real import real
 from tests.helpers.data_app import cards, own, read, settings, upload, wrongs
 from tests.helpers.opened import blocks, captions, move, open_page, plain, sent, verdict
 from tests.pages.tables.test_table_formats import workbook

@@ -11,7 +11,9 @@ from pages.data.panels.source import change_cells
 from pages.data.text import forgotten_text
 from pages.state.link.own_table import without_table
 from pages.state.text.markdown import unmarked
-from pages.tables import TableError, read_table, real, write_csv
+from pages.tables.reading import read_table, write_csv
+from pages.tables.real import real
+from pages.tables.record import TableError
 from pages.ui.canvas import Command
 from pages.ui.table.table_bytes import holdings
 from pages.ui.table.visitor_table import GIVEN_BACK

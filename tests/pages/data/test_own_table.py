@@ -9,7 +9,9 @@ import pytest
 from pages.export.experiment_file import MOST_BYTES, is_experiment, write_experiment
 from pages.state.link.own_table import LONGEST, WORD, OwnTable, fitting, packed, unpacked
 from pages.state.table.table_settings import TableSettings
-from pages.tables import Table, TableError, read_table, real
+from pages.tables.reading import read_table
+from pages.tables.real import real
+from pages.tables.record import Table, TableError
 from pages.tables.saved import bytes_at_most, from_saved, to_saved
 from pages.ui.drop import open_file
 from pages.ui.link.share import WITH_TABLE, WITHOUT_TABLE

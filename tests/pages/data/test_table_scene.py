@@ -9,7 +9,9 @@ from pages.data.text import drawn_sentence, scales_sentence, spreads
 from pages.plots.theme import SYMBOLS
 from pages.state.table.table_run import trained_on_sample
 from pages.state.table.table_settings import TableSettings
-from pages.tables import Column, Table, paste, real
+from pages.tables.reading import paste
+from pages.tables.real import real
+from pages.tables.record import Column, Table
 from tests.helpers.table_settings import SETTINGS, column, crowd, plan_of, values, winner
 
 

@@ -12,7 +12,8 @@ from pages.state.table import table_job, table_plan
 from pages.state.table.table_run import sampling, trained
 from pages.state.table.table_settings import TableSettings
 from pages.state.text.job_words import CANCELLED, NO_MODEL_YET
-from pages.tables import TableError, write_csv
+from pages.tables.reading import write_csv
+from pages.tables.record import TableError
 from pages.ui.server.jobs import Background, Job
 from pages.ui.table import table_model
 from tests.helpers import ENDLESS

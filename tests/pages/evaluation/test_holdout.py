@@ -11,7 +11,10 @@ from pages.evaluation.figures.decision import trial_figure
 from pages.evaluation.model import FLAT, cut
 from pages.model_selection.holdout import on_all, trial
 from pages.model_selection.splits import Split, train_test
-from pages.tables import guess, pca_plane, prepare, real
+from pages.tables.columns import guess
+from pages.tables.plane import pca_plane
+from pages.tables.preparing import prepare
+from pages.tables.real import real
 from tests.helpers.evaluation_samples import BOX, GAMMA, RBF, X2, Y2
 from tests.helpers.figures import accepted, traces
 

@@ -30,7 +30,7 @@ from pages.state.table.table_points import stratified
 from pages.state.table.table_run import trained, trained_on_sample
 from pages.state.table.table_settings import TableSettings
 from pages.state.text.job_words import CANCELLED, NO_MODEL_YET
-from pages.tables import write_csv
+from pages.tables.reading import write_csv
 from pages.ui.table import table_model
 from tests.helpers import ENDLESS
 from tests.helpers.data_app import modelled, own, upload

@@ -11,11 +11,14 @@ from pages.state.table import table_job
 from pages.state.table.table_job import Learnt, Training, seconds_left, sizes, train_all
 from pages.state.table.table_pair import most_separating_columns
 from pages.state.table.table_plan import DRAWN_ROWS, SAMPLE_WORK, plan_sentence
+from pages.state.table.table_points import of_board, typed
 from pages.state.table.table_run import trained, trained_on_sample
 from pages.state.table.table_settings import LEARN, TableSettings, choice_of, fresh, places_of
-from pages.state.table.table_sources import of_board, typed
 from pages.state.text.job_words import time_left
-from pages.tables import TableError, paste, prepare, real
+from pages.tables.preparing import prepare
+from pages.tables.reading import paste
+from pages.tables.real import real
+from pages.tables.record import TableError
 from tests.helpers.table_settings import SETTINGS, crowd, plan_of, values, winner
 
 

@@ -10,7 +10,10 @@ from pages.state.table.table_job import learn
 from pages.state.table.table_points import stratified, to_board
 from pages.state.table.table_run import run_from, task, trained, trained_on_sample
 from pages.state.table.table_settings import TableSettings, choice_of, weighing
-from pages.tables import ColumnChoice, TableError, guess, paste, prepare
+from pages.tables.columns import ColumnChoice, guess
+from pages.tables.preparing import prepare
+from pages.tables.reading import paste
+from pages.tables.record import TableError
 from tests.helpers.table_settings import plan_of
 
 RNG = np.random.default_rng(3)

@@ -14,10 +14,11 @@ import zlib
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as some
 
-from pages.tables import MAX_BYTES, TableError, paste, read_table
+from pages.tables.reading import paste, read_table
+from pages.tables.record import MAX_BYTES, TableError
 from tests.helpers.refusals import is_one_sentence, refuses
 
 GOOD = b"x,y,class\n1,2,a\n3,4,b\n5,6,a\n"
@@ -158,6 +159,7 @@ PIECES = [
 CODES = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"]
 
 
+@example("a\n\ufeff\n", "utf-16", "f.csv")  # pandas takes the mark for no row at all
 @given(
     some.lists(some.sampled_from(PIECES), max_size=40).map("".join),
     some.sampled_from(CODES),

@@ -9,7 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from pages.tables import MAX_ROWS, TableError, edited, paste, real, to_frame, write_csv
+from pages.tables.editing import edited, to_frame
+from pages.tables.reading import paste, write_csv
+from pages.tables.real import real
+from pages.tables.record import MAX_ROWS, TableError
 from tests.helpers.refusals import is_one_sentence, refuses
 
 TABLE = paste("x,y,kind\n1,10,a\n2,,b\n3,30,\n")

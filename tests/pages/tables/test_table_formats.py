@@ -10,8 +10,9 @@ import zipfile
 import pandas as pd
 import pytest
 
-from pages.tables import TableError, read_table
 from pages.tables.parquet import parquet_table
+from pages.tables.reading import read_table
+from pages.tables.record import TableError
 from pages.tables.workbook import sheet_names, workbook_table
 from tests.helpers.refusals import refuses
 

@@ -6,8 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pages.tables import guess, prepare, read_table
+from pages.tables.columns import guess
 from pages.tables.parsing import parsed
+from pages.tables.preparing import prepare
+from pages.tables.reading import read_table
 from pages.tables.report import treatments
 from pages.tables.treating import changed
 

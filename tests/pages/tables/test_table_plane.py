@@ -10,16 +10,12 @@ from sklearn.decomposition import PCA
 
 from pages.state.board.board import FIRST_PLACED_ID, LIMIT, MAX_POINTS
 from pages.state.table.table_points import powers, to_board
-from pages.tables import (
-    DataPlane,
-    Prepared,
-    TableError,
-    column_plane,
-    guess,
-    pca_plane,
-    prepare,
-    real,
-)
+from pages.tables.columns import guess
+from pages.tables.plane import DataPlane, column_plane, pca_plane
+from pages.tables.prepared import Prepared
+from pages.tables.preparing import prepare
+from pages.tables.real import real
+from pages.tables.record import TableError
 
 
 def points(X, y=None) -> Prepared:

@@ -10,16 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from pages.tables import (
-    REAL,
-    ColumnChoice,
-    TableError,
-    guess,
-    paste,
-    prepare,
-    read_table,
-    real,
-)
+from pages.tables.columns import ColumnChoice, guess
+from pages.tables.preparing import prepare
+from pages.tables.reading import paste, read_table
+from pages.tables.real import REAL, real
+from pages.tables.record import TableError
 from pages.tables.report import treatments
 from tests.helpers.refusals import is_one_sentence, refuses
 

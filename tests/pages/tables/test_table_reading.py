@@ -10,16 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from pages.tables import (
-    Column,
-    Table,
-    TableError,
-    paste,
-    read_table,
-    record,
-    write_csv,
-)
-from pages.tables.record import tidy
+from pages.tables import record
+from pages.tables.reading import paste, read_table, write_csv
+from pages.tables.record import Column, Table, TableError, tidy
 
 NAN = math.nan
 

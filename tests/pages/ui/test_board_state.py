@@ -25,8 +25,8 @@ from pages.state.link.own_table import OwnTable
 from pages.state.registry import BOARDS, ENTRIES, MAIN, register
 from pages.state.screen.own_lesson import OwnLesson
 from pages.state.screen.screen_parts import Parts
+from pages.state.table.table_points import typed
 from pages.state.table.table_settings import MINE, TableSettings
-from pages.state.table.table_sources import typed
 from pages.state.text.number_format import number
 from pages.ui.board.board_state import board_of, new_board
 from pages.ui.board.edited import Edited

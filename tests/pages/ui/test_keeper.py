@@ -27,7 +27,8 @@ from pages.data.text import MAX_PASTED
 from pages.state.link.codec import MAX_QUERY
 from pages.state.server.budget import Holding, Rank
 from pages.state.table.table_settings import TableSettings, weighing
-from pages.tables import MAX_BYTES, Column, Table, TableError, guess
+from pages.tables.columns import guess
+from pages.tables.record import MAX_BYTES, Column, Table, TableError
 from pages.tables.treating import changed
 from pages.ui import streamlit_internals
 from pages.ui.server import keeper as module

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from pages.state.server.processes import JobQueue
-from pages.tables import read_table
+from pages.tables.reading import read_table
 from pages.ui.server import jobs
 from pages.ui.server.stored import StoredBytes
 from pages.ui.table import reading as module

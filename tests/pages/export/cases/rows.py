@@ -26,7 +26,8 @@ from pages.state.model.run import data_of
 from pages.state.table.table_plan import TablePlan
 from pages.state.table.table_run import TableRun, run_of_table, trained
 from pages.state.table.table_settings import MINE, TableSettings
-from pages.tables import Table, read_table
+from pages.tables.reading import read_table
+from pages.tables.record import Table
 from tests.helpers.table_settings import plan_of
 from tests.pages.export.case import FOUR, Case
 from tests.pages.export.executed import plane
