@@ -11,7 +11,7 @@ from pages.state.model.preview import trainable
 from pages.state.model.run import run
 from tests.helpers.javascript import evaluated
 
-MODULES = {"canvas/js/kernels.js": "gram, surface", "canvas/js/smo.js": "solve"}
+MODULES = {"canvas/js/kernels.js": "gramAfter, surface", "canvas/js/smo.js": "solve"}
 TOL = 1e-4  # that of smo.js
 NODES, EXTENT = 31, (-2.0, 2.5, -1.5, 2.0)
 SOLVED = """((K, alpha) => {
@@ -20,7 +20,7 @@ SOLVED = """((K, alpha) => {
     const model = { ...data, coef, b };
     const f = surface(model, data.extent, data.nodes);
     return { alpha: [...alpha], b, optimal, error: [...error], f: [...f] };
-})(gram(data.kernel, data.values, data.x, data.y), Float64Array.from(data.start))"""
+})(gramAfter(data, null).K, Float64Array.from(data.start))"""
 
 EXPERIMENTS = [
     change(Experiment(dataset=dataset, n_samples=40), kernel=kernel, C=C, **options)
