@@ -19,6 +19,8 @@ from pages.ui.server import diagnostics, observed
 from pages.ui.server.jobs import Background, Job
 from pages.ui.server.keeper import keeper
 from pages.ui.server.turns import TURNS
+from pages.ui.visit import visit as visit_module
+from pages.ui.visit.visit import Visit
 from svmcore.optim.memory import taken
 from tests.helpers import ENDLESS
 from tests.helpers.opened import board_of, open_page, visit_of
@@ -181,3 +183,22 @@ def test_an_error_is_logged_where_another_run_is_asked_for_meanwhile(lines, monk
             run()
     assert [json.loads(line.getMessage())["kind"] for line in lines] == ["RuntimeError"] * 2
     assert observed.run_seconds() == 0.0
+
+
+class SessionState(dict):
+    times = 0
+
+    def get(self, *key):
+        self.times += 1
+        return super().get(*key)
+
+
+@pytest.mark.parametrize("kind", [observed.script, observed.callback])
+def test_a_run_asks_for_its_visit_once_and_the_next_one_for_its_own(kind, monkeypatch):
+    seen = []
+    for own in (Visit(), Visit()):
+        asked = SessionState(visit=own)
+        monkeypatch.setattr(visit_module.st, "session_state", asked)
+        kind(lambda own=own: seen.append(visit_module.visit() is visit_module.visit() is own))()
+        assert asked.times == 1
+    assert seen == [True, True]
