@@ -12,6 +12,7 @@ import asyncio
 import base64
 import json
 import time
+import zlib
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -251,7 +252,8 @@ class Tab:
             name = element.bidi_component.id
             self.widgets[name.split("-", 2)[-1]] = name
             if name.endswith("-main"):
-                head, _, figure = element.bidi_component.bytes.partition(b"\n")
+                data = zlib.decompress(element.bidi_component.bytes[1:])  # `packed` of component.py
+                head, _, figure = data.partition(b"\n")
                 fragment, script = message.delta.fragment_id, message.metadata.active_script_hash
                 now = time.monotonic()
                 self.picture = Picture(name, fragment, script, json.loads(head), figure, now)

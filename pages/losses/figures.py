@@ -8,6 +8,7 @@ from pages.datasets.limits import Extent
 from pages.losses.model import ASPECT, KINDS, LossRun, Penalties, window
 from pages.losses.text import NORMS, PENALTIES
 from pages.plots.decision import crosses, decision_figure, polyline, ringed, ringed_points
+from pages.plots.frames import small
 from pages.plots.label_placement import Label, stations, word_trace
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import chart_layout, curve, empty_figure, legend, marks, rule
@@ -138,7 +139,7 @@ def curves_figure(run: LossRun, asked: int | None = None) -> Figure:
 def _curve(run: LossRun, name: str, t: Array) -> dict[str, Any]:
     loss = run.choice.build(name)
     color, dash = STYLES[name]
-    line = curve(t, loss(t), name.replace("_", ""), color, dash)
+    line = curve(small(t), small(loss(t)), name.replace("_", ""), color, dash)
     line |= {"name": loss.title, "hoverinfo": "skip", "hovertemplate": None}
     if name == "zero_one":
         line["line"] = line["line"] | {"shape": "vh"}

@@ -4,6 +4,8 @@ Streamlit sends the module of a component with every message, and a canvas's is 
 sends is a line that imports the file. Where files are not served it is the module itself.
 """
 
+import json
+import zlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -17,6 +19,7 @@ from pages.ui.static.es_modules import joined
 from pages.ui.streamlit_internals import ComponentRenderer
 
 UI = Path(__file__).parent
+LEAST = 2000  # bytes that are compressed: a shorter message takes one packet of the line anyway
 MISSING = "A part of this page did not arrive: reload the page."
 # an address is seen from the page, but this module itself comes from nowhere
 LOADER = f"""let run;
@@ -55,7 +58,18 @@ def component(
         )
 
     # in a run: only then is it known whether files are served
-    return lambda **arguments: registered()(**arguments)
+    def draw(*, data: object = None, **arguments: Any) -> object:
+        return registered()(data=packed(data) if files.are_served() else data, **arguments)
+
+    return draw
+
+
+def packed(data: Any) -> Any:
+    """Data of a component, compressed if they are long: bytes, or what JSON can say."""
+    mark, content = b"b", data
+    if not isinstance(content, bytes):
+        mark, content = b"j", json.dumps(data, separators=(",", ":")).encode()
+    return mark + zlib.compress(content, 1) if len(content) > LEAST else data
 
 
 def module(entry: Path) -> str:

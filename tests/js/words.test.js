@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { deflateSync } from "node:zlib";
 import { row } from "../../pages/ui/canvas/js/films.js";
 import { unpack } from "../../pages/ui/canvas/js/wire.js";
+import { unpacked } from "../../pages/ui/packed.js";
 import { decodeArrays } from "../../pages/ui/timeline/js/decode.js";
 import { testWords } from "../../pages/ui/timeline/js/moment_words.js";
 import { number, steady } from "../../pages/ui/timeline/js/words.js";
@@ -29,6 +31,26 @@ test("what counts up keeps its digits", () => {
 test("a message is a header, a line break and a text", () => {
   const bytes = new TextEncoder().encode('{"key":"γ"}\nα\nβ');
   assert.deepEqual(unpack(bytes), { header: { key: "γ" }, text: "α\nβ" });
+});
+
+test("what came compressed is there when a component is called, unless another call came first", async () => {
+  const called = [];
+  let arrived;
+  const arrival = new Promise((resolve) => { arrived = resolve; });
+  const run = unpacked(({ data, key }) => {
+    called.push([key, data]);
+    if (key === "json") arrived();
+    return () => called.push([key, "ended"]);
+  });
+  const bytes = (mark, text) => new Uint8Array([mark.charCodeAt(0), ...deflateSync(text)]);
+  const plain = new TextEncoder().encode('{"key":"γ"}\nα');
+  run({ key: "plain", data: plain });
+  assert.deepEqual(called.splice(0), [["plain", plain]]);
+  run({ key: "old", data: bytes("b", "old") })();
+  const end = run({ key: "json", data: bytes("j", '{"α": 1}') });
+  await arrival;
+  end();
+  assert.deepEqual(called, [["json", { "α": 1 }], ["json", "ended"]]);
 });
 
 test("arrays come back with their types and rows", () => {

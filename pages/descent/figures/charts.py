@@ -7,6 +7,7 @@ import numpy as np
 from pages.descent.model.film import Film
 from pages.descent.model.landscape import Landscape, written
 from pages.plots.decision import polyline
+from pages.plots.frames import small
 from pages.plots.theme import Figure
 from pages.plots.traces import (
     chart_layout,
@@ -79,8 +80,8 @@ def landscape_figure(land: Landscape) -> Figure:
         "uid": "cost",
         "x": land.x,
         "y": land.y,
-        "z": height,
-        "customdata": land.values,
+        "z": small(height),
+        "customdata": small(land.values),
         "showscale": False,
         "ncontours": LEVELS,
         "contours": {"coloring": "fill", "showlines": True},
@@ -120,5 +121,5 @@ def _finite(trace: dict[str, Any]) -> dict[str, Any]:
     y = np.asarray(trace["y"], dtype=np.float64)
     return trace | {
         "x": np.asarray(trace["x"], dtype=np.float32),
-        "y": np.where(np.isfinite(y), y, np.nan),
+        "y": small(np.where(np.isfinite(y), y, np.nan)),
     }

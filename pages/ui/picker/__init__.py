@@ -1,5 +1,6 @@
 """A choice among pictures: small cards with an SVG, a name and a tooltip; one is chosen."""
 
+import json
 from collections.abc import Callable, Mapping
 
 import streamlit as st
@@ -7,6 +8,7 @@ import streamlit as st
 from pages.plots.theme import PALETTE
 from pages.ui.component import component
 from pages.ui.server.observed import callback
+from pages.ui.static import files
 
 _component = component(
     "picker",
@@ -32,14 +34,17 @@ def picker(
         if isinstance(choice, str) and choice in cards:
             on_choice(choice)
 
+    look = {"cards": [[word, *card] for word, card in cards.items()], "palette": PALETTE}
     _component(
         key=key,
         height="content",
-        data={
-            "label": name,
-            "cards": [[word, *card] for word, card in cards.items()],
-            "chosen": chosen,
-            "palette": PALETTE,
-        },
+        data={"label": name, "chosen": chosen, "look": _kept(look)},
         on_choice_change=callback(picked),
     )
+
+
+def _kept(look: dict[str, object]) -> object:
+    """The address of a file of it, which a browser keeps: 24 kB; itself where none is served."""
+    if not files.are_served():
+        return look
+    return files.address_of("cards", json.dumps(look).encode(), "json")

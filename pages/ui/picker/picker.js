@@ -4,13 +4,29 @@ import { element } from "../canvas/js/dom.js";
 /**
  * @typedef {object} Picker
  * @property {string} label
- * @property {string[][]} cards name, title, help and SVG
+ * @property {Look | string} look itself, or the address of its file
  * @property {string} chosen
+ */
+/**
+ * @typedef {object} Look
+ * @property {string[][]} cards name, title, help and SVG
  * @property {Header["palette"]} palette
  */
 
+/** Files by their addresses. @type {Record<string, Promise<Look>>} */
+const FILES = {};
+
 /** @type {(component: Component<Picker>) => void} */
-export default function ({ data, parentElement, setTriggerValue }) {
+export default function (component) {
+  const { look } = component.data;
+  if (typeof look !== "string") return draw(component, look);
+  const address = new URL(look, document.baseURI).href;
+  FILES[address] ??= fetch(address).then((answer) => answer.json());
+  FILES[address].then((found) => draw(component, found));
+}
+
+/** @type {(component: Component<Picker>, look: Look) => void} */
+function draw({ data, parentElement, setTriggerValue }, { cards, palette }) {
   /** @type {HTMLElement & { drawn?: string }} */
   const root = parentElement.querySelector(".svm-picker");
   root.setAttribute("aria-label", data.label);
@@ -18,16 +34,16 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const probe = document.createElement("canvas").getContext("2d");
   probe.fillStyle = page || "#fff";
   const [r, g, b] = probe.fillStyle.match(/\w\w/g).map((pair) => parseInt(pair, 16));
-  const colors = data.palette[r + g + b < 384 ? "dark" : "light"];
+  const colors = palette[r + g + b < 384 ? "dark" : "light"];
   for (let c = 0; colors[`class${c}`]; c++) {
     root.style.setProperty(`--c${c}`, colors[`class${c}`]);
   }
-  const names = data.cards.map((card) => card[0]);
-  const drawn = data.cards.map((card) => card[3]).join();
+  const names = cards.map((card) => card[0]);
+  const drawn = cards.map((card) => card[3]).join();
   if (root.drawn !== drawn) {
     root.drawn = drawn;
     root.replaceChildren(
-      ...data.cards.map(([name, title, help, svg]) => {
+      ...cards.map(([name, title, help, svg]) => {
         const label = { title: `${title}. ${help}`, "aria-label": title };
         const card = element("button", { type: "button", role: "radio", "data-name": name, ...label });
         card.innerHTML = svg;

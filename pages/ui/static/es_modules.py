@@ -21,16 +21,17 @@ const addressOf = (path) => (known[path] ??= URL.createObjectURL(new Blob([
     `from "${addressOf(new URL(name, `file:///${path}`).pathname.slice(1))}"`),
   `//# sourceURL=svm:///${path}`,
 ], { type: "text/javascript" })));
+const { unpacked } = await import(addressOf("packed.js"));
 const { default: run } = await import(addressOf("ENTRY"));
-export default run;
+export default unpacked(run);
 """
 
 
 @cache
 def joined(entry: Path) -> str:
-    """One module, which gives the default export of the module `entry`."""
+    """One module, whose default export is the component of the module `entry`."""
     texts: dict[str, str] = {}
-    left = [entry.resolve()]
+    left = [entry.resolve(), UI / "packed.js"]
     while left:
         module = left.pop(0)
         if (path := module.relative_to(UI).as_posix()) not in texts:

@@ -19,6 +19,7 @@ FOR_EVER = "public, immutable, max-age=31536000"  # the name of a file changes w
 # gzip: level 6 makes 1.47 MB in 0.15 s
 _CODECS = {"br": pa.Codec("brotli", 9), "gzip": pa.Codec("gzip", 6)}  # the best one first
 ENCODINGS = tuple(_CODECS)
+_KINDS = {"js": "application/javascript", "css": "text/css", "json": "application/json"}
 _contents: dict[str, bytes] = {}
 _served = False
 
@@ -35,7 +36,7 @@ def are_served() -> bool:
 
 
 def address_of(name: str, content: bytes, kind: str = "js") -> str:
-    """The address of a file of that name, which is served from now on: a script, or "css"."""
+    """The address of a file of that name and kind of `_KINDS`, which is served from now on."""
     digest = hashlib.sha256(content).hexdigest()[:12]
     file = f"{name}-{digest}.{kind}"
     _contents[file] = content
@@ -57,7 +58,7 @@ def encoding_for(accepted: str) -> str:
 @cache
 def file_response(name: str, encoding: str) -> Response:
     """A file, in that encoding: "br", "gzip" or ""."""
-    kind = "text/css" if name.endswith(".css") else "application/javascript"
+    kind = _KINDS[name.rpartition(".")[2]]
     return kept_response(_contents[name], kind, encoding)
 
 

@@ -46,7 +46,7 @@ def test_the_charts_draw_the_films_costs_and_the_run_before():
     np.testing.assert_allclose(lines["cost"]["y"], made.terms.total)
     np.testing.assert_allclose(lines["loss"]["y"] + lines["margin"]["y"], made.terms.total)
     np.testing.assert_allclose(lines["test"]["y"], made.test_cost)
-    assert set(lines["optimum"]["y"]) == {made.floor}
+    assert set(lines["optimum"]["y"]) == {np.float32(made.floor)}
     np.testing.assert_allclose(lines["before"]["y"], before.terms.total)
     np.testing.assert_allclose(lines["cost"]["x"], made.update / len(made.split.train), rtol=1e-6)
     assert "before" not in traces(cost_figure(made, None))

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import zlib
 from json import loads as parse
 from typing import Any
 
@@ -13,6 +14,7 @@ import pages.ui.timeline as timeline_module
 from pages.ui.canvas.inbox import Browser
 from pages.ui.canvas.options import FollowedFilm
 from pages.ui.canvas.wire import pack, to_json
+from pages.ui.component import packed
 from tests.helpers.film_samples import Setting, film, points
 
 
@@ -36,6 +38,15 @@ def test_a_message_is_a_header_a_line_break_and_the_figure():
     header, figure = pack({"ack": 3, "alt": "a\nb"}, '{"data":[]}').split(b"\n")
     assert parse(header) == {"ack": 3, "alt": "a\nb"}
     assert figure == b'{"data":[]}'
+
+
+def test_long_data_are_compressed_and_short_ones_are_not():
+    film = bytes(range(256)) * 20
+    words = {"α": ["long"] * 999}
+    assert zlib.decompress(packed(film).removeprefix(b"b")) == film
+    assert parse(zlib.decompress(packed(words).removeprefix(b"j"))) == words
+    assert packed(film[:99]) == film[:99]
+    assert packed({"α": 1}) == {"α": 1}
 
 
 SETTING = Setting()
