@@ -51,7 +51,7 @@ from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.canvas.options import FollowedFilm
 from pages.ui.controls.widgets import segments, toggle
-from pages.ui.page.large import is_large
+from pages.ui.page.layout import is_large, rest
 from pages.ui.page.page_shell import derivation_link
 from pages.ui.server.jobs import Background, end
 from pages.ui.server.observed import callback
@@ -84,7 +84,8 @@ def below(board: BoardState, film: Film, key: str, beside: DeltaGenerator) -> No
 
     The landscape is in `beside` where it takes the place of the picture.
     """
-    left, right = st.container(key="below").columns([1.0, 1.45], gap="medium")
+    with rest():
+        left, right = st.container(key="below").columns([1.0, 1.45], gap="medium")
     with beside if is_large(LANDSCAPE) else left:
         if isinstance(film.parametrization, LinearWeights):
             _landscape(board, film, key)

@@ -13,6 +13,7 @@ from pages.ui.board.comparison import compared, comparison, spoken
 from pages.ui.canvas.options import Tools
 from pages.ui.controls.controls import sidebar
 from pages.ui.page.detail import is_expert
+from pages.ui.page.layout import layout
 from pages.ui.page.page_shell import derivation_link, run_page
 
 
@@ -23,7 +24,8 @@ def show(board: BoardState) -> None:
     left, right = display.columns()
     with left:
         # where there is a ringed point to drag, and a C to move
-        inviting = result.model is not None and board.experiment.margin == "soft"
+        is_soft = result.model is not None and board.experiment.margin == "soft"
+        inviting = is_soft and not layout().picture_only
         display.model_canvas(
             board,
             drawn,

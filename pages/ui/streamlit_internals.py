@@ -55,6 +55,7 @@ _REQUESTS = "streamlit.runtime.scriptrunner_utils.script_requests"
 _CONTEXT = "streamlit.runtime.scriptrunner:get_script_run_ctx"
 _SESSION = "streamlit.runtime.app_session:AppSession"
 _RUNTIME = "streamlit.runtime:Runtime"
+_PLACE = "streamlit.delta_generator:DeltaGenerator"
 _QUEUE = "streamlit.runtime.forward_msg_queue:ForwardMsgQueue.clear"
 INTERNALS = {
     "style": Internal(
@@ -93,6 +94,10 @@ INTERNALS = {
             f"{_REQUESTS}:ScriptRequests.request_stop",
             f"{_REQUESTS}:ScriptRequestType.RERUN",
         ),
+    ),
+    "nowhere": Internal(
+        "a lecture and a frame show all charts and controls: tests/e2e/test_lecture.py",
+        (_PLACE,),
     ),
     "connection": Internal(
         "the work of a visitor who is gone goes on for 90 s, not 8: test_jobs.py",
@@ -303,6 +308,20 @@ def let_fragment_begin_anew() -> None:
     begins_anew = drawn and drawn <= set(pending.fragment_id_queue)
     if begins_anew and not pending.is_auto_rerun:
         requests.request_rerun(replace(pending, is_fragment_scoped_rerun=True))
+
+
+# --- nowhere ---
+
+
+def nowhere() -> DeltaGenerator:
+    """A place for elements that are not sent; the browser knows nothing of them.
+
+    Streamlit has it for tests. Its widgets keep their state.
+    """
+    if not is_used("nowhere"):
+        return st.container()
+    place: DeltaGenerator = resolve_name(_PLACE)(None, parent=st.sidebar)
+    return place
 
 
 # --- connection, closed_sessions ---

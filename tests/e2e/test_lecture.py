@@ -15,7 +15,8 @@ SMALLEST = """() => {
         const own = [...node.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
         return own && node.checkVisibility({ visibilityProperty: true })
             && !node.closest("style, script, .svm-live, [aria-live=polite]")
-            && node.getBoundingClientRect().width > 1;
+            && node.getBoundingClientRect().width > 1
+            && getComputedStyle(node).fontSize !== "0px"; // the word of an icon that is drawn
     }).map((node) => {
         const root = node.closest(".svm-canvas") ?? document.body;
         const scale = new DOMMatrix(getComputedStyle(root).transform).a;

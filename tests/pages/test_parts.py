@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from pages.state.screen.screen_parts import PARTS
-from pages.ui.streamlit_internals import streamlit_style
 from tests.helpers.opened import blocks, open_page, sent
 
 # what of the screen each page has, beside its sentence and its controls
@@ -42,7 +41,7 @@ def seen(app):
         "sentence": bool(blocks(app, "svm-verdict")),
         "cards": bool(blocks(app, "svm-cards")),
         "charts": not CHARTS.isdisjoint(canvases),
-        "controls": not any(streamlit_style("hidden_controls") in h.value for h in app.get("html")),
+        "controls": bool(app.sidebar.children),
     }
     return {name for name, there in found.items() if there}, main.header["alt"]
 

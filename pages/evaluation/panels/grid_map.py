@@ -39,12 +39,14 @@ from pages.ui.board.board_state import BoardState
 from pages.ui.canvas import Pick
 from pages.ui.canvas.options import Linked
 from pages.ui.controls.widgets import Holder, controlled, menu, segments
+from pages.ui.page.layout import figure_place
 from pages.ui.server.jobs import Background, Job, latest, progress_bar, watched
 from pages.ui.server.observed import callback
 from pages.ui.visit.visit import choices, remembered, value
 
 IDS = 10**9  # cells have ids of their own, beyond those of all points
 WORKERS = 2
+MAP_CHART = "map"
 MAP, ANSWER = "map", "nested"  # the jobs of the map, and of nested cross-validation
 
 
@@ -103,7 +105,7 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
 
     def draw() -> None:
         done = known is not None and known.key == asked and not known.running
-        with st.container(key=None if done else "figure_start"):  # there in a lecture, too
+        with figure_place(MAP_CHART), st.container(key=None if done else "figure_start"):
             _start(asked, known)
         shade = value(EvaluationSettings).shade
         segments(choices(EvaluationSettings), "shade", SHADES)
@@ -153,7 +155,7 @@ def _map(asked: MapInputs, by: Candidate, known: Job | None, shade: str) -> Corn
     gamma = dict(by.parameters).get("gamma", 1.0)
     figure = map_figure(grid, step.cells if step else (), shade, marks, (by.C, gamma), of.gamma)
     display.main_chart(
-        "map",
+        MAP_CHART,
         figure,
         290 if grid.values or not step else 130,
         linked=Linked(ids=[IDS + k for k in range(len(grid.Cs) * max(1, len(grid.values)))]),

@@ -22,6 +22,7 @@ from pages.model_selection.holdout import Predictions, Trial
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.controls.widgets import segments
+from pages.ui.page.layout import talked_about
 from pages.ui.range import range_input
 from pages.ui.visit.visit import choices, set_fields, value
 
@@ -44,7 +45,7 @@ def show(_: BoardState) -> None:
         if isinstance(found, str):
             common.show_reason(found)
             return
-        with st.container(key="talk"):
+        with talked_about():
             if found.k == 2:
                 _threshold(of, found)
             else:

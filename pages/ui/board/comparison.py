@@ -18,6 +18,7 @@ from pages.ui.board.board_state import BoardState
 from pages.ui.board.display import explained
 from pages.ui.board.history_state import HistoryState, up_to_date
 from pages.ui.page.detail import is_expert
+from pages.ui.page.layout import talked_about
 from pages.ui.page.screen_parts import is_shown
 from pages.ui.server.observed import callback
 from pages.ui.visit.visit import remembered, store, value, visit
@@ -106,7 +107,7 @@ def swap(board: BoardState) -> None:
 def compared(board: BoardState, found: Comparison | None) -> None:
     """What is said of A and B, if there is an A, and the buttons."""
     if found is not None:
-        with st.container(key="talk"):
+        with talked_about():
             _numbers(found)
     _buttons(board, comparing=found is not None)
 

@@ -1,7 +1,7 @@
 """The picture, the sentence below it, and the cards and charts beside it."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -15,6 +15,7 @@ from pages.plots.theme import Figure
 from pages.state.model.preview import trainable
 from pages.state.model.run import Data
 from pages.state.model.scene import Scene, cover, outside
+from pages.state.screen.presentation import Presentation
 from pages.state.text.number_format import number
 from pages.state.text.verdict import (
     VIOLATION_HELP,
@@ -42,11 +43,12 @@ from pages.ui.canvas.options import (
     Tools,
 )
 from pages.ui.page.detail import is_expert
-from pages.ui.page.large import size_button
+from pages.ui.page.layout import Places, figure_place, is_large, layout, places, store_places
 from pages.ui.page.screen_parts import alt_text, is_shown, without_hidden_parts
+from pages.ui.server.observed import callback
 from pages.ui.server.pending import resting
-from pages.ui.streamlit_internals import DeltaGenerator
-from pages.ui.visit.visit import shown_layers
+from pages.ui.streamlit_internals import DeltaGenerator, nowhere
+from pages.ui.visit.visit import set_fields, shown_layers
 
 # Every message costs the browser a rendering of the page. So what belongs to the picture waits
 # this many seconds, in which the picture is drawn; without the pause it would be drawn last.
@@ -54,6 +56,10 @@ _PICTURE_FIRST = 0.03
 VERDICT = '<div class="svm-verdict" data-announce>{}</div>'  # said when it changes: announcer.js
 COARSER = "The picture is drawn coarser: an exact one would take too long."
 BASIC_CARDS = ("Support vectors", "Training accuracy", "Margin width")
+ENLARGE, SHRINK = "Enlarge", "Shrink"
+ENLARGE_HELP = "Put this figure in the place of the picture, which stands small beside it (key G)."
+SHRINK_HELP = "Put the picture in its place again (key Escape)."
+ENLARGE_KEY, SHRINK_KEY = "G", "Escape"
 BELOW = 9  # places that a view leaves empty below it, for what another view had there
 
 
@@ -68,7 +74,7 @@ def clear_stale_elements() -> None:
         st.empty()
 
 
-def columns(*, talk: bool = False) -> Sequence[DeltaGenerator]:
+def columns(*, talk: bool = False) -> tuple[DeltaGenerator, DeltaGenerator]:
     """The columns of a view: one for the picture, at one place on all pages, and one beside it.
 
     talk : whether what stands beside the picture is talked about in a lecture, which leaves out
@@ -76,7 +82,12 @@ def columns(*, talk: bool = False) -> Sequence[DeltaGenerator]:
     """
     with st.container(key="columns", horizontal=True, gap="medium"):
         picture, beside = st.container(key="picture"), st.container(key="beside")
-    return picture, beside.container(key="talk") if talk else beside
+    if not layout().picture_only:
+        store_places(Places())
+        return picture, beside.container(key="talk") if talk else beside
+    talked, figure, player = beside.container(key="talk"), beside.container(), beside.container()
+    store_places(Places(picture, talked, figure, player))
+    return picture, talked if talk else nowhere()
 
 
 def picture_first(*, live: bool = False) -> None:
@@ -337,7 +348,22 @@ def main_chart(key: str, figure: Figure, height: int, *, square: bool = False, *
 
 def enlargeable(key: str) -> DeltaGenerator:
     """The place of what can take the place of the picture, one on a view, with its button."""
-    place = st.container(key="figure", gap=None)
-    with place:
-        size_button(key)
+    with figure_place(key):
+        place = st.container(key="figure_large" if is_large(key) else "figure", gap=None)
+    if not layout().embedded:  # a link says what is large there
+        with place if is_large(key) else places().header or place:
+            _size_button(key)
     return place
+
+
+def _size_button(figure: str) -> None:
+    """What puts a figure in the place of the picture, or the picture back."""
+    on = is_large(figure)
+    st.button(
+        SHRINK if on else ENLARGE,
+        key="shrink" if on else "enlarge",
+        help=SHRINK_HELP if on else ENLARGE_HELP,
+        shortcut=SHRINK_KEY if on else ENLARGE_KEY,
+        type="tertiary",
+        on_click=callback(lambda: set_fields(Presentation, large="" if on else figure)),
+    )

@@ -15,6 +15,7 @@ from pages.state.text.verdict import Badge
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.canvas.options import NO_FILM, FollowedFilm, Points
+from pages.ui.page.layout import player
 from pages.ui.page.screen_parts import is_shown
 from pages.ui.streamlit_internals import DeltaGenerator
 from pages.ui.timeline import timeline
@@ -67,7 +68,7 @@ def filmed(
         points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}
         made = film()
         name = str(made["id"])
-        with beside:
+        with beside, player():
             timeline(
                 key,
                 made,
@@ -141,4 +142,5 @@ def stilled(
         changed(update)
 
     opens = None if film["live"] else (at, count)
-    timeline(key, film, points=points, on_focus=on_focus, on_moment=told, opens=opens)
+    with player():
+        timeline(key, film, points=points, on_focus=on_focus, on_moment=told, opens=opens)

@@ -7,9 +7,8 @@ of pages, each behind a button of its own.
 
 import streamlit as st
 
-from pages.state.screen.presentation import Presentation
 from pages.ui.component import component
-from pages.ui.visit.visit import value
+from pages.ui.page.layout import layout
 
 _component = component("dock", '<nav class="svm-dock" aria-label="Controls and pages"></nav>')
 
@@ -21,5 +20,5 @@ def dock() -> None:
     Streamlit would build it anew.
     """
     with st.container(key="dock_place"):
-        if not (value(Presentation).lecture or st.context.is_embedded):
+        if not layout().picture_only:
             _component(key="dock", height="content")

@@ -4,24 +4,18 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.model_selection.kernel_formula import KERNELS
 from pages.state.screen.presentation import Presentation
+from pages.ui.page.layout import layout
 from pages.ui.page.styles import show_styles
 from pages.ui.server.observed import callback
-from pages.ui.streamlit_internals import streamlit_style
 from pages.ui.visit.visit import set_fields, value
-from svmcore.params import parameters
 
 ENTER, LEAVE = "Lecture", "Leave lecture"
 ENTER_HELP = "Only the picture and its sentence, large enough for a hall (key M)"
 LEAVE_HELP = "Back to the menus and controls (key M)"
 KEY = "M"
 _HERE = Path(__file__).parent
-_FOCUS, _CSS, _EMBED = (_HERE / f"{name}.css" for name in ("focus", "lecture", "embed"))
-# what a lecture moves, by the names of the controls; in the order of the sidebar, as many as fit
-_KERNELS = (p.name for kernel in KERNELS.values() for p in parameters(kernel))
-LIVE = tuple(dict.fromkeys(("C", "nu", "epsilon", "eta0", *_KERNELS)))
-_LIVE = ", ".join(['[class*="st-key-w_constant_"]', *(f".st-key-w_{name}" for name in LIVE)])
+_FOCUS, _LECTURE, _EMBED = (_HERE / f"{name}.css" for name in ("focus", "lecture", "embed"))
 
 
 def lecture_switch() -> None:
@@ -29,17 +23,12 @@ def lecture_switch() -> None:
 
     A frame in another page (`embed=true`) shows as little.
     """
-    on = value(Presentation).lecture
-    sheets = []
-    if on or st.context.is_embedded:
-        sheets.append(_FOCUS)
-    if on:
-        sheets.append(_CSS)
-        st.html(f"<style>{streamlit_style('live').replace('LIVE', _LIVE)}</style>")
-    if st.context.is_embedded:
-        sheets.append(_EMBED)
-    if sheets:
-        show_styles(*sheets)
+    shown = layout()
+    on = shown.lecture
+    sheets = ((_FOCUS, shown.picture_only), (_LECTURE, on), (_EMBED, shown.embedded))
+    show_styles(*(sheet for sheet, is_used in sheets if is_used))
+    if "lecture" not in shown.header:
+        return
     with st.container(key="lecture", width="content"):
         st.button(
             LEAVE if on else ENTER,

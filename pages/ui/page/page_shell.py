@@ -14,7 +14,8 @@ from pages.ui.board.kept_points import came_along
 from pages.ui.export import export
 from pages.ui.link import address_bar, share
 from pages.ui.page.detail import detail_switch
-from pages.ui.page.screen_parts import hide_controls
+from pages.ui.page.layout import layout, rest, sidebar_place
+from pages.ui.page.screen_parts import is_shown
 from pages.ui.page.show import show_popover
 from pages.ui.page.views import page_open, view_name, view_open
 from pages.ui.server.observed import fragment
@@ -54,7 +55,8 @@ def run_page(
     def followed() -> Hashable:
         return follows(), view_name(), _cited()
 
-    with st.sidebar:
+    view = adapted(view_open())
+    with sidebar_place(hidden="controls" in view.parts and not is_shown("controls")):
         state.widgets_drawn()
         widget_state().behind = False
         drawn_for, kept = followed(), came_along(state)
@@ -63,9 +65,6 @@ def run_page(
         if sidebar is not None:
             sidebar(state)
             show_sources()
-    view = adapted(view_open())
-    if "controls" in view.parts:
-        hide_controls()
 
     with resting():  # a click of somebody else comes before the rest of a whole page
         pass
@@ -76,10 +75,13 @@ def run_page(
 
     _stage(state, show, behind)
     # outside the fragment: an edit need not build them again
-    with st.container(key="actions", horizontal=True, width="content"):
-        show_popover(view)
-        export.popover(state, exports)
-        share.popover()
+    header = layout().header
+    if header:
+        with st.container(key="actions", horizontal=True, width="content"):
+            show_popover(view)
+            if "export" in header:
+                export.popover(state, exports)
+            share.popover()
 
 
 @fragment
@@ -105,7 +107,7 @@ def derivation_link(key: str) -> None:
 def show_sources() -> None:
     """Where the formulas of the view come from, at the end of the sidebar or on the page."""
     if line := source_line(_cited()):
-        with st.container(key="sources"):
+        with rest(), st.container(key="sources"):
             st.caption(line)
 
 
@@ -122,6 +124,6 @@ def _way_out() -> None:
 
     It begins where the frame's own address is, which Streamlit does not tell: it tells the page's.
     """
-    if st.context.is_embedded:
+    if layout().embedded:
         with st.container(key="embedded"):
             st.link_button(OPEN, f"?{urlencode(address_bar.words())}", type="tertiary")

@@ -2,17 +2,13 @@
 
 from typing import Any
 
-import streamlit as st
-
 from pages.plots.hidden import without_boundary
 from pages.state.screen.screen_parts import PARTS, Parts
 from pages.ui.controls.widgets import switches
-from pages.ui.streamlit_internals import streamlit_style
 from pages.ui.visit.visit import store, value
 
 PARTS_LABEL = "Parts of the screen"
 PARTS_HELP = "What is switched off here is hidden, in the link as well: let others guess first."
-HIDDEN_BUTTON = '.svm-dock [data-sheet="controls"] { display: none; }'
 
 
 def is_shown(part: str) -> bool:
@@ -28,12 +24,6 @@ def without_hidden_parts(figure: dict[str, Any]) -> dict[str, Any]:
 def alt_text(alt: str, n: int) -> str:
     """What a screen reader says of a picture of n points: no more than is written below it."""
     return alt if is_shown("sentence") else f"{n} points"
-
-
-def hide_controls() -> None:
-    """Take away the sidebar, whose controls stay as they are, if that is chosen."""
-    if not is_shown("controls"):
-        st.html(f"<style>{HIDDEN_BUTTON}{streamlit_style('hidden_controls')}</style>")
 
 
 def part_switches(names: tuple[str, ...] = PARTS) -> None:

@@ -41,8 +41,9 @@ def show_page_styles() -> None:
 
 
 def show_styles(*sheets: Path) -> None:
-    """Add style sheets to the page, in one message."""
-    st.html(f"<style>{''.join(map(style_of, sheets))}</style>")
+    """Add style sheets to the page, in one message; none for none."""
+    if sheets:
+        st.html(f"<style>{''.join(map(style_of, sheets))}</style>")
 
 
 @cache

@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 from pages.state.registry import ENTRIES
 from pages.state.screen.presentation import Presentation
 from tests.helpers import ENDLESS, ROOT
-from tests.helpers.opened import again, at, board_of, open_page, sent
+from tests.helpers.opened import again, at, board_of, controls, open_page, sent
 
 
 def shows_large(app: AppTest) -> bool:
@@ -74,6 +74,32 @@ def test_a_frame_in_slides_shows_the_picture_and_a_way_out():
     (way_out,) = again(app).get("link_button")
     assert way_out.proto.url == "?C=3"
     assert not open_page("", {"C": "10"}).get("link_button")
+
+
+HALL = {"mode": "lecture"}
+
+
+@pytest.mark.parametrize(
+    ("framed", "words", "moved", "buttons"),
+    [
+        (False, HALL, {"w_C", "w_gamma"}, {"lecture_switch", "enlarge"}),
+        (True, {}, set(), set()),
+        (True, HALL, {"w_C", "w_gamma"}, set()),
+    ],
+    ids=["lecture", "frame", "lecture in a frame"],
+)
+def test_what_a_layout_leaves_out_is_not_sent(framed, words, moved, buttons):
+    words = words | {"i_kernels": "gram"}
+    app = embedded("kernels", words) if framed else open_page("kernels", words)
+    assert sent(app).keys() == {"main"}
+    assert controls(app).keys() == moved
+    assert {button.key for button in app.button if "answer" not in button.key} == buttons
+    assert not app.selectbox
+    large = words | {"large": "gram"}
+    app = embedded("kernels", large) if framed else open_page("kernels", large)
+    assert sent(app).keys() == {"main", "gram"}
+    board_of(app).choose(C=3.0)
+    assert board_of(again(app)).is_shown_by_widgets(), "they follow where they are not seen"
 
 
 @pytest.mark.parametrize("page", ["strings", "mathematics"])
