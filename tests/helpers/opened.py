@@ -20,7 +20,7 @@ from pages.state.model.run import data_of, run
 from pages.ui.board import board_state
 from pages.ui.board.board_state import BoardState
 from pages.ui.server.jobs import Job, VisitorsJobs
-from pages.ui.table.visitor_table import TableSession
+from pages.ui.table.visitor_table import VisitorTable
 from pages.ui.visit.visit import Visit
 from pages.ui.visit.widget_state import WidgetState
 from tests.helpers import ENDLESS, ROOT
@@ -96,9 +96,9 @@ def jobs_of(app: AppTest) -> dict[str, Job]:
     return visit_of(app).remembered(VisitorsJobs).by_name
 
 
-def table_of(app: AppTest) -> TableSession:
+def table_of(app: AppTest) -> VisitorTable:
     """What the visitor has made of a table."""
-    return visit_of(app).remembered(TableSession)
+    return visit_of(app).remembered(VisitorTable)
 
 
 def board_of(app: AppTest, name: str = "") -> BoardState:

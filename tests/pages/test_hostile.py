@@ -22,7 +22,7 @@ from pages.state.screen.own_lesson import OwnLesson, own_lesson, read_lesson
 from pages.state.table.table_settings import VIEWS as DATA_VIEWS
 from pages.state.table.table_settings import TableSettings
 from pages.tables.reading import read_table
-from pages.ui.table.visitor_table import TableSession
+from pages.ui.table.visitor_table import VisitorTable
 from tests.helpers.opened import again, board_of, open_page, sent, until_done, visit_of
 
 NAMES = (
@@ -143,7 +143,7 @@ def test_headers_and_classes_of_a_table_are_words(page, kind, views):
     kept = board_of(app)
     kept.visit.store(TableSettings(real="mine"))
     kept.visit.store(replace(kept.visit.value(EvaluationSettings), source="table"))
-    visit_of(app).memory[TableSession] = TableSession(mine=table())
+    visit_of(app).memory[VisitorTable] = VisitorTable(mine=table())
     for view in views:
         kept.visit.store(replace(kept.visit.value(kind), view=view))
         again(app)

@@ -19,7 +19,7 @@ from pages.tables.reading import write_csv
 from pages.tables.record import Column, Table
 from pages.ui.link import address_bar
 from pages.ui.server.observed import callback
-from pages.ui.table.visitor_table import TableSession, own
+from pages.ui.table.visitor_table import VisitorTable, own
 
 EDITABLE = 500  # rows of the grid: 10 ms and 50 kB for 11 columns; 5,000 rows take ten times that
 TEXT = 1_000_000  # characters of the texts in the grid: a message has 10 MB at most
@@ -80,7 +80,7 @@ def _texts(table: Table) -> dict[str, list[str | None]]:
     }
 
 
-def _key(here: TableSession) -> str:
+def _key(here: VisitorTable) -> str:
     return f"t_cells{here.version}_{here.grids}"
 
 

@@ -98,16 +98,16 @@ class BoardState:
 
     def pick(self, pick: Pick) -> None:
         """A point or a place is inspected; one more click on the point lets go of it."""
-        now = self.visit
-        before = now.value(Inspected).point
+        current = self.visit
+        before = current.value(Inspected).point
         if pick.id is None:
-            return now.store(replace(now.value(Inspected), point=-1, place=pick.place))
+            return current.store(replace(current.value(Inspected), point=-1, place=pick.place))
         point = own_id(pick.id, self.sample)
         if pick.hover and point == before:
             return None
         if point in (None, before):
-            return now.store(Inspected())
-        return now.store(Inspected(point, before))
+            return current.store(Inspected())
+        return current.store(Inspected(point, before))
 
     def place_all(self) -> None:
         """Turn every generated point into a placed one."""
@@ -155,11 +155,11 @@ class BoardState:
 
     def load(self, experiment: Any) -> None:
         """Another experiment, of a link or of a widget; undo returns to the points before it."""
-        now = self.visit
+        current = self.visit
         before, self.experiment = self.experiment, experiment
         self.sample = next_sample(self.kind, self.sample, before, experiment)
-        self.history = pushed(self.history, experiment, now.values, self.stroke)
-        now.touched = True
+        self.history = pushed(self.history, experiment, current.values, self.stroke)
+        current.touched = True
         self._refit(before)
 
     def _refit(self, before: Any) -> None:

@@ -93,14 +93,14 @@ def swap(board: BoardState) -> None:
 
     Nothing up to the change of the experiment can be interrupted: neither model is ever lost.
     """
-    now = visit()
-    frozen = now.value(FrozenModel).frozen
+    current = visit()
+    frozen = current.value(FrozenModel).frozen
     if frozen is None:  # a second click came when the comparison had ended
         return
-    history = up_to_date(board.history, now.values, _FIELD)
-    now.store(FrozenModel(board.experiment))
+    history = up_to_date(board.history, current.values, _FIELD)
+    current.store(FrozenModel(board.experiment))
     swapped = replace(history, present=HistoryState(frozen, history.present.numbers))
-    board.history = history.push(up_to_date(swapped, now.values).present)
+    board.history = history.push(up_to_date(swapped, current.values).present)
     board.load(frozen)
 
 

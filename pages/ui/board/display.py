@@ -110,7 +110,7 @@ def board_canvas(
     model: dict[str, object] | None = None,
     film: FollowedFilm = NO_FILM,
 ) -> None:
-    """The picture of a board: what is done to it is done to the session.
+    """The picture of a board: what is done to it is done to the board.
 
     `points` have the ids of the board; `many` says that all classes of the board are shown, and not
     one against the others. `model` is what the browser may train (`trainable`), unless the boundary

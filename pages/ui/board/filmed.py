@@ -83,9 +83,9 @@ def filmed(
 
 def stopped(kind: type[FilmMoment], film: str, at: int) -> None:
     """The visitor has stopped a film at an update."""
-    now = visit()
-    now.remembered(LinkMoments).stands[kind] = (film, at)
-    now.store(kind(at, film))
+    current = visit()
+    current.remembered(LinkMoments).stands[kind] = (film, at)
+    current.store(kind(at, film))
 
 
 def _opens(board: BoardState, kind: type[FilmMoment], film: str) -> tuple[int, int] | None:

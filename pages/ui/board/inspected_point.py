@@ -8,7 +8,7 @@ from pages.ui.visit.visit import value
 
 
 def dual_experiment(board: BoardState) -> Experiment:
-    """The experiment on the session as `in_dual`."""
+    """The experiment of the board as `in_dual`."""
     return in_dual(board.experiment)
 
 

@@ -1,4 +1,4 @@
-"""Widgets that show a value of the session and change it there."""
+"""Widgets that show a chosen value and change it there."""
 
 import math
 import time
@@ -21,7 +21,7 @@ STOPS = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)  # of a decade on a log slider
 
 
 class Holder(Protocol):
-    """What holds the values that widgets show: a session's experiment, or a registered value."""
+    """What holds the values that widgets show: a board's experiment, or a registered value."""
 
     def __getitem__(self, name: str) -> Any: ...
     def choose(self, **changes: Any) -> None:
@@ -189,7 +189,7 @@ def bound(
     is what it begins with, under the name `initial` that the widget has for that: a browser that
     has loaded a widget's code only now knows nothing of the run that gave the value.
 
-    Every message of the browser says what all widgets show. One that was under way when the session
+    Every message of the browser says what all widgets show. One that was under way when the visit
     changed still says what this one showed before, which Streamlit takes for a choice: it is not.
     Nor is it one when the next message says again what the widget was given.
     """

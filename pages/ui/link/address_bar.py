@@ -1,4 +1,4 @@
-"""The address bar holds what is in the sessions: written after every change, read when changed.
+"""The address bar holds what the visitor has chosen: written after every change, read when changed.
 
 Streamlit tells a script the query string the browser had when it asked for the run, which may be
 older than what the script has written since. So a difference alone does not mean that the visitor
@@ -6,7 +6,7 @@ went back or edited the address: it does if no widget and no edit caused the run
 waiting to be written.
 
 With the words go others, which the browser takes off before the address is shown. `REVISION` is
-which edits the words contain: should this session end, it applies the others again to what the next
+which edits the words contain: should this visit end, it applies the others again to what the next
 one has opened, see `canvas/js/journal.js`. `PAGE` or `LEFT` says whose link it is, if this run was
 asked for on another page: the address may still be that one's, see `canvas/js/navigation.js`.
 """
@@ -45,54 +45,54 @@ FIRST = "playground"  # the page whose address has no folder
 
 
 def read() -> None:
-    """Open the link in the address bar, if it is one that this session did not write."""
-    now, found = visit(), _shown()
-    address, before = now.address, now.address.written
+    """Open the link in the address bar, if it is one that this visit did not write."""
+    current, found = visit(), _shown()
+    address, before = current.address, current.address.written
     browser().has_link = True
     if address.written is None:
         if found:
-            _open(found, now)
-            for board in boards_of(now).values():
+            _open(found, current)
+            for board in boards_of(current).values():
                 board.fit()
                 board.history = History(board.history.present)  # nothing to undo yet
-            _look(found, now)
+            _look(found, current)
         # a link that could be written more simply stays as it is until something changes
         address.written = words()
     elif address.arrived:
         # by Back to a link that is to be opened, or by a page's name, which has no words
         address.arrived = False
         if found:
-            _open(found, now)
+            _open(found, current)
         else:
             address.bare[address.page] = words()
         address.written = found
-    elif not now.touched and found != address.written:
+    elif not current.touched and found != address.written:
         if found or address.page not in address.bare:
-            _open(found, now)
+            _open(found, current)
             address.written = found
         else:
             # by Back to where the page's name was clicked on. Nothing is written: that would be a
             # new place of the browser's history, and Back from it would lead here again
-            _open(address.bare[address.page], now)
+            _open(address.bare[address.page], current)
             address.written = words()
     address.sent = address.sent and address.written is before
 
 
 def write() -> None:
-    """Put what is in the sessions into the address bar, unless a gesture is still going on.
+    """Put what was chosen into the address bar, unless a gesture is still going on.
 
     Streamlit drops the last messages of a run that gives way to another one. So words that the
     browser was told of and does not have yet are sent once more.
     """
-    now = visit()
-    address = now.address
-    if any(board.live for board in boards_of(now).values()):
+    current = visit()
+    address = current.address
+    if any(board.live for board in boards_of(current).values()):
         return
     found = words()
     if found != address.written or (address.sent and found != _shown()):
         st.query_params.from_dict(found | _told())
         address.written, address.sent = found, True
-    now.touched = False
+    current.touched = False
 
 
 def _told() -> dict[str, str]:
@@ -113,7 +113,7 @@ def _page_of_link(url: str, page: str) -> dict[str, str]:
 def rerun() -> None:
     """Run the whole page again, without anything that the visitor did.
 
-    The address this run was asked for with may be older than what is in the sessions, and the next
+    The address this run was asked for with may be older than what was chosen, and the next
     one would be told the same: it would open a link that was left meanwhile.
     """
     write()
@@ -139,7 +139,7 @@ def _shown() -> dict[str, str]:
 
 
 def link() -> str:
-    """The link to what is in the sessions, for a message or a slide.
+    """The link to what was chosen, for a message or a slide.
 
     See `shared_words`.
     """
@@ -183,63 +183,63 @@ def words(but: Collection[type] = ()) -> dict[str, str]:
 
     but : kinds of values that are left out.
     """
-    now, found = visit(), dict[str, str]()
-    for name, board in boards_of(now).items():
-        found |= now.address.words(name, board.kind.entry, board.experiment)
-        found |= now.address.words(f"{name} zoom", board.kind.zoom, board.zoom)
+    current, found = visit(), dict[str, str]()
+    for name, board in boards_of(current).items():
+        found |= current.address.words(name, board.kind.entry, board.experiment)
+        found |= current.address.words(f"{name} zoom", board.kind.zoom, board.zoom)
     boards = dict(found)
     for kind in ENTRIES:
         # one that was never chosen is at its start, which has no words
-        if kind in now.values and kind not in but:
-            found |= now.address.words(kind, ENTRIES[kind], now.values[kind], boards)
+        if kind in current.values and kind not in but:
+            found |= current.address.words(kind, ENTRIES[kind], current.values[kind], boards)
     return ordered(fitting(found))
 
 
 def open_shared(found: dict[str, str]) -> None:
     """Open the query parameters of a share code."""
-    now = visit()
-    _open(found, now)
-    now.touched = True
+    current = visit()
+    _open(found, current)
+    current.touched = True
 
 
 def open_screen(found: dict[str, str]) -> None:
     """Open query parameters, and see of the board all, or what they are zoomed to."""
-    now = visit()
-    _open(found, now)
-    now.touched = True
-    for board in boards_of(now).values():
+    current = visit()
+    _open(found, current)
+    current.touched = True
+    for board in boards_of(current).values():
         board.fit()
-    _look(found, now)
+    _look(found, current)
 
 
-def _open(found: dict[str, str], now: Visit) -> None:
+def _open(found: dict[str, str], visit: Visit) -> None:
     """Set a visit and its boards from query parameters; invalid ones are ignored.
 
     Nothing here asks Streamlit for its state: a run that it breaks off leaves nothing half open.
     """
     found = repaired(found)
-    address = now.address
-    address.damaged = address.page if _without_lesson(found, now) else ""
+    address = visit.address
+    address.damaged = address.page if _without_lesson(found, visit) else ""
     address.unread, address.unread_at = _unread(found), address.page
     for name, kind in BOARDS.items():
         opened, zoomed = kind.entry.decode(found), kind.zoom.decode(found) != BoardZoom()
-        if name in now.boards or zoomed or opened != kind.entry.start:
-            board, encode = board_of(now, name), kind.entry.encode
+        if name in visit.boards or zoomed or opened != kind.entry.start:
+            board, encode = board_of(visit, name), kind.entry.encode
             if opened != board.experiment and encode(opened) != encode(board.experiment):
                 board.load(opened)
-    now.touched = False
+    visit.touched = False
     # last: another sample has let go of what was inspected
-    now.values = {kind: entry.opened(found, now.value(kind)) for kind, entry in ENTRIES.items()}
-    _look(found, now)
+    visit.values = {kind: entry.opened(found, visit.value(kind)) for kind, entry in ENTRIES.items()}
+    _look(found, visit)
 
 
-def _without_lesson(found: dict[str, str], now: Visit) -> bool:
+def _without_lesson(found: dict[str, str], visit: Visit) -> bool:
     """Whether query parameters are those of an own lesson that is not whole in them."""
     try:
         own = ENTRIES[OwnLesson].decode(found, strict=True)
     except ValueError:
         return True
-    return found.get("lesson") == OWN and own == OwnLesson() == now.value(OwnLesson)
+    return found.get("lesson") == OWN and own == OwnLesson() == visit.value(OwnLesson)
 
 
 def _unread(found: dict[str, str]) -> tuple[str, ...]:
@@ -270,7 +270,7 @@ def say_damage() -> None:
     st.space("small")
 
 
-def _look(found: dict[str, str], now: Visit) -> None:
+def _look(found: dict[str, str], visit: Visit) -> None:
     """Show what the link was zoomed to."""
-    for board in boards_of(now).values():
+    for board in boards_of(visit).values():
         board.look(board.kind.zoom.decode(repaired(found)))

@@ -95,7 +95,7 @@ def _stage(board: BoardState, show: Part, behind: Callable[[], bool]) -> None:
 
 
 def derivation_link(key: str) -> None:
-    """A link to a derivation with what is in the sessions; a key of `DERIVATIONS` on its page.
+    """A link to a derivation with what was chosen; a key of `DERIVATIONS` on its page.
 
     What the link had of another step or derivation is left out.
     """

@@ -76,14 +76,14 @@ def versions() -> Iterable[str]:
 
 
 def runs() -> Iterable[str]:
-    """How long this run has taken so far, and the last ones of this session."""
+    """How long this run has taken so far, and the last ones of this visit."""
     yield f"this one so far: {1000.0 * run_seconds():,.0f} ms"
     last = remembered(RunTimes).last
     yield from (f"{what}: {ms:,.0f} ms" for what, ms in reversed(last))
 
 
 def cached() -> Iterable[str]:
-    """What is held for all sessions, in bytes."""
+    """What is held for all visits, in bytes."""
     known = _caches()
     yield f"all: {sum(one.bytes for one in known):,} bytes"
     yield from (f"{one.name}: {one.results:,} results, {one.bytes:,} bytes" for one in known)
@@ -95,8 +95,8 @@ def _caches() -> tuple[CacheSize, ...]:
     return cache_sizes()
 
 
-def sessions() -> Iterable[str]:
-    """What this session keeps."""
+def kept() -> Iterable[str]:
+    """What this visit keeps."""
     boards = boards_used()
     yield f"boards of this one: {len(boards)}"
     yield f"steps to undo: {sum(len(one.history.past) for one in boards.values()):,}"
@@ -125,9 +125,9 @@ def process() -> Iterable[str]:
 # what others add here is shown, too: a name, and what gives its lines
 SECTIONS: dict[str, Lines] = {
     "Versions": versions,
-    "Runs of this session": runs,
+    "Runs of this visit": runs,
     "Caches": cached,
-    "This session": sessions,
+    "This visit": kept,
     "Jobs": working,
     "Process": process,
 }

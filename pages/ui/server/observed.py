@@ -129,28 +129,28 @@ def _said(error: Exception) -> str:
 
 def _note_end(what: str, ms: float) -> None:
     """Remember how long a run took, and log it if it was slow."""
-    now = visit()
-    now.remembered(RunTimes).last.append((what, ms))
+    current = visit()
+    current.remembered(RunTimes).last.append((what, ms))
     if ms > 1000.0 * SLOW:
-        fields = _place(now) | dict(log.noted())
+        fields = _place(current) | dict(log.noted())
         log.LOG.info(log.line("run", what=what, ms=round(ms), **fields))
 
 
-def _place(now: Visit) -> dict[str, Any]:
+def _place(visit: Visit) -> dict[str, Any]:
     """The page's folder, its view, and how many points are on its board."""
-    page = PAGES.get(now.address.page)
+    page = PAGES.get(visit.address.page)
     if page is None:
         return {}
-    return {"page": page.folder, "view": _view(now, page), "n": _points(now, page)}
+    return {"page": page.folder, "view": _view(visit, page), "n": _points(visit, page)}
 
 
-def _view(now: Visit, page: Page) -> str | None:
-    chosen = (str(getattr(now.value(naming.kind), naming.field)) for naming in page.screens)
+def _view(visit: Visit, page: Page) -> str | None:
+    chosen = (str(getattr(visit.value(naming.kind), naming.field)) for naming in page.screens)
     # what is no name of a view may be a visitor's own word
     known = (view for view in chosen if any(view in naming.titles for naming in page.screens))
     return "/".join(known) or None
 
 
-def _points(now: Visit, page: Page) -> int | None:
-    board = now.boards.get(page.shows or MAIN)
+def _points(visit: Visit, page: Page) -> int | None:
+    board = visit.boards.get(page.shows or MAIN)
     return None if page.shows is None or board is None else len(board.experiment.board())

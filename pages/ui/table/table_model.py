@@ -1,4 +1,4 @@
-"""The model of a session's table, which the page Data shows and the page Evaluation judges."""
+"""The model of a visitor's table, which the page Data shows and the page Evaluation judges."""
 
 from collections.abc import Callable
 from dataclasses import replace

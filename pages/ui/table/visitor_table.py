@@ -1,6 +1,6 @@
-"""The table of a session: what was loaded, the columns in use, and the models trained on it.
+"""The table of a visitor: what was loaded, the columns in use, and the models trained on it.
 
-One mutable object per browser session. Only a table that could be read replaces another. How much
+One mutable object for each visit. Only a table that could be read replaces another. How much
 of it is kept: `table_bytes.py`.
 """
 
@@ -24,7 +24,7 @@ from pages.ui.streamlit_internals import connection
 from pages.ui.visit.visit import remembered, store, value
 
 T = TypeVar("T")
-_prepared = lru_cache(maxsize=4)(prepare)  # of real tables; a visitor's own goes with its session
+_prepared = lru_cache(maxsize=4)(prepare)  # of real tables; a visitor's own goes with its visit
 DEPTH = 10  # tables that are kept: one may take 40 MB
 NONE_YET = "There is no table yet: load one on the page Data."
 GIVEN_BACK = (
@@ -75,8 +75,8 @@ class Workbook(NamedTuple):
 
 
 @dataclass(kw_only=True, eq=False)
-class TableSession:
-    """The table of a browser session, and what came of it.
+class VisitorTable:
+    """The table of a visit, and what came of it.
 
     table, choice : the table that is looked at and what is learnt from it; None until one is loaded
     mine : the visitor's own table, as edited; kept while a real one is looked at
@@ -164,7 +164,7 @@ class TableSession:
     def prepared(self) -> Prepared:
         """The table as points and classes: the same ones as long as both stay the same.
 
-        A model is known by its points. So they are kept here: what other sessions do must not
+        A model is known by its points. So they are kept here: what other visitors do must not
         end a training that is under way.
 
         Raises TableError if there is no table, or nothing can be learnt from it as it was chosen.
@@ -205,16 +205,16 @@ class TableSession:
         self.grids += 1
 
 
-def own() -> TableSession:
-    """This session's table."""
-    session = remembered(TableSession)
-    session.seen = time.monotonic()
-    return session
+def own() -> VisitorTable:
+    """This visitor's table."""
+    table = remembered(VisitorTable)
+    table.seen = time.monotonic()
+    return table
 
 
-def all_tables() -> list[TableSession]:
-    """Those of all sessions."""
+def all_tables() -> list[VisitorTable]:
+    """Those of all visitors."""
     return [one for ref in _all.valuerefs() if (one := ref()) is not None]
 
 
-_all: WeakValueDictionary[int, TableSession] = WeakValueDictionary()
+_all: WeakValueDictionary[int, VisitorTable] = WeakValueDictionary()

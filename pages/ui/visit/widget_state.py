@@ -46,6 +46,6 @@ def widget_state() -> WidgetState:
 
 def arrive(page: str) -> None:
     """Another page was opened, by its folder: its widgets show nothing yet."""
-    now = visit()  # asked once: no interruption comes between the page and its widgets
-    if now.address.arrive(page):
-        now.remembered(WidgetState).page_opened(time.monotonic())
+    current = visit()  # asked once: no interruption comes between the page and its widgets
+    if current.address.arrive(page):
+        current.remembered(WidgetState).page_opened(time.monotonic())

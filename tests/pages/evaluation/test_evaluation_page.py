@@ -12,7 +12,9 @@ from pages.evaluation.panels.source import Source
 from pages.model_selection.candidate import Candidate, fitted
 from pages.model_selection.splits import train_test
 from pages.state.board.board import Edit
+from pages.state.registry import BOARDS
 from pages.state.table.table_settings import TableSettings
+from pages.ui.page import page_shell
 from tests.helpers.evaluation_app import DATA, VIEWS, X, Y, cards, opened, with_table
 from tests.helpers.grids import grid
 from tests.helpers.opened import (
@@ -150,3 +152,11 @@ def test_messages_name_classes_as_the_picture_does():
     of = Source(title="x", X=X, y=Y, class_names=("−1", "+1"), numbers=(0, 1))
     assert of.named("Class 0 has 3, class 1 none.") == "Class −1 has 3, class +1 none."
     assert of.named("class 7") == "class 7"
+
+
+@pytest.mark.parametrize(("source", "name"), [("board", ""), ("classes", "classes"), ("table", "")])
+def test_the_page_follows_the_board_that_is_judged(monkeypatch, source: str, name: str):
+    followed = []
+    monkeypatch.setattr(page_shell, "came_along", lambda board: followed.append(board.kind) or 0)
+    opened(source=source)
+    assert {id(kind) for kind in followed} == {id(BOARDS[name])}

@@ -36,7 +36,7 @@ from pages.ui.server.keeper import MemoryKeeper
 from pages.ui.streamlit_internals import Ended, end_closed_sessions
 from pages.ui.table import table_bytes
 from pages.ui.table.table_bytes import holdings, keep_to_limit
-from pages.ui.table.visitor_table import GIVEN_BACK, Left, TableSession, Workbook, all_tables
+from pages.ui.table.visitor_table import GIVEN_BACK, Left, VisitorTable, Workbook, all_tables
 from svmcore.optim.memory import Taken
 from tests.helpers import ROOT
 
@@ -47,15 +47,15 @@ def table(megabytes: int) -> Table:
     return Table("t", (Column("a", np.zeros(megabytes * MB // 8)),))
 
 
-def session(*past: int, mine: int = 8, at: float = 0.0) -> TableSession:
+def session(*past: int, mine: int = 8, at: float = 0.0) -> VisitorTable:
     """A session whose tables have so many MB; those before were left one second after another."""
-    here = TableSession(seen=at, connected=lambda: True)
+    here = VisitorTable(seen=at, connected=lambda: True)
     here.mine = here.table = here.base = table(mine)
     here.past = [Left(table(m), TableSettings(), float(k)) for k, m in enumerate(past)]
     return here
 
 
-def megabytes(here: TableSession, now: float) -> list[tuple[Rank, int, bool]]:
+def megabytes(here: VisitorTable, now: float) -> list[tuple[Rank, int, bool]]:
     found = holdings(here, now)
     return [(one.rank, round(one.size / MB), one.give_back is not None) for one in found]
 
