@@ -7,6 +7,7 @@ import datetime as dt
 import math
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from pages.tables.record import MISSING, number, shown
@@ -17,8 +18,17 @@ _CODE = f"(?:{'|'.join(_CODES)})"
 _MONEY_FIRST = re.compile(rf"^([+-]?)\s*(?:[{_MONEY}]|{_CODE}\s)\s*")
 _MONEY_LAST = re.compile(rf"(?:[{_MONEY}]|\s{_CODE})$")
 _LONGEST = 1000  # characters of a text that may be a number or a date
-_POINT = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[+-]?\d+(?:\.\d+)?")  # 1,234.5
-_COMMA = re.compile(r"[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?|[+-]?\d+(?:,\d+)?")  # 1.234,5
+_EXPONENT = r"(?:[eE][+-]?\d+)?"
+_POINT = re.compile(  # 1,234.5
+    rf"[+-]?(?:\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+)?{_EXPONENT})"
+)
+_COMMA = re.compile(  # 1.234,5
+    rf"[+-]?(?:\d{{1,3}}(?:\.\d{{3}})+(?:,\d+)?|(?:\d+(?:,\d*)?|,\d+){_EXPONENT})"
+)
+# what stands for itself in a column of any notation
+_PLAIN_WORDS = dict.fromkeys(MISSING, math.nan) | {
+    sign + word: float(sign + word) for sign in ("", "+", "-") for word in ("inf", "infinity")
+}
 _EITHER = re.compile(r"[+-]?[1-9]\d{0,2}[.,]\d{3}")
 _DATES = (
     "",  # ISO 8601, with or without a time of day
@@ -57,20 +67,22 @@ class Parsed(NamedTuple):
     why: str
 
 
-def parsed(texts: Sequence[str]) -> Parsed | None:
+def parsed(texts: Sequence[str], *, decimal_comma: bool = False) -> Parsed | None:
     """The different texts of a column as numbers, if all that are there agree; else None.
 
     Percents keep their size: 84% is 84. A date is the days since the first one of the column, a
-    time of day its hours. "(1.20)" is -1.20 where others stand without brackets.
+    time of day its hours. "(1.20)" is -1.20 where others stand without brackets. "1,234" is 1.234
+    where there is a `decimal_comma`, else 1234.
     """
-    there = [text.strip() for text in texts if text.strip().lower() not in MISSING]
+    there = [text.strip() for text in texts if text.strip().lower() not in _PLAIN_WORDS]
     if not there or max(map(len, there)) > _LONGEST or not all(map(_DIGITS.search, there)):
         return None
     plain = [text.translate(_PLAIN_SIGNS) for text in there]
     bracketed = [text[0] == "(" and text[-1] == ")" for text in plain]
     if any(bracketed) and not all(bracketed):
         plain = [f"-{t[1:-1]}" if b else t for t, b in zip(plain, bracketed, strict=True)]
-    for trial in (_percents, _money, _grouped, _times, _days):
+    grouped = partial(_grouped, decimal_comma=decimal_comma)
+    for trial in (_percents, _money, grouped, _times, _days):
         found = trial(plain)
         if found is not None:
             k = next((k for k, text in enumerate(there) if text != plain[k]), -1)
@@ -78,8 +90,11 @@ def parsed(texts: Sequence[str]) -> Parsed | None:
                 found = Parsed(found.values, found.done, _read_as(there[k], found.values[k]))
             if found.done == "kept":
                 found = found._replace(done="parsed as number")
-            known = dict(zip(there, found.values, strict=True))
-            return found._replace(values=[known.get(text.strip(), math.nan) for text in texts])
+            values = dict(zip(there, found.values, strict=True))
+            cells = [text.strip() for text in texts]
+            return found._replace(
+                values=[values[t] if t in values else _PLAIN_WORDS[t.lower()] for t in cells]
+            )
     return None
 
 
@@ -136,12 +151,12 @@ def _times(texts: list[str]) -> Parsed | None:
     return Parsed(hours, "parsed as time of day", f"{shown(texts[0])} is {hours[0]:.6g} hours.")
 
 
-def _grouped(texts: list[str]) -> Parsed | None:
-    found = _plain(texts)
+def _grouped(texts: list[str], *, decimal_comma: bool) -> Parsed | None:
+    found = _plain(texts, decimal_comma=decimal_comma)
     return None if found is None else found._replace(why=_meaning(texts, found))
 
 
-def _plain(texts: list[str]) -> Parsed | None:
+def _plain(texts: list[str], *, decimal_comma: bool = False) -> Parsed | None:
     """Numbers with a decimal point or comma, and thousands parted by the other.
 
     If both fit, commas that part three digits in every cell that has one are thousands marks, but
@@ -159,7 +174,7 @@ def _plain(texts: list[str]) -> Parsed | None:
         return Parsed([v for v in values if v is not None], "kept", "")
     point = all(map(_POINT.fullmatch, texts))
     comma = all(map(_COMMA.fullmatch, texts))
-    three = all(_EITHER.fullmatch(t) for t in texts if "," in t)
+    three = not decimal_comma and all(_EITHER.fullmatch(t) for t in texts if "," in t)
     if point and comma and three:
         return Parsed(
             _floats(texts, ",", ""),

@@ -3,7 +3,6 @@
 import csv
 import io
 import math
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -30,7 +29,6 @@ from pages.tables.record import (
     repaired,
     shown,
     tidy,
-    worded,
 )
 from pages.tables.separated import separated_table
 from pages.tables.svmlight import is_svmlight, read_svmlight
@@ -39,7 +37,6 @@ from svmcore.arrays import Bools, Indices, read_only
 
 TOO_LARGE = "The file takes too much memory to read: use fewer rows or columns."
 _LEGACY = {"cp1252", "latin-1"}
-_THREE = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+")
 _MAX_NAME = 1000  # characters
 
 
@@ -130,19 +127,19 @@ def _table(raw: RawTable, title: str) -> Table:
         raise TableError(f"The name of column {long} has more than {_MAX_NAME:,} characters.")
     names, renamed = repaired(titles or [f"column {j + 1}" for j in cells])
     found = [_column(name, cells[j], raw.separator) for j, name in enumerate(names)]
-    columns, commas, texts = zip(*found, strict=True)
+    columns, parses, texts = zip(*found, strict=True)
     if len(columns) == 1 and columns[0].words:
         raise TableError(
             f"Only one column was found, with texts such as {shown(columns[0].words[0])}: "
             "separate the columns by commas, semicolons or tabs."
         )
-    return Table(title, columns, (*notes, *renamed, *few(commas), *few(texts)))
+    return Table(title, columns, (*notes, *renamed, *few(parses), *few(texts)))
 
 
 def _column(name: str, cells: Any, separator: str) -> tuple[Column, str, str]:
     """The column of a Series of texts, which may be numbers.
 
-    With a note on a decimal comma, and one on what made texts of numbers; "" for neither.
+    With a note on how texts were made numbers, and one on why they were not; "" for neither.
     """
     import pandas as pd
 
@@ -154,51 +151,37 @@ def _column(name: str, cells: Any, separator: str) -> tuple[Column, str, str]:
     if any("'" in text for text in texts):  # of `neutral`
         places, different = pd.factorize(np.array([*map(as_it_was, texts)], dtype=object))
         codes, texts = places[codes], different.tolist()
-    column, comma, why = _typed(name, codes, texts, separator)
+    column, done, why = _typed(name, codes, texts, separator)
     gone = np.isnan(column.values)
     if gone.any():
         column = replace(column, gap=tidy(texts[codes[gone.argmax()]]))
-    return column, comma, why
+    return column, done, why
 
 
 def _typed(name: str, codes: Indices, texts: list[str], separator: str) -> tuple[Column, str, str]:
-    decimal = "." if separator == "," or _thousands(texts, separator) else ","
-    points = [text for text in texts if "." in text]
-    column = coded(name, codes, texts, "." if points else decimal)
-    better = parsed(texts) if column.words else None
-    if better is not None:
-        places = np.array([*better.values, np.nan])
-        read = Column(name, read_only(places[codes]), (), better.done, better.why, column)
-        return read, f"Column {shown(name)} is {better.done}. {better.why}", ""
-    if column.words:
-        first = next((text for text in texts if number(text, decimal) is None), *points[:1])
-        why = _why_text(column, first, codes == texts.index(first))
-        if not why and (reason := why_text(texts)):
-            why = f"Column {shown(name)} counts as text: {reason}."
-        return replace(column, why=why), "", why
-    first = next((text for text in texts if "," in text), "")
-    value = number(first, decimal)
-    if not first:
-        return column, "", ""
-    why = f"{shown(first)} was read as {value:.12g}."
-    words = worded(name, codes, texts)
-    column = replace(column, done="parsed with a decimal comma", why=why, texts=words)
-    return column, f"In column {shown(name)} {why}", ""
+    """The column of `texts[codes]`, and the notes of `_column`.
 
-
-def _thousands(texts: list[str], separator: str) -> bool:
-    """Whether commas part thousands: three digits in every cell that has one.
-
-    Where a semicolon parts the cells, as it does because commas are decimal, they do not.
+    Where a semicolon parts the cells, as it does because commas are decimal, they are.
     """
-    commas = [text.strip() for text in texts if "," in text]
-    return separator != ";" and bool(commas) and all(map(_THREE.fullmatch, commas))
+    column = coded(name, codes, texts)
+    if not column.words:
+        return column, "", ""
+    numbers = parsed(texts, decimal_comma=separator == ";")
+    if numbers is not None:
+        values = read_only(np.array(numbers.values)[codes])
+        read = Column(name, values, (), numbers.done, numbers.why, column)
+        return read, f"Column {shown(name)} is {numbers.done}. {numbers.why}", ""
+    odd = [t for t in texts if number(t, ",") is None] or [t for t in texts if "." in t] or texts
+    why = _why_text(column, odd[0], codes == texts.index(odd[0]))
+    if not why and (reason := why_text(texts)):
+        why = f"Column {shown(name)} counts as text: {reason}."
+    return replace(column, why=why), "", why
 
 
 def _why_text(column: Column, text: str, where: Bools) -> str:
     """Which text made a column of texts of one that is mostly numbers; "" if it is not."""
     there = column.values[~np.isnan(column.values)]
-    are = np.array([number(w) is not None or number(w, ",") is not None for w in column.words])
+    are = np.array([number(word, ",") is not None for word in column.words])
     if are[there.astype(np.intp)].mean() <= 0.5:
         return ""
     what = f"row {where.argmax() + 1:,} holds {shown(text)}"

@@ -156,13 +156,12 @@ def column_of(name: str, cells: Sequence[str]) -> Column:
     return coded(name, codes, texts.tolist())
 
 
-def coded(name: str, codes: Indices, texts: Sequence[str], decimal: str = ".") -> Column:
-    """The column whose cells are `texts[codes]`, missing where a code is -1: see `column_of`."""
-    values: list[float | None] = [number(text, decimal) for text in texts]
+def coded(name: str, codes: Indices, texts: Sequence[str]) -> Column:
+    """The column whose cells are `texts[codes]`: see `column_of`."""
+    values = [number(text) for text in texts]
     if None in values:
         return worded(name, codes, texts)
-    places = np.array([*values, None], dtype=np.float64)  # None is NaN
-    return Column(name, read_only(places[codes]))
+    return Column(name, read_only(np.array(values, dtype=np.float64)[codes]))
 
 
 def worded(name: str, codes: Indices, texts: Sequence[str]) -> Column:
