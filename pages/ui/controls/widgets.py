@@ -8,7 +8,6 @@ from typing import Any, Literal, Protocol
 import streamlit as st
 
 from pages.state.text.number_format import number
-from pages.ui.page.layout import control_place
 from pages.ui.range import range_input
 from pages.ui.server.observed import callback
 from pages.ui.streamlit_internals import DeltaGenerator
@@ -54,24 +53,22 @@ def slider(
         return
     whole, low, high = parameter.integer, parameter.low, parameter.high
     step = step or (1 if whole else 0.05 if high - low <= 2.0 else 0.1)
-    key = key or f"w_{name}"
-    with control_place(key):
-        range_input(
-            key,
-            label,
-            holder[name],
-            low=low,
-            high=high,
-            change=lambda new: holder.choose(**{name: new}),
-            initial=parameter.default,
-            log=parameter.log,
-            whole=whole,
-            step=step,
-            stops=stops(low, high, holder[name], whole=whole) if parameter.log else (),
-            help=parameter.help,
-            off=off,
-            page_keys=name == "C",
-        )
+    range_input(
+        key or f"w_{name}",
+        label,
+        holder[name],
+        low=low,
+        high=high,
+        change=lambda new: holder.choose(**{name: new}),
+        initial=parameter.default,
+        log=parameter.log,
+        whole=whole,
+        step=step,
+        stops=stops(low, high, holder[name], whole=whole) if parameter.log else (),
+        help=parameter.help,
+        off=off,
+        page_keys=name == "C",
+    )
 
 
 def stops(low: float, high: float, value: float, *, whole: bool = False) -> list[float]:

@@ -13,6 +13,7 @@ from typing import Any
 import streamlit as st
 
 from pages.ui.component import component
+from pages.ui.page.layout import control_place
 from pages.ui.server.observed import callback
 from pages.ui.visit.widget_state import widget_state
 
@@ -56,25 +57,28 @@ def range_input(
             changed(message.get("value"))
 
     widget_state().controls[key] = changed
-    _component(
-        key=key,
-        height="content",
-        data={
-            "name": key,
-            "label": label,
-            "help": help,
-            "value": value,
-            "initial": value if initial is None else initial,
-            "low": low,
-            "high": high,
-            "log": log,
-            "whole": whole,
-            "step": step,
-            "fine": step if whole else step / 5.0,
-            "stops": list(stops),
-            "off": off,
-            "pageKeys": page_keys,
-            "canvas": canvas,
-        },
-        on_message_change=callback(reported),  # Streamlit calls nothing for a state named "value"
-    )
+    with control_place(key):
+        _component(
+            key=key,
+            height="content",
+            data={
+                "name": key,
+                "label": label,
+                "help": help,
+                "value": value,
+                "initial": value if initial is None else initial,
+                "low": low,
+                "high": high,
+                "log": log,
+                "whole": whole,
+                "step": step,
+                "fine": step if whole else step / 5.0,
+                "stops": list(stops),
+                "off": off,
+                "pageKeys": page_keys,
+                "canvas": canvas,
+            },
+            on_message_change=callback(
+                reported
+            ),  # Streamlit calls nothing for a state named "value"
+        )

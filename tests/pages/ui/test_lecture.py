@@ -102,6 +102,10 @@ def test_what_a_layout_leaves_out_is_not_sent(framed, words, moved, buttons):
     assert board_of(again(app)).is_shown_by_widgets(), "they follow where they are not seen"
 
 
+def test_a_lecture_moves_the_constant_of_a_descent():
+    assert controls(open_page("descent", HALL)).keys() == {"w_constant_sum", "w_eta0"}
+
+
 @pytest.mark.parametrize("page", ["strings", "mathematics"])
 def test_a_frame_with_a_page_without_a_board_has_a_way_out(page: str):
     (way_out,) = embedded(page).get("link_button")
