@@ -36,4 +36,4 @@ def no_model(wrong: str, *, running: bool) -> str:
 
 def cancelled(done: int, total: int, what: str) -> str:
     """How far a job was when it was cancelled."""
-    return f"Cancelled: {done} {what} of {total} were {'trained' if what == 'models' else 'known'}."
+    return f"Cancelled after {done} of {total} {what}."

@@ -64,10 +64,10 @@ def test_the_crosses_are_the_points_that_refits_misclassify_and_a_cancelled_job_
     app.button(key="leave one out_cancel").click()
     again(app)
     held.set()
-    assert "Cancelled: 3 models of 30 were trained." in captions(app)
+    assert "Cancelled after 3 of 30 models." in captions(app)
     assert slow.over.wait(ENDLESS)
     again(app)  # it does not begin by itself
-    assert "Cancelled: 4 models of 30 were trained." in captions(app)
+    assert "Cancelled after 4 of 30 models." in captions(app)
     app.button(key="leave one out_start").click()
     again(app)
     waited(app, "leave one out")

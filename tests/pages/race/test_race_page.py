@@ -18,11 +18,13 @@ from pages.race.text import sentence
 from pages.state.board.board import Edit
 from pages.state.board.experiment import Experiment, change
 from pages.ui.canvas import Command
+from pages.ui.server import jobs
 from svmcore.solvers import base
 from tests.helpers import ENDLESS
 from tests.helpers.opened import (
     again,
     board_of,
+    captions,
     controls,
     in_session,
     jobs_of,
@@ -137,6 +139,23 @@ def test_a_racer_is_shown_while_another_runs(gate):
     done(app)
     assert verdict(app) == sentence(found_in(app), 2.0, "passes")
     assert sent(app)["race"].trace("interior") is not None
+
+
+def test_a_race_that_is_cancelled_keeps_who_has_run_and_waits(gate, monkeypatch):
+    monkeypatch.setattr(jobs, "SHORT", 0.0)
+    app = open_page("race", QUICK | {"seed": "14"})
+    assert gate.reached.wait(ENDLESS)
+    again(app)
+    assert app.get("progress")[0].proto.text.startswith("1 of 2 racers")
+    app.button(key="race_cancel").click().run()
+    gate.set()
+    assert jobs_of(app)["race"].over.wait(ENDLESS)
+    again(app)
+    assert verdict(app).startswith("After 2 passes SMO")
+    assert "Cancelled after 1 of 2 racers." in captions(app)
+    app.button(key="race_start").click().run()
+    done(app)
+    assert verdict(app) == sentence(found_in(app), 2.0, "passes")
 
 
 @pytest.mark.parametrize("live", [False, True])
