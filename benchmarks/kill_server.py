@@ -60,12 +60,13 @@ PLAY = """([places, every]) => {
     const left = [...places];
     Object.assign(globalThis, { missed: 0, unkept: false });
     globalThis.playing = setInterval(() => {
-        if (S.notice.includes("not kept")) globalThis.unkept = true;
+        if (S.notice.text.includes("not kept")) globalThis.unkept = true;
         if (!S.dom || !S.geom || !left.length || document.querySelector(".stDialog")) return;
         const place = left.shift();
-        const before = S.seq;
+        const before = S.outbox.seq;
         const made = () => {
-            const found = S.journal.some((e) => e.seq > before && ["add", "move"].includes(e.t));
+            const isEdit = (e) => e.seq > before && ["add", "move"].includes(e.t);
+            const found = S.kept.journal.some(isEdit);
             if (!found) left.unshift(place), globalThis.missed++;
             return found;
         };
@@ -81,9 +82,9 @@ PLAY = """([places, every]) => {
 }"""
 STATE = """() => {
     const S = globalThis.svmCanvas.get("main");
-    const { sid, journal, points } = S;
+    const { header: { sid }, kept: { journal }, points } = S;
     const edits = journal.filter((e) => e.t !== "past"); // that waits for the next link
-    return { sid, held: edits.length, resends: S.resends,
+    return { sid, held: edits.length, resends: S.outbox.resends,
              status: S.dom?.root.dataset.status, points: points.x.map((x, k) => [x, points.y[k]]),
              done: globalThis.done?.map((p) => p.at),
              drags: globalThis.done?.filter((p) => p.dragged).length,

@@ -83,7 +83,7 @@ def soak_block(page: Page, bursts: range, totals: Counter) -> None:
         totals.update(result)
         if result != {"arrived": CLICKS, "exact": CLICKS, "dragged": True, "wiped": True}:
             print(f"burst {burst}: {result}", flush=True)
-    totals["resent"] += page.evaluate("globalThis.svmCanvas.get('canvas').resends")
+    totals["resent"] += page.evaluate("globalThis.svmCanvas.get('canvas').outbox.resends")
 
 
 def main() -> int:

@@ -37,7 +37,8 @@ EMPTY = "the page is empty"
 STATE = f"""() => {{
     if (!document.querySelector("[data-testid=stMain] .svm-canvas")) return "{EMPTY}";
     if (!document.querySelector('[data-test-script-state="notRunning"]')) return "the script runs";
-    const late = [...svmCanvas.values()].filter((S) => S.drawing || S.sent > S.acked);
+    const late = [...svmCanvas.values()].filter(
+        ({{ drawings, outbox }}) => drawings.drawing || outbox.sent > outbox.acked);
     return late.length ? "a picture is not drawn" : "";
 }}"""
 

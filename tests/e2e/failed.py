@@ -14,8 +14,8 @@ STATE = """() => ({
     script: document.querySelector("[data-test-script-state]")?.dataset.testScriptState,
     focus: document.activeElement.cloneNode().outerHTML,
     canvases: [...(globalThis.svmCanvas?.values() ?? [])].map((S) => ({
-        key: S.key, seq: S.seq, sent: S.sent, acked: S.acked, drawn: S.drawn, pending: S.pending,
-        tries: S.tries, drawing: S.drawing, gesture: S.gesture !== null,
+        key: S.header.key, outbox: S.outbox, drawing: S.drawings.drawing,
+        gesture: S.gesture !== null,
     })),
     text: document.querySelector("[data-testid=stMain]")?.innerText.slice(0, 2000),
 })"""

@@ -64,7 +64,8 @@ def test_a_figure_that_comes_after_a_newer_one_is_not_drawn(canvas):
     """As when the first call's module is still loading while the next call's is there already."""
     call = """async (step) => {
         const S = globalThis.svmCanvas.get("canvas");
-        const header = JSON.stringify({ ...S.next.header, turn: S.next.header.turn + step });
+        const newest = S.drawings.next.header;
+        const header = JSON.stringify({ ...newest, turn: newest.turn + step });
         const data = new TextEncoder().encode(`${header}\n{"data": [], "layout": {}}`);
         const [file] = performance.getEntriesByType("resource").map((one) => one.name)
             .filter((name) => name.includes("/svm-files/mount-"));
@@ -108,7 +109,7 @@ def test_a_drag_survives_a_remount(open_canvas):
     page.mouse.down()
     page.mouse.move(*canvas.pixel(-3, 1, axes), steps=5)
     # without a fragment, a message of the drag may break off the run that hears the button
-    eventually(page, f"{STORE}.sent <= {STORE}.acked")
+    eventually(page, f"{STORE}.outbox.sent <= {STORE}.outbox.acked")
     page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
     blink = "document.querySelector('.stButton button').click()"
     page.evaluate(blink)

@@ -33,7 +33,7 @@ def test_the_cross_hair_does_what_the_tool_does(canvas, tool):
     selected = canvas.page.locator(".svm-bar.svm-shown").count()
     assert len(report["points"]) == {"erase": 11, "spray": 22}.get(tool, 12)
     assert selected == (tool == "select")
-    assert canvas.page.evaluate(f"{STORE}.carry") is None
+    assert canvas.page.evaluate(f"{STORE}.keys.carry") is None
     if tool == "select":
         press("]")
         press("Enter")
@@ -82,7 +82,7 @@ def test_a_dragged_point_stays_under_the_pointer_and_escape_puts_it_back(canvas)
     for stop in ((600, 300), (450, 300)):
         page.mouse.move(*stop, steps=4)
         # the server has heard of it
-        eventually(page, f"{STORE}.acked > 0 && {STORE}.acked === {STORE}.seq")
+        eventually(page, f"{STORE}.outbox.acked > 0 && {STORE}.outbox.acked === {STORE}.outbox.seq")
     page.keyboard.press("Escape")
     page.mouse.move(450, 350, steps=3)
     page.mouse.up()

@@ -66,4 +66,4 @@ def test_the_layer_is_that_of_the_update_and_stays_on_the_plot(still):
     eventually(page, still.rings, lambda rings: math.dist(rings[0], there) <= 1.5)
     page.mouse.up()
     # nothing is under way that the next visit would wait for
-    page.evaluate("() => { const S = svmCanvas.get('main'); S.sent = S.acked; }")
+    page.evaluate("() => { const S = svmCanvas.get('main'); S.outbox.sent = S.outbox.acked; }")

@@ -42,7 +42,9 @@ def handles(canvas: Canvas) -> list[list[float]]:
 
 def messages(canvas: Canvas) -> int:
     """How often the browser has told the server something."""
-    return canvas.page.evaluate("key => svmCanvas.get(key).messages", canvas.attribute("key"))
+    return canvas.page.evaluate(
+        "key => svmCanvas.get(key).outbox.messages", canvas.attribute("key")
+    )
 
 
 def says(page: Page, text: str) -> None:

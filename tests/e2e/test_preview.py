@@ -92,7 +92,7 @@ def test_what_a_hand_does_is_seen_before_it_is_answered(browser, app_url, name, 
 def edited(page: Page, experiment: Experiment) -> Experiment:
     """The experiment after the edits that are on their way."""
     board = experiment.board()
-    for one in page.evaluate("svmCanvas.get('main').pending"):
+    for one in page.evaluate("svmCanvas.get('main').outbox.pending"):
         if one["t"] in ("add", "move"):
             points, ids = tuple(map(tuple, one["p"])), tuple(one.get("ids", ()))
             board = board.apply(Edit(one["t"], ids=ids, points=points, label=one.get("c", 0)))

@@ -57,9 +57,9 @@ class Served:
     def comes_back(self, edits: int) -> dict:
         """Start the server; what it reports when nothing is left to tell it."""
         self.page.evaluate(SAID)
-        sid = self.page.evaluate(f"{STORE}.sid")
+        sid = self.page.evaluate(f"{STORE}.header.sid")
         self.start()
-        eventually(self.page, f"{STORE}.sid", lambda now: now != sid)
+        eventually(self.page, f"{STORE}.header.sid", lambda now: now != sid)
         again = f"The server was restarted: {edits} edits were applied again."
         eventually(self.page, "said", lambda said: again in said)
         return self.linked()
@@ -67,7 +67,7 @@ class Served:
     def linked(self) -> dict:
         """What the server reports when the link holds all of it."""
         page = self.page
-        eventually(page, f"{STORE}.journal.length", lambda left: left == 0)
+        eventually(page, f"{STORE}.kept.journal.length", lambda left: left == 0)
         report = self.canvas.report()
         words = {name: texts[0] for name, texts in parse_qs(urlsplit(page.url).query).items()}
         assert "edits" not in words
@@ -91,7 +91,7 @@ def test_every_edit_is_there_once_after_a_kill(served: Served):
     """Killed while one edit is linked, one only acknowledged and one not answered; six follow."""
     page, canvas = served.page, served.canvas
     canvas.click(-3, 3)
-    eventually(page, f"{STORE}.linked", lambda seq: seq == 1)
+    eventually(page, f"{STORE}.kept.linked", lambda seq: seq == 1)
     hold(page, "edits=")
     canvas.click(-3, 2)
     canvas.wait_ready()
@@ -100,7 +100,7 @@ def test_every_edit_is_there_once_after_a_kill(served: Served):
     canvas.click(-3, 1)
     served.kill()
     let_go(page, lost=True)
-    assert page.evaluate(f"[{STORE}.linked, {STORE}.journal.length]") == [1, 2]
+    assert page.evaluate(f"[{STORE}.kept.linked, {STORE}.kept.journal.length]") == [1, 2]
     canvas.drag((-3, 3), (3, 3))  # the next server knows these points by other ids
     canvas.drag((2, -1), (-2, -3))
     canvas.click(-3, 0)

@@ -8,7 +8,7 @@ const POINTS = [[7, 0, 0, 0], [8, 1, 0.5, 1]];
 
 function after(...pending) {
   const S = state(POINTS);
-  S.pending = pending;
+  S.outbox.pending = pending;
   return forecast(S);
 }
 
@@ -44,18 +44,18 @@ test("moves say where to, jitter says how far, and a flip goes on from a class t
   const twice = after({ t: "relabel", ids: [7], c: 1 }, { t: "flip", ids: [7] });
   assert.deepEqual([...twice.label], [[7, 0]]);
   const S = state(POINTS, { names: ["a", "b", "c"] });
-  S.pending = [{ t: "flip", ids: [8] }];
+  S.outbox.pending = [{ t: "flip", ids: [8] }];
   assert.deepEqual([...forecast(S).label], [[8, 2]]);
 });
 
 test("a gesture's points and the one that is carried come last", () => {
   const S = state(POINTS);
-  S.pending = [{ t: "move", ids: [7], p: [[2, 1]] }];
+  S.outbox.pending = [{ t: "move", ids: [7], p: [[2, 1]] }];
   S.gesture = {
     positions: () => [[7, [3, 1]], [99, [0, 0]]], ghosts: () => [{ p: [0, 1], label: 0 }],
   };
-  S.carry = 8;
-  S.cross = [-1, -1];
+  S.keys.carry = 8;
+  S.keys.cross = [-1, -1];
   const { at, added, moved } = forecast(S);
   assert.deepEqual([...at], [[7, [3, 1]], [8, [-1, -1]]]);
   assert.deepEqual(added, [{ p: [0, 1], label: 0 }]);

@@ -64,11 +64,11 @@ test("a box may be drawn from any corner and holds its edge", () => {
 
 test("points on their way count from the last undo on", () => {
   const S = state();
-  S.pending = [{ t: "add", p: [[1, 1]] }];
+  S.outbox.pending = [{ t: "add", p: [[1, 1]] }];
   assert.equal(onGhost(S, pixel(1.08, 1), 4.5), true);
   assert.equal(onGhost(S, pixel(1.1, 1), 4.5), false);
-  S.pending.push({ t: "undo" });
+  S.outbox.pending.push({ t: "undo" });
   assert.equal(onGhost(S, pixel(1, 1), 4.5), false);
-  S.pending.push({ t: "add", p: [[2, 0], [1, 1]] });
+  S.outbox.pending.push({ t: "add", p: [[2, 0], [1, 1]] });
   assert.equal(onGhost(S, pixel(1, 1), 4.5), true);
 });

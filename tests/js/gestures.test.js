@@ -10,7 +10,7 @@ import { acknowledge } from "../../pages/ui/canvas/js/store.js";
 import { pixel, state } from "./state.js";
 
 const POINTS = [[7, 0, 0, 0], [8, 1, 0.5, 1]];
-const events = (S) => S.pending.map(({ t, ids, p }) => [t, ids, p]);
+const events = (S) => S.outbox.pending.map(({ t, ids, p }) => [t, ids, p]);
 
 test("a drag moves all its points as far as the pointer, and says the newest place only", () => {
   const S = state(POINTS);
@@ -19,10 +19,10 @@ test("a drag moves all its points as far as the pointer, and says the newest pla
   drag.move(pixel(2.02, 1)); // the answer to the first place is not there yet
   assert.deepEqual(events(S), [["move", [7, 8], [[1, 0.5], [2, 1]]]]);
   assert.deepEqual(drag.positions(), [[7, [2, 1]], [8, [3, 1.5]]]);
-  acknowledge(S, S.seq);
+  acknowledge(S, S.outbox.seq);
   drag.up(pixel(-0.98, 0));
   assert.deepEqual(events(S).at(-1), ["move", [7, 8], [[-1, 0], [0, 0.5]]]);
-  assert.equal(new Set(S.pending.map((e) => e.s)).size, 1);
+  assert.equal(new Set(S.outbox.pending.map((e) => e.s)).size, 1);
   // a press that does not move is a click
   let clicks = 0;
   const press = dragging(state(POINTS), [7], pixel(0, 0), 3, () => (clicks += 1));
@@ -53,11 +53,11 @@ test("a point appears where the pointer is let go, and one for a double click", 
   const place = placing(S, pixel(0, 0), 4.5, 3);
   place.move(pixel(1, 1));
   assert.deepEqual(place.ghosts(), [{ p: [1, 1], label: 1 }]);
-  assert.equal(S.pending.length, 0);
+  assert.equal(S.outbox.pending.length, 0);
   place.up(pixel(1.5, 1));
   assert.deepEqual([S.said[0].ev[0].p, S.said[0].ev[0].c], [[[1.5, 1]], 1]);
   const { px, py } = pixel(1.5, 1);
-  const again = (by) => (placing(S, { px, py }, 4.5, 3).up({ px: px + by, py }), S.pending.length);
+  const again = (by) => (placing(S, { px, py }, 4.5, 3).up({ px: px + by, py }), S.outbox.pending.length);
   assert.deepEqual([again(2), again(3)], [1, 2]); // unless it moves
 });
 
@@ -77,7 +77,7 @@ test("a held press asks one question at a time and the last one for sure", () =>
 test("an eraser deletes what its stroke passes, each point once", () => {
   const S = state(POINTS);
   const erase = erasing(S, pixel(-1, 0));
-  assert.equal(S.pending.length, 0);
+  assert.equal(S.outbox.pending.length, 0);
   erase.move(pixel(0.5, 0.2));
   S.shown = { ids: [8], x: [1], y: [0.5] };
   erase.up(pixel(2, 0.5));
@@ -91,7 +91,7 @@ test("an eraser names the places of points that are on their way, each once", ()
   erase.move(pixel(0.5, 0));
   erase.move(pixel(-1, 0));
   erase.up(pixel(1.5, 0));
-  const wiped = S.pending.filter((e) => e.t === "wipe");
+  const wiped = S.outbox.pending.filter((e) => e.t === "wipe");
   assert.deepEqual(wiped.map((e) => e.p).flat(), [[0, 0], [1, 0]]);
   assert.equal(new Set(wiped.map((e) => e.s)).size, 1);
   assert.deepEqual(forecast(S).added.map((one) => one.p), [[3, 0]]);
@@ -126,7 +126,7 @@ test("a band selects what it holds, or adds it", () => {
 test("what is done to a selection", () => {
   const S = state(POINTS);
   editSelection(S, "flip");
-  assert.equal(S.pending.length, 0);
+  assert.equal(S.outbox.pending.length, 0);
   select(S, [7, 8]);
   editSelection(S, "weigh", { w: 2 });
   assert.deepEqual(S.said[0].ev[0], { seq: 1, s: 1, t: "weigh", ids: [7, 8], w: 2 });
@@ -161,11 +161,11 @@ test("a spray drops a point each 25 ms and sends them each 150 ms", (t) => {
   spray.move(pixel(1, 1));
   now = 300; // a pointer that rests goes on
   t.mock.timers.tick(150);
-  assert.equal(S.pending.at(-1).p.length, 1);
+  assert.equal(S.outbox.pending.at(-1).p.length, 1);
   spray.stop();
   now = 600;
   t.mock.timers.tick(600);
-  assert.equal(S.pending.length, 2);
+  assert.equal(S.outbox.pending.length, 2);
 });
 
 test("a finger that may be the first of two does nothing until it stays, moves or is lifted", (t) => {

@@ -43,9 +43,9 @@ test("a control waits for its value until the server has it, not until plotly.js
   S.dom = {};
   assert.ok(channelOf("test").waits("C"));
   S.dom = null;
-  acknowledge(S, S.seq);
+  acknowledge(S, S.outbox.seq);
   S.dom = {};
-  assert.ok(S.pending.length);
+  assert.ok(S.outbox.pending.length);
   assert.ok(!channelOf("test").waits("C"));
   STORES.delete("test");
 });

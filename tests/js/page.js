@@ -23,10 +23,10 @@ export function open(points) {
     get(some, header) {
       page.S = storeFor(message(some, { key, ...header }));
       page.S.send = (sent) => page.said.push(structuredClone(sent));
-      page.S.next = message(some, { key, ...header });
+      page.S.drawings.next = message(some, { key, ...header });
       findBase(page.S);
-      acknowledge(page.S, page.S.next.header.ack);
-      clearTimeout(page.S.noticeTimer);
+      acknowledge(page.S, page.S.drawings.next.header.ack);
+      clearTimeout(page.S.timers.get("notice"));
     },
     linked: (seq) => linkHolds(`${key}.${seq}~other.9`),
   };

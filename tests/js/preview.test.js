@@ -64,7 +64,7 @@ test("nothing is sent of what the browser paints by itself until the hand rests 
   Object.assign(S, { dom: null, extent: [-4, 4, -2, 2] }); // nothing is drawn here
   change.set(2);
   assert.deepEqual(sent(), [2]);
-  acknowledge(S, S.seq);
+  acknowledge(S, S.outbox.seq);
   S.preview.follows = true;
   change.set(3);
   S.gesture.pump();
@@ -73,7 +73,7 @@ test("nothing is sent of what the browser paints by itself until the hand rests 
   S.gesture.pump();
   assert.deepEqual(sent(), [2, 3]);
   change.set(4);
-  acknowledge(S, S.seq);
+  acknowledge(S, S.outbox.seq);
   assert.deepEqual(sent(), [2, 3]);
   change.end();
   assert.deepEqual(sent(), [2, 3, 4]);
@@ -89,10 +89,10 @@ test("the server's picture is seen again when it holds all that was done", () =>
   change.set(2);
   S.preview.data = ["ahead"];
   assert.deepEqual(seenOf(S, ["server"]), ["ahead"]);
-  acknowledge(S, S.sent);
+  acknowledge(S, S.outbox.sent);
   assert.deepEqual(seenOf(S, ["server"]), ["ahead"], "the control is still held");
   change.end();
-  acknowledge(S, S.seq);
+  acknowledge(S, S.outbox.seq);
   assert.deepEqual(seenOf(S, ["server"]), ["server"]);
   STORES.delete("test");
 });

@@ -34,20 +34,20 @@ test("a page that is loaded again at its address goes on with its journal, once"
     page.get([[70, 1, 1], [71, 1, 0]], { ack: 1 });
     page.linked(1);
     here.leave();
-    assert.ok(here.items.has(`svm-journal-${page.S.key}`));
+    assert.ok(here.items.has(`svm-journal-${page.S.header.key}`));
     page.linked(2); // after Back to the page as it was left
     here.leave();
-    assert.ok(!here.items.has(`svm-journal-${page.S.key}`));
-    page.S.journal = [page.S.unseen.pop()];
+    assert.ok(!here.items.has(`svm-journal-${page.S.header.key}`));
+    page.S.kept.journal = [page.S.kept.unseen.pop()];
     here.leave();
-    STORES.delete(page.S.key);
+    STORES.delete(page.S.header.key);
     Object.assign(here.now, { type, href });
     page.said.length = 0;
-    const { key } = page.S;
+    const { key } = page.S.header;
     page.get([[0, 1, 1], [1, 1, 0]], { key, sid: "b", ack: 0 });
     const told = page.said.flatMap(({ sid, ev }) => ev.map((e) => [sid, e.seq, e.ids]));
     assert.deepEqual(told, again ? [["b", 2, [0]]] : []);
     const said = again ? "The page was loaded again: 1 edit was applied again." : "";
-    assert.deepEqual([page.S.notice, page.S.seq, here.items.has(`svm-journal-${key}`)], [said, again ? 2 : 0, false]);
+    assert.deepEqual([page.S.notice.text, page.S.outbox.seq, here.items.has(`svm-journal-${key}`)], [said, again ? 2 : 0, false]);
   }
 });

@@ -10,7 +10,7 @@ import { state } from "./state.js";
 
 const add = (n, s) => ({ t: "add", p: Array.from({ length: n }, (_, k) => [k, 0]), c: 0, s });
 const openFor = (header) => storeFor({ header, figure: "" });
-const counts = (S) => S.pending.map((e) => [e.seq, e.t, (e.p ?? e.ids ?? []).length]);
+const counts = (S) => S.outbox.pending.map((e) => [e.seq, e.t, (e.p ?? e.ids ?? []).length]);
 
 test("one message is on its way at a time", () => {
   const S = state();
@@ -25,7 +25,7 @@ test("one message is on its way at a time", () => {
   assert.equal(S.said.length, 2);
   assert.deepEqual(S.said[1].ev.map((e) => e.seq), [2]);
   for (const seq of [2, 2, 1]) acknowledge(S, seq); // twice, and late
-  assert.deepEqual([idle(S), S.acked, S.seq, S.said.length], [true, 2, 2, 2]);
+  assert.deepEqual([idle(S), S.outbox.acked, S.outbox.seq, S.said.length], [true, 2, 2, 2]);
 });
 
 test("a canvas is at work until its last event has arrived and is drawn", () => {
@@ -33,42 +33,42 @@ test("a canvas is at work until its last event has arrived and is drawn", () => 
   S.dom = { root: { dataset: {} } };
   const status = () => (showStatus(S), S.dom.root.dataset.status);
   assert.equal(status(), "ready");
-  S.pending = [{ seq: 1, t: "undo" }];
+  S.outbox.pending = [{ seq: 1, t: "undo" }];
   assert.equal(status(), "working");
-  S.pending = [];
-  S.drawing = true;
+  S.outbox.pending = [];
+  S.drawings.drawing = true;
   assert.equal(status(), "working");
-  S.failed = true;
+  S.notice.failed = true;
   assert.equal(status(), "error");
 });
 
 test("events of one stroke that were not sent are one event, of at most 300 points", () => {
   const S = state();
   S.send = null;
-  const stroke = ++S.seq;
+  const stroke = ++S.outbox.seq;
   const sizes = (...events) => (events.forEach((e) => record(S, e)), counts(S).map(([, , n]) => n));
   assert.deepEqual(sizes(add(2, stroke), add(3, stroke)), [5]);
   assert.deepEqual(sizes({ ...add(1, stroke), c: 1 }), [5, 1]); // of another class
   assert.deepEqual(sizes(add(1, stroke)), [5, 1, 1]); // not next to its own
   assert.deepEqual(sizes(add(299, stroke), add(1, stroke)), [5, 1, 300, 1]);
-  S.sent = S.seq;
+  S.outbox.sent = S.outbox.seq;
   assert.deepEqual(sizes(add(1, stroke)), [5, 1, 300, 1, 1]);
 });
 
 test("of a drag only the newest place is kept, of an eraser all ids", () => {
   const S = state();
-  const stroke = ++S.seq;
+  const stroke = ++S.outbox.seq;
   record(S, { t: "move", ids: [4, 5], p: [[0, 0], [1, 1]], s: stroke });
   record(S, { t: "move", ids: [4, 5], p: [[2, 0], [3, 1]], s: stroke });
-  assert.deepEqual(S.pending.map((e) => e.p), [[[2, 0], [3, 1]]]);
+  assert.deepEqual(S.outbox.pending.map((e) => e.p), [[[2, 0], [3, 1]]]);
   record(S, { t: "move", ids: [4], p: [[9, 9]], s: stroke });
-  assert.equal(S.pending.length, 2);
+  assert.equal(S.outbox.pending.length, 2);
   record(S, { t: "delete", ids: [4], s: stroke });
   record(S, { t: "delete", ids: [5, 6], s: stroke });
-  assert.deepEqual(S.pending.at(-1).ids, [4, 5, 6]);
+  assert.deepEqual(S.outbox.pending.at(-1).ids, [4, 5, 6]);
   record(S, { t: "flip", ids: [1], s: stroke });
   record(S, { t: "flip", ids: [1], s: stroke });
-  assert.equal(S.pending.length, 5); // twice is not once
+  assert.equal(S.outbox.pending.length, 5); // twice is not once
 });
 
 test("of questions and views the last one is asked", () => {
@@ -78,18 +78,18 @@ test("of questions and views the last one is asked", () => {
   pick(S, { p: [[1, 2]] });
   enqueue(S, { t: "view", b: [0, 1, 0, 1] });
   enqueue(S, { t: "view", b: [0, 2, 0, 2] });
-  assert.equal(S.pending.length, 3);
-  const [, asked, seen] = S.pending;
+  assert.equal(S.outbox.pending.length, 3);
+  const [, asked, seen] = S.outbox.pending;
   assert.deepEqual([asked.ids, asked.p, asked.hover], [undefined, [[1, 2]], undefined]);
   assert.deepEqual(seen.b, [0, 2, 0, 2]);
 });
 
 test("a message holds 300 events, the next one the rest", () => {
   const S = state();
-  S.pending = Array.from({ length: 310 }, (_, k) => ({ seq: k + 1, t: "undo" }));
-  S.seq = 310;
+  S.outbox.pending = Array.from({ length: 310 }, (_, k) => ({ seq: k + 1, t: "undo" }));
+  S.outbox.seq = 310;
   flush(S);
-  assert.deepEqual([S.said[0].ev.length, S.sent], [300, 300]);
+  assert.deepEqual([S.said[0].ev.length, S.outbox.sent], [300, 300]);
   acknowledge(S, 300);
   assert.deepEqual(S.said[1].ev.map((e) => e.seq), Array.from({ length: 10 }, (_, k) => 301 + k));
 });
@@ -97,8 +97,8 @@ test("a message holds 300 events, the next one the rest", () => {
 test("a step back travels apart from the values of controls", () => {
   const S = state();
   const all = ["past", "add", "set", "set", "undo", "set", "rest"];
-  S.pending = all.map((t, k) => ({ seq: k + 1, t, s: k + 1 }));
-  S.seq = all.length;
+  S.outbox.pending = all.map((t, k) => ({ seq: k + 1, t, s: k + 1 }));
+  S.outbox.seq = all.length;
   flush(S);
   for (let k = 0; k < S.said.length && k < 9; k++) acknowledge(S, S.said[k].ev.at(-1).seq);
   const told = S.said.map(({ ev }) => ev.map((e) => e.t));
@@ -119,10 +119,10 @@ test("a message that is lost is sent again after 3, 6, 12 seconds; a busy server
     if (S.said.length > sent.length) sent.push(now);
   }
   assert.deepEqual(sent, [1000, 4000, 10_000, 22_000, 46_000]);
-  assert.deepEqual([S.resends, S.tries], [4, 4]);
+  assert.deepEqual([S.outbox.resends, S.outbox.tries], [4, 4]);
   assert.equal(new Set(S.said.map((message) => message.n)).size, 5);
   acknowledge(S, 1);
-  assert.equal(S.tries, 0);
+  assert.equal(S.outbox.tries, 0);
   busy = {};
   command(S, "redo");
   now += 19_999;
@@ -135,13 +135,13 @@ test("a message that is lost is sent again after 3, 6, 12 seconds; a busy server
 
 test("a drawn figure ends what it contains", () => {
   const S = state([[1, 0, 0, 0], [2, 1, 1, 1]]);
-  S.pending = [{ seq: 1, t: "undo" }, { seq: 2, t: "undo" }];
+  S.outbox.pending = [{ seq: 1, t: "undo" }, { seq: 2, t: "undo" }];
   S.selection = new Set([1, 99]);
-  S.carry = 98;
+  S.keys.carry = 98;
   markDrawn(S, 1);
-  assert.deepEqual(S.pending.map((e) => e.seq), [2]);
+  assert.deepEqual(S.outbox.pending.map((e) => e.seq), [2]);
   assert.deepEqual([...S.selection], [1]);
-  assert.equal(S.carry, null);
+  assert.equal(S.keys.carry, null);
 });
 
 test("copies are selected once they are there", () => {

@@ -14,7 +14,7 @@ test("a point keeps its row where the server puts it last, and new ones follow",
 
 test("the rows are those after what is under way", () => {
   const S = state(POINTS);
-  S.pending = [
+  S.outbox.pending = [
     { t: "move", ids: [8], p: [[4, -5.25]] }, { t: "flip", ids: [7] }, { t: "delete", ids: [9] },
   ];
   const rows = pointRows(S, []);

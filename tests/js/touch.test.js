@@ -14,7 +14,7 @@ function finger(t) {
   const done = [];
   const drag = dragging(S, [7], pixel(0, 0), SLOP, () => done.push("click"));
   S.gesture = holding(S, drag, pixel(0, 0), SLOP, () => done.push("held"));
-  return { S, done, moved: () => S.pending.map(({ t: kind }) => kind) };
+  return { S, done, moved: () => S.outbox.pending.map(({ t: kind }) => kind) };
 }
 
 test("a finger that rests half a second on a point does what is asked for; else it drags or clicks", (t) => {

@@ -29,7 +29,7 @@ test("a zoom outlives new figures until one opens elsewhere, unless they name th
   const S = state();
   const full = withView(S, layout([0, 1]));
   full.xaxis.range[0] = full.yaxis.range[0] = 7; // as plotly.js does in a pan
-  assert.deepEqual(S.opening, { x: [0, 1], y: [0, 1] });
+  assert.deepEqual(S.viewing.opening, { x: [0, 1], y: [0, 1] });
   S.view = { x: [0.2, 0.4], y: [0.1, 0.3] };
   const kept = withView(S, layout([0, 1]));
   assert.deepEqual([kept.xaxis.range, kept.xaxis.autorange], [[0.2, 0.4], false]);
@@ -50,7 +50,7 @@ test("the page is told of a view after a pause, once, and not during a gesture",
     Object.assign(S, changed);
     tellView(S);
     t.mock.timers.tick(after);
-    return S.pending.map((e) => e.b);
+    return S.outbox.pending.map((e) => e.b);
   };
   const { geom } = S;
   const undrawn = { geom: null, points: null, dom: { live: {}, root: { dataset: {} } } };
@@ -85,7 +85,7 @@ test("the page is told of a zoom when it is done, once, and of the whole picture
       tellZoom(S);
     }
     t.mock.timers.tick(after);
-    return S.pending.map((e) => [e.t, e.b]);
+    return S.outbox.pending.map((e) => [e.t, e.b]);
   };
   assert.deepEqual(told(500, [-4, 4]), []); // that is what the link said
   assert.deepEqual(told(499, [-3, 3], [-2, 2]), []);

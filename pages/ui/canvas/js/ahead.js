@@ -15,7 +15,7 @@ const MOST_PATHS = 2000;
 
 /** Whether something is held that will change the picture where it is let go.
  * @type {(S: State) => boolean} */
-const isHeld = ({ gesture, carry }) => carry !== null
+const isHeld = ({ gesture, keys }) => keys.carry !== null
   || Boolean(gesture?.value?.() || gesture?.positions?.().length || gesture?.ghosts?.().length);
 
 /** Whether the server has not answered all that is seen. @type {(S: State) => boolean} */
@@ -23,7 +23,7 @@ export const isAhead = (S) =>
   isHeld(S) || unacked(S).some((e) => !UNSEEN.includes(e.t));
 
 /** Whether plotly.js has not drawn all that is seen. @type {(S: State) => boolean} */
-const isUndrawn = (S) => isHeld(S) || S.pending.some((e) => !UNSEEN.includes(e.t))
+const isUndrawn = (S) => isHeld(S) || S.outbox.pending.some((e) => !UNSEEN.includes(e.t))
   || S.dom.painted.figure !== S.dom.frozen.figure;
 
 /** What is seen of a picture: the server's, or the one that the browser is ahead with.

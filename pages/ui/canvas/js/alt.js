@@ -1,4 +1,5 @@
 // The text alternative of a canvas: what it says of the whole, and of a film the moment that is shown.
+import { later } from "./store.js";
 
 const ALT_PAUSE = 500; // milliseconds between two moments of a film that plays
 
@@ -17,9 +18,8 @@ export function showAlt(/** @type {State} */ S) {
 /** A film has moved. Of a plot that has the focus, a name that changes would be read out again and
  * again: while the film plays it stays. */
 export function showAltSoon(/** @type {State} */ S) {
-  S.altTimer ??= setTimeout(() => {
-    S.altTimer = null;
+  if (!S.timers.has("alt")) later(S, "alt", ALT_PAUSE, () => {
     const heard = S.film?.playing && document.activeElement === S.dom?.plot;
     if (S.dom && !heard) showAlt(S);
-  }, ALT_PAUSE);
+  });
 }

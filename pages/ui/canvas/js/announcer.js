@@ -45,7 +45,7 @@ export function settled(known, texts, busy) {
 function isBusy() {
   const editors = [...STORES.values()].filter((S) => S.dom);
   return running() || filmIsPlaying() || document.documentElement.matches(":active")
-    || editors.some((S) => S.gesture || S.pending.length);
+    || editors.some((S) => S.gesture || S.outbox.pending.length);
 }
 
 /** The results that are on the page, and where films were stopped. */

@@ -4,7 +4,7 @@ import { cancelGesture } from "./gestures.js";
 import { readdressed } from "./journal.js";
 import { tellRestart } from "./notice.js";
 import { takeJournal } from "./reload.js";
-import { newState, STORES } from "./store.js";
+import { beginAgain, newState, STORES } from "./store.js";
 
 /** @type {(message: Message) => State} */
 export function storeFor(message) {
@@ -13,7 +13,7 @@ export function storeFor(message) {
   const before = STORES.get(key)?.header;
   if (!STORES.has(key)) STORES.set(key, reloaded(message));
   const S = STORES.get(key);
-  if (S.sid !== header.sid) startSession(S, message, "The server was restarted");
+  if (before && before.sid !== header.sid) startSession(S, message, "The server was restarted");
   S.header = header;
   if (header.tools.length) openTool(S, before);
   S.label = Math.min(S.label, header.names.length - 1);
@@ -36,9 +36,10 @@ function openTool(S, before) {
 /** @type {(message: Message) => State} */
 function reloaded(message) {
   const S = newState(message.header);
-  const found = takeJournal(S.key);
+  const found = takeJournal(S.header.key);
   if (found) {
-    Object.assign(S, found, { seq: found.journal.at(-1).seq });
+    const { base, journal, unseen } = found;
+    Object.assign(S.kept, { base, journal, unseen });
     startSession(S, message, "The page was loaded again");
   }
   return S;
@@ -51,15 +52,16 @@ function startSession(S, { header, figure }, why) {
   const again = readdressed(S, { ids: header.ids, figure, undo: header.undo, ack: header.ack });
   const { past, edits } = again ?? { past: null, edits: [] };
   const links = past?.links ?? [];
-  const n = S.journal.filter((e) => e.t !== "past").length;
-  const { undo } = again ? S.base : S.header;
+  const n = S.kept.journal.filter((e) => e.t !== "past").length;
+  const { undo } = again ? S.kept.base : S.header;
   tellRestart(S, why, n, again !== null, undo > links.length);
   const journal = past ? [past, ...edits] : edits;
-  Object.assign(S, {
-    sid: header.sid, pending: [...journal], journal, unseen: [], seq: Math.max(S.seq, header.ack),
-    acked: header.ack, sent: header.ack, drawn: header.ack, linked: header.ack, tries: 0,
-    waitingSince: performance.now(), lastBox: null, carry: null, selectNew: null,
-    trail: [...links, location.search.slice(1)],
-  });
+  const { ack } = header;
+  beginAgain(S, ack, journal);
+  const trail = [...links, location.search.slice(1)];
+  Object.assign(S.kept, { journal, unseen: [], linked: ack, trail });
+  S.selectNew = null;
+  S.viewing.toldBox = null;
+  S.keys.carry = null;
   S.selection.clear();
 }

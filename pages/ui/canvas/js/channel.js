@@ -3,7 +3,7 @@
 import { enqueue } from "./events.js";
 import { begin, endGesture } from "./gestures.js";
 import { followHand } from "./preview.js";
-import { maySend, STORES, unacked } from "./store.js";
+import { maySend, newStroke, STORES, unacked } from "./store.js";
 
 /** The channel of a canvas; null where no canvas that takes values is on the page.
  * @type {(key: string) => Channel | null} */
@@ -18,7 +18,7 @@ export function channelOf(key) {
 
 /** @type {(S: State, name: string) => RangeChange} */
 function adjusting(S, name) {
-  const stroke = ++S.seq;
+  const stroke = newStroke(S);
   let wanted = null;
   let sent = null;
   const send = () => {

@@ -39,7 +39,7 @@ function columnsIn(traces, n) {
 export function listenToChartKeys(S) {
   const { plot, abort: { signal } } = S.dom;
   plot.addEventListener("keydown", (ev) => onChartKey(S, ev), { signal });
-  plot.addEventListener("focus", () => plot.matches(":focus-visible") && goToEntry(S, S.entry), { signal });
+  plot.addEventListener("focus", () => plot.matches(":focus-visible") && goToEntry(S, S.keys.entry), { signal });
   plot.addEventListener("blur", () => leaveEntry(S), { signal });
 }
 
@@ -58,9 +58,9 @@ export function offerChartKeys(/** @type {State} */ S) {
 function onChartKey(S, ev) {
   const { linkedIds: ids, wantsPick } = S.header;
   if (!ids.length || !wantsPick || ev.ctrlKey || ev.metaKey || ev.altKey) return;
-  const to = entryAfterKey(ev.key, S.entry, ids.length, columnsIn(S.dom.plot._fullData, ids.length));
+  const to = entryAfterKey(ev.key, S.keys.entry, ids.length, columnsIn(S.dom.plot._fullData, ids.length));
   if (to !== null) goToEntry(S, to);
-  else if (ev.key === "Enter" || ev.key === " ") pick(S, { ids: [ids[S.entry]], hover: false });
+  else if (ev.key === "Enter" || ev.key === " ") pick(S, { ids: [ids[S.keys.entry]], hover: false });
   else return;
   ev.preventDefault();
 }
@@ -69,10 +69,10 @@ function onChartKey(S, ev) {
 function goToEntry(S, k) {
   const { linkedIds: ids } = S.header;
   if (!ids.length || !S.dom.plot._fullData) return;
-  S.entry = Math.min(k, ids.length - 1);
-  highlight([ids[S.entry]]);
+  S.keys.entry = Math.min(k, ids.length - 1);
+  highlight([ids[S.keys.entry]]);
   drawEntry(S);
-  announce(S, entryWords(S.dom.plot._fullData, S.entry, ids.length));
+  announce(S, entryWords(S.dom.plot._fullData, S.keys.entry, ids.length));
 }
 
 function leaveEntry(/** @type {State} */ S) {
@@ -88,8 +88,8 @@ function drawEntry(/** @type {State} */ S) {
   if (!cells) return;
   const { xaxis, yaxis } = plot._fullLayout;
   const span = (axis, at) => [axis.d2p(at - 0.5), axis.d2p(at + 0.5)].sort((a, b) => a - b);
-  const [left, right] = span(xaxis, cells.x[S.entry]);
-  const [top, bottom] = span(yaxis, cells.y[S.entry]);
+  const [left, right] = span(xaxis, cells.x[S.keys.entry]);
+  const [top, bottom] = span(yaxis, cells.y[S.keys.entry]);
   const frame = svg("g", { class: "svm-entry" }, root); // light and dark: seen on any shade
   const box = { x: xaxis._offset + left, y: yaxis._offset + top, width: right - left, height: bottom - top };
   for (const name of ["outer", "inner"]) svg("rect", { class: `svm-entry-${name}`, ...box }, frame);

@@ -40,7 +40,7 @@ export function movedLine(line, handle, [x, y]) {
 export function lineInHand(S) {
   const { line, ack } = S.header;
   const held = S.gesture?.positions?.() ?? [];
-  const waiting = S.pending.filter((e) => e.t === "move");
+  const waiting = S.outbox.pending.filter((e) => e.t === "move");
   if (!line || !(held.length || waiting.length)) return null;
   const moves = waiting.filter((e) => e.seq > ack).flatMap((e) => e.ids.map((id, k) => [id, e.p[k]]));
   const all = /** @type {[number, Pair][]} */ ([...moves, ...held]);

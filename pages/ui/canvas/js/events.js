@@ -2,14 +2,13 @@
 import { announce, showStatus } from "./notice.js";
 import { refresh } from "./overlay.js";
 import { followSoon } from "./preview.js";
-import { flush, idle, record, unacked } from "./store.js";
+import { flush, idle, record } from "./store.js";
 
 /** Takes an event into the list and sends it at once if nothing is under way. Otherwise it waits
  * for the answer: a run of the script is never interrupted by the next click.
  * @type {(S: State, event: Edit) => void} */
 export function enqueue(S, event) {
   S.usedAt = performance.now();
-  if (!unacked(S).length) S.waitingSince = S.usedAt;
   record(S, event);
   if (idle(S)) flush(S);
   refresh(S);

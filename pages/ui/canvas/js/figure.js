@@ -18,7 +18,7 @@ const CONFIG = { displayModeBar: false, displaylogo: false, doubleClick: false }
 
 /** All that a drawing depends on, as one string: equal strings need one drawing. */
 export function drawingKey(/** @type {State} */ S) {
-  const { dom, next } = S;
+  const { dom, drawings: { next } } = S;
   dom.theme = readTheme(dom.root);
   const size = `${dom.stage.clientWidth}x${dom.stage.clientHeight}`;
   const { ack, ids } = next.header;
@@ -67,7 +67,7 @@ function prepareLayout(S, layout, width, height, editable) {
   if (editable) return withView(S, full);
   // plotly.js takes the ranges that it found by itself for the visitor's: those are not to be kept
   for (const name of Object.keys(full).filter((key) => /^[xy]axis/.test(key))) {
-    full[name] = { ...full[name], uirevision: S.next.header.turn };
+    full[name] = { ...full[name], uirevision: S.drawings.next.header.turn };
   }
   return { uirevision: "keep", ...full };
 }
@@ -89,7 +89,7 @@ function listenToPlotly(/** @type {State} */ S) {
 
 export function readPoints(/** @type {State} */ S) {
   const trace = S.dom.plot._fullData?.find((t) => t.uid === "points");
-  const { ids } = S.tried.header;
+  const { ids } = S.drawings.tried.header;
   const size = sizeOf(trace?.marker);
   const n = Math.min(ids.length, trace?.x?.length ?? 0);
   const copy = (values) => Array.from({ length: n }, (_, k) => values[k]);

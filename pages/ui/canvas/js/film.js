@@ -34,13 +34,13 @@ export function followFilm(/** @type {State} */ S) {
 
 /** At most one painting per frame, however often the view changes meanwhile. */
 export function scheduleFilm(/** @type {State} */ S) {
-  if (S.film) S.filmFrame ??= requestAnimationFrame(() => paintFilm(S));
+  if (S.film && S.dom) S.dom.filmFrame ??= requestAnimationFrame(() => paintFilm(S));
 }
 
 export function paintFilm(/** @type {State} */ S) {
-  cancelAnimationFrame(S.filmFrame);
-  S.filmFrame = null;
   const { dom, film: F } = S;
+  cancelAnimationFrame(dom?.filmFrame);
+  if (dom) dom.filmFrame = null;
   if (!dom?.drawn || !F?.film) return;
   dom.film ??= buildFilm(dom);
   const still = S.header.still !== null && isStill(F, dom.still);

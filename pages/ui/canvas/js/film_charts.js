@@ -28,7 +28,7 @@ export function paintStandings(S, F, { over }) {
   if (!plots.length) return;
   const [{ xaxis, yaxis }] = plots;
   const { ink, page } = colorsOf(S, S.dom.theme);
-  paintRule(S, over, S.key.endsWith(film.by) ? plots : [], Math.max(film.x[k], 10 ** xaxis.range[0]));
+  paintRule(S, over, S.header.key.endsWith(film.by) ? plots : [], Math.max(film.x[k], 10 ** xaxis.range[0]));
   const at = row(film, "row", k);
   dots(over, film.racers.flatMap((racer, r) => {
     const trace = S.dom.plot._fullData.find(({ uid }) => uid === racer);

@@ -11,13 +11,13 @@ export function forecast(S) {
   const F = { at: new Map(), added: [], moved: new Set(), label: new Map(), gone: new Set() };
   const { at } = F;
   drawn.ids.forEach((id, k) => at.set(id, [drawn.x[k], drawn.y[k]]));
-  for (const e of S.pending) foresee(S, F, e);
+  for (const e of S.outbox.pending) foresee(S, F, e);
   const gesture = S.gesture;
   if (gesture?.positions) {
     for (const [id, p] of gesture.positions()) if (at.has(id)) at.set(id, p), F.moved.add(id);
   }
   if (gesture?.ghosts) F.added.push(...gesture.ghosts());
-  if (S.carry !== null && S.cross) at.set(S.carry, S.cross), F.moved.add(S.carry);
+  if (S.keys.carry !== null && S.keys.cross) at.set(S.keys.carry, S.keys.cross), F.moved.add(S.keys.carry);
   return F;
 }
 

@@ -99,8 +99,8 @@ export function nearest(S, { px, py }, reach) {
  * of the added ones only the server knows: those before it do not count.
  * @type {(S: State, at: Pixel, reach: number) => boolean} */
 export function onGhost(S, { px, py }, reach) {
-  const cut = S.pending.findLastIndex((e) => ["undo", "redo", "clear"].includes(e.t));
-  const added = S.pending.slice(cut + 1).flatMap((e) => (e.t === "add" ? e.p : []));
+  const cut = S.outbox.pending.findLastIndex((e) => ["undo", "redo", "clear"].includes(e.t));
+  const added = S.outbox.pending.slice(cut + 1).flatMap((e) => (e.t === "add" ? e.p : []));
   return added.some((p) => {
     const [qx, qy] = toPixel(S.geom, ...p);
     return Math.hypot(qx - px, qy - py) <= reach;

@@ -10,14 +10,12 @@ import { announce } from "./notice.js";
 import { drawBand, drawBrush, ERASE_RADIUS, refresh, SPRAY_RADIUS } from "./overlay.js";
 import { followHand, followSoon, isFollowed } from "./preview.js";
 import { select } from "./selection.js";
-import { idle, maySend } from "./store.js";
+import { idle, maySend, newStroke, noLongerLive } from "./store.js";
 import { showView, tellView } from "./view.js";
 
 const SPRAY_EVERY = 25;
 const SPRAY_BATCH = 150;
 const TOUCH_DELAY = 120;
-
-const newStroke = (/** @type {State} */ S) => ++S.seq;
 
 /** A gesture begins; any other ends. @type {(S: State, gesture: Gesture) => void} */
 export function begin(S, gesture) {
@@ -58,7 +56,7 @@ export function track(S, gesture, ev) {
 export function endGesture(S, gesture, at) {
   if (S.gesture !== gesture) return;
   end(S);
-  if (at) S.quietAt = at;
+  if (at) S.touch.quietAt = at;
   gesture.up?.(at);
   tellGestureEnd(S);
   refresh(S);
@@ -81,8 +79,7 @@ export function cancelGesture(S, back = false) {
 
 /** A server that was told of a gesture under way hears of its end, even if nothing else is new. */
 function tellGestureEnd(/** @type {State} */ S) {
-  if (S.live) enqueue(S, { t: "rest" });
-  S.live = false;
+  if (noLongerLive(S)) enqueue(S, { t: "rest" });
 }
 
 function end(/** @type {State} */ S) {

@@ -23,7 +23,7 @@ export function pressHandle(S, ev, at) {
   ev.preventDefault(); // no selection of text, and the focus is ours to give
   S.dom.plot.toggleAttribute("data-pointer", true);
   S.dom.plot.focus({ preventScroll: true });
-  S.chosen = id;
+  S.keys.chosen = id;
   const { stage } = S.dom;
   stage.toggleAttribute("data-held", true);
   const held = dragging(S, [id], at, 1, () => {});
@@ -44,14 +44,14 @@ export function keepFinger(S, signal) {
 export function enterHandles(S, ev) {
   if (!S.points?.ids.length || S.dom.plot.hasAttribute("data-pointer")) return;
   const from = /** @type {Node | null} */ (ev.relatedTarget);
-  if (!from && S.points.ids.includes(S.chosen)) return refresh(S);
+  if (!from && S.points.ids.includes(S.keys.chosen)) return refresh(S);
   const back = from && S.dom.plot.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING;
   chooseHandle(S, S.points.ids.at(back ? -1 : 0));
 }
 
 /** @type {(S: State, id: number) => void} */
 function chooseHandle(S, id) {
-  S.chosen = id;
+  S.keys.chosen = id;
   refresh(S);
   announce(S, handleName(S, id));
 }
@@ -60,7 +60,7 @@ function chooseHandle(S, id) {
 export function onHandleKey(S, ev) {
   const ids = S.points?.ids ?? [];
   if (!ids.length) return;
-  const here = ids.indexOf(S.chosen);
+  const here = ids.indexOf(S.keys.chosen);
   const arrow = ARROWS[ev.key];
   if (arrow) insteadOfDefault(ev, () => stepHandle(S, arrow, ev.shiftKey ? 4 : 1));
   else if (ev.key === "Enter" || ev.key === " ") {
@@ -74,7 +74,7 @@ export function onHandleKey(S, ev) {
 /** @type {(S: State, way: number[], steps: number) => void} */
 function stepHandle(S, [dx, dy], steps) {
   const id = chosenHandle(S) ?? S.points.ids[0];
-  S.chosen = id;
+  S.keys.chosen = id;
   S.dom.plot.removeAttribute("data-pointer");
   const { x0, x1, y0, y1 } = S.geom;
   const step = S.header.arrowStep * Math.min(x1 - x0, y1 - y0) * steps;

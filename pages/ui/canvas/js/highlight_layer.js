@@ -2,12 +2,13 @@
 import { svg } from "./dom.js";
 import { positionOf, toPixel } from "./geometry.js";
 import { HIGHLIGHT } from "./highlight.js";
+import { forget } from "./store.js";
 
 export function followHighlight(/** @type {State} */ S) {
-  HIGHLIGHT.listeners.set(S.key, () => drawHighlight(S));
+  HIGHLIGHT.listeners.set(S.header.key, () => drawHighlight(S));
   S.dom.abort.signal.addEventListener("abort", () => {
-    HIGHLIGHT.listeners.delete(S.key);
-    clearTimeout(S.resting);
+    HIGHLIGHT.listeners.delete(S.header.key);
+    forget(S, "resting");
   });
 }
 

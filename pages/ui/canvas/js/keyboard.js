@@ -79,7 +79,7 @@ function onPlotKey(S, ev) {
  * @type {(S: State, key: string) => string | undefined} */
 function filmCommand(S, key) {
   const crossKey = key === " " || key === "[" || key === "]";
-  if (!S.film?.command || (S.cross && crossKey)) return undefined;
+  if (!S.film?.command || (S.keys.cross && crossKey)) return undefined;
   return FILM_KEYS[key];
 }
 
@@ -87,57 +87,57 @@ function filmCommand(S, key) {
 function moveCross(S, [dx, dy], steps) {
   const { x0, x1, y0, y1 } = S.geom;
   const step = (0.01 * Math.min(x1 - x0, y1 - y0)) * steps;
-  const [x, y] = S.cross ?? [(x0 + x1) / 2, (y0 + y1) / 2];
-  const start = S.cross === null;
+  const [x, y] = S.keys.cross ?? [(x0 + x1) / 2, (y0 + y1) / 2];
+  const start = S.keys.cross === null;
   const to = start ? [x, y] : [x + dx * step, y + dy * step];
-  S.cross = roundedPair([clamp(to[0], x0, x1), clamp(to[1], y0, y1)]);
+  S.keys.cross = roundedPair([clamp(to[0], x0, x1), clamp(to[1], y0, y1)]);
   refresh(S);
-  const id = S.carry ?? underCross(S);
-  announce(S, id === null ? place(S.cross) : describe(S, id));
+  const id = S.keys.carry ?? underCross(S);
+  announce(S, id === null ? place(S.keys.cross) : describe(S, id));
 }
 
 /** @type {(S: State) => number | null} */
 function underCross(S) {
-  if (!S.cross) return null;
-  const [px, py] = toPixel(S.geom, ...S.cross);
+  if (!S.keys.cross) return null;
+  const [px, py] = toPixel(S.geom, S.keys.cross[0], S.keys.cross[1]);
   return nearest(S, { px, py }, REACH.mouse);
 }
 
 /** Does what a click with the tool would do; with Add: picks up, puts down, or adds. */
 function pressCross(/** @type {State} */ S) {
-  if (!S.cross) return moveCross(S, [0, 0], 1);
-  if (S.carry !== null) {
-    const id = S.carry;
-    S.carry = null;
-    enqueue(S, { t: "move", ids: [id], p: [S.cross] });
+  if (!S.keys.cross) return moveCross(S, [0, 0], 1);
+  if (S.keys.carry !== null) {
+    const id = S.keys.carry;
+    S.keys.carry = null;
+    enqueue(S, { t: "move", ids: [id], p: [S.keys.cross] });
     return announce(S, `${describe(S, id)}, put down`);
   }
   const id = underCross(S);
-  if (S.tool === "pick") return pick(S, id === null ? { p: [S.cross] } : { ids: [id] });
+  if (S.tool === "pick") return pick(S, id === null ? { p: [S.keys.cross] } : { ids: [id] });
   if (S.tool === "spray") return addAtCross(S, SPRAY_BURST);
   if (S.tool === "add" && id === null) return addAtCross(S, 1);
   if (id === null || S.tool === "pan") return undefined;
   if (S.tool === "erase") return deletePoint(S, id);
   if (S.tool === "select") return toggle(S, id);
-  S.cross = positionOf(S, id);
-  S.carry = id;
+  S.keys.cross = positionOf(S, id);
+  S.keys.carry = id;
   refresh(S);
   return announce(S, `${describe(S, id)}, picked up`);
 }
 
 /** @type {(S: State, wanted: number) => void} */
 function addAtCross(S, wanted) {
-  const [px, py] = toPixel(S.geom, ...S.cross);
+  const [px, py] = toPixel(S.geom, S.keys.cross[0], S.keys.cross[1]);
   const one = wanted === 1;
   if (one && onGhost(S, { px, py }, REACH.mouse / 2)) return;
-  const waiting = S.pending.reduce((sum, e) => sum + (e.t === "add" ? e.p.length : 0), 0);
+  const waiting = S.outbox.pending.reduce((sum, e) => sum + (e.t === "add" ? e.p.length : 0), 0);
   const n = Math.min(wanted, S.header.limit - hitPoints(S).ids.length - waiting);
   if (n < 1) return announce(S, `nothing added: the board is full, ${S.header.limit} points`);
   const drops = () => Array.from({ length: n }, () => droplet(S, { px, py }));
-  enqueue(S, { t: "add", p: one ? [S.cross] : drops(), c: S.label });
+  enqueue(S, { t: "add", p: one ? [S.keys.cross] : drops(), c: S.label });
   const what = one ? "added" : `${n} sprayed`;
   const name = choices(S) ? `, class ${S.header.names[S.label]}` : "";
-  announce(S, `${what}${name}, at ${place(S.cross)}`);
+  announce(S, `${what}${name}, at ${place(S.keys.cross)}`);
 }
 
 /** @type {(S: State, id: number) => void} */
@@ -151,21 +151,21 @@ function toggle(S, id) {
 /** @type {(S: State, step: number) => void} */
 function jumpCross(S, step) {
   const { ids } = hitPoints(S);
-  if (!ids.length || S.carry !== null) return;
-  const here = ids.indexOf(underCross(S) ?? S.lastJump);
+  if (!ids.length || S.keys.carry !== null) return;
+  const here = ids.indexOf(underCross(S) ?? S.keys.lastJump);
   const next = here < 0 && step < 0 ? ids.length - 1 : (here + step + ids.length) % ids.length;
-  S.lastJump = ids[next];
-  S.cross = positionOf(S, ids[next]);
+  S.keys.lastJump = ids[next];
+  S.keys.cross = positionOf(S, ids[next]);
   refresh(S);
   announce(S, describe(S, ids[next]));
 }
 
 function escape(/** @type {State} */ S) {
   if (S.gesture) return cancelGesture(S, true);
-  if (S.carry !== null) announce(S, "put back");
-  S.carry = null;
+  if (S.keys.carry !== null) announce(S, "put back");
+  S.keys.carry = null;
   S.selection.clear();
-  S.cross = null;
+  S.keys.cross = null;
   closeMenus(S);
   refresh(S);
 }

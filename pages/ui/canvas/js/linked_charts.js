@@ -3,6 +3,7 @@
 import { listenToChartKeys } from "./chart_keys.js";
 import { pick } from "./events.js";
 import { highlight } from "./highlight.js";
+import { forget, later } from "./store.js";
 
 const HOVER_DELAY = 150; // milliseconds
 
@@ -20,18 +21,18 @@ export function listenToLinks(/** @type {State} */ S) {
   listenToChartKeys(S);
   plot.on("plotly_hover", (ev) => {
     highlight(linked(S, ev));
-    clearTimeout(S.resting);
-    if (S.header.pickOnHover) S.resting = setTimeout(() => pickLinked(S, ev), HOVER_DELAY);
+    forget(S, "resting");
+    if (S.header.pickOnHover) later(S, "resting", HOVER_DELAY, () => pickLinked(S, ev));
   });
   plot.on("plotly_unhover", () => {
     highlight([]);
-    clearTimeout(S.resting);
+    forget(S, "resting");
   });
   // plotly.js looks for what is under the pointer every 50 ms at most: a click that comes sooner
   // would be taken for one on what was there before, unless plotly.js has to look anew
   plot.addEventListener("pointerdown", () => window.Plotly.Fx.unhover(plot), true);
   plot.on("plotly_click", (ev) => {
-    clearTimeout(S.resting);
+    forget(S, "resting");
     highlight(linked(S, ev));
     pickLinked(S, ev);
   });

@@ -73,7 +73,7 @@ function paint(S, data, figure) {
   const { dom } = S;
   dom.layers ??= buildLayers(dom, "svm-picture");
   const again = () => paintPicture(S, data, dom.layers);
-  dom.painted = { figure, data, ids: S.tried.header.ids, again };
+  dom.painted = { figure, data, ids: S.drawings.tried.header.ids, again };
   again();
 }
 

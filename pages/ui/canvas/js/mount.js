@@ -54,18 +54,18 @@ passPageKeys();
 export default function canvas({ data, parentElement, setStateValue }) {
   if (!parentElement.isConnected) return undefined; // its module loaded after it had gone
   const { header, text } = unpack(data);
-  const known = STORES.get(header.key)?.next?.header;
+  const known = STORES.get(header.key)?.drawings.next?.header;
   // a call whose module was long in coming, while another one's was there already
   const late = known?.sid === header.sid && header.turn < known.turn;
   const S = late ? STORES.get(header.key) : storeFor({ header, figure: text });
   S.send = (log) => setStateValue("log", log);
   mount(S, parentElement);
   if (header.plotly) takeSource?.(header.plotly);
-  if (!late) S.next = { header, figure: text };
+  if (!late) S.drawings.next = { header, figure: text };
   findBase(S);
   acknowledge(S, header.ack);
   draw(S);
-  if (S.drawing && S.dom) paintFirst(S, S.next); // `drawAll` waits for plotly.js
+  if (S.drawings.drawing && S.dom) paintFirst(S, S.drawings.next); // `drawAll` waits for plotly.js
   followFilm(S);
   // Called when the component goes, but also for a call that was overtaken by the next one while
   // its module was still loading. Only a component that left the page is taken down.
@@ -82,14 +82,14 @@ function mount(S, host) {
   const toolbar = root.querySelector(".svm-toolbar");
   S.dom = { host, root, stage, plot, toolbar, abort, drawn: "" };
   S.dom.theme = readTheme(root);
-  root.dataset.key = S.key;
+  root.dataset.key = S.header.key;
   fillHeight(S);
   stage.append(element("div", { class: "svm-progress", "aria-hidden": "true" }));
   S.dom.overlay = buildOverlay(stage);
-  S.dom.notice = element("p", { class: "svm-notice" }, S.notice);
+  S.dom.notice = element("p", { class: "svm-notice" }, S.notice.text);
   stage.append(S.dom.notice);
   const resized = new ResizeObserver(() => {
-    if (S.tried) paintFirst(S, S.tried); // `draw` waits for plotly.js
+    if (S.drawings.tried) paintFirst(S, S.drawings.tried); // `draw` waits for plotly.js
     draw(S);
   });
   resized.observe(stage);
@@ -151,7 +151,7 @@ function unmount(S, host) {
   S.dom = null;
   S.send = null;
   // never while plotly.js still draws into it
-  (S.painting ?? Promise.resolve()).then(() => window.Plotly?.purge(plot)).catch(() => {});
+  (S.drawings.painting ?? Promise.resolve()).then(() => window.Plotly?.purge(plot)).catch(() => {});
 }
 
 /** Down to some way above the window's lower edge, for what stands there, and no higher than the
@@ -175,14 +175,14 @@ function fillHeight(/** @type {State} */ S) {
 
 /** Draws the newest figure; what comes while a drawing is going on is drawn after it, once. */
 function draw(/** @type {State} */ S) {
-  const starts = !S.drawing && S.next && S.dom && S.next !== S.broken;
-  S.drawing ||= Boolean(starts);
+  const starts = !S.drawings.drawing && S.drawings.next && S.dom && S.drawings.next !== S.drawings.broken;
+  S.drawings.drawing ||= Boolean(starts);
   showStatus(S); // not ready before the first picture
   if (!starts) return;
-  S.painting = drawAll(S)
+  S.drawings.painting = drawAll(S)
     .catch((error) => fail(S, error))
     .finally(() => {
-      S.drawing = false;
+      S.drawings.drawing = false;
       showStatus(S);
     });
 }
@@ -191,14 +191,14 @@ async function drawAll(/** @type {State} */ S) {
   if (!S.header.tools.length) await editorsFirst(S);
   for (let wanted = null; S.dom && wanted !== drawingKey(S); ) {
     wanted = drawingKey(S);
-    S.tried = S.next;
-    const { header, figure } = S.tried;
+    S.drawings.tried = S.drawings.next;
+    const { header, figure } = S.drawings.tried;
     const loading = loadPlotly(S);
-    paintFirst(S, S.tried);
+    paintFirst(S, S.drawings.tried);
     const Plotly = await loading;
     if (!S.dom) return;
     const seen = S.dom.painted?.figure;
-    const live = paintLive(S, S.tried); // events stay pending until plotly.js has drawn them
+    const live = paintLive(S, S.drawings.tried); // events stay pending until plotly.js has drawn them
     if (live) {
       showAround(S);
       if (seen !== figure) await onScreen().then(() => showDrawn(S));
@@ -229,17 +229,17 @@ function showAround(/** @type {State} */ S) {
   refresh(S);
   if (S.preview.data) followHand(S);
   drawHighlight(S);
-  S.dom.still = S.tried.header.still;
+  S.dom.still = S.drawings.tried.header.still;
   paintFilm(S); // with the plot, not a frame after it
   tellView(S);
   showAlt(S);
 }
 
 function showDrawn(/** @type {State} */ S) {
-  S.revision += 1;
-  S.drawnAt = performance.now();
+  S.drawings.revision += 1;
+  S.drawings.drawnAt = performance.now();
   if (!S.dom) return;
-  S.dom.root.dataset.revision = String(S.revision);
+  S.dom.root.dataset.revision = String(S.drawings.revision);
 }
 
 /** What is left of a drawing that broke off would break the next one too, and cannot always be
@@ -249,7 +249,7 @@ function fail(S, error) {
   console.error("canvas", error);
   const { dom, send } = S;
   if (dom) {
-    S.broken = S.tried;
+    S.drawings.broken = S.drawings.tried;
     unmount(S, dom.host);
     dom.stage.replaceChildren(element("div", { class: "svm-plot" }));
     mount(S, dom.host);
@@ -277,8 +277,8 @@ function onScreen() {
 async function editorsFirst(S) {
   const start = performance.now();
   const editors = () => [...STORES.values()].filter((T) => T.dom && T.header.tools.length);
-  const soon = () => performance.now() - S.drawnAt < CHART_PAUSE;
-  const busy = () => editors().some((T) => T.drawing || (T.gesture && soon()));
+  const soon = () => performance.now() - S.drawings.drawnAt < CHART_PAUSE;
+  const busy = () => editors().some((T) => T.drawings.drawing || (T.gesture && soon()));
   await new Promise((resolve) => setTimeout(resolve, 0));
   while (busy() && performance.now() - start < 1000) {
     await new Promise((resolve) => setTimeout(resolve, 15));

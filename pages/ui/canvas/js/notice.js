@@ -4,7 +4,7 @@ import { say } from "./announcer.js";
 import { element } from "./dom.js";
 import { hitPoints, labelOf, positionOf } from "./geometry.js";
 import { signed } from "./minus.js";
-import { PATIENCE, unacked } from "./store.js";
+import { later, PATIENCE, unacked } from "./store.js";
 import { DIALOG, disconnected, running } from "../../streamlit_internals.js";
 
 const STALE = 1000; // milliseconds after which what is said of a picture is marked as older
@@ -17,14 +17,14 @@ export function announce(S, text) {
 
 export function showStatus(/** @type {State} */ S) {
   if (!S.dom) return;
-  const busy = S.drawing || S.pending.length > 0;
-  const status = S.failed ? "error" : busy ? "working" : "ready";
+  const busy = S.drawings.drawing || S.outbox.pending.length > 0;
+  const status = S.notice.failed ? "error" : busy ? "working" : "ready";
   if (S.dom.root.dataset.status !== status) S.dom.root.dataset.status = status;
 }
 
 /** @type {(S: State, text: string) => void} */
 export function showMessage(S, text) {
-  S.failed = text !== "";
+  S.notice.failed = text !== "";
   const { stage } = S.dom ?? {};
   stage?.querySelector(".svm-message")?.remove();
   if (text) stage?.append(element("p", { class: "svm-message", role: "alert" }, text));
@@ -32,8 +32,8 @@ export function showMessage(S, text) {
 
 /** @type {(S: State, text: string) => void} */
 function showNotice(S, text) {
-  if (S.notice !== text && text) announce(S, text);
-  S.notice = text;
+  if (S.notice.text !== text && text) announce(S, text);
+  S.notice.text = text;
   if (S.dom && S.dom.notice.textContent !== text) S.dom.notice.textContent = text;
 }
 
@@ -43,13 +43,13 @@ export function watchConnection(/** @type {State} */ S) {
   const cut = disconnected();
   const patience = running() && !cut ? PATIENCE.running : PATIENCE.lost;
   const waits = unacked(S).length > 0;
-  S.cutSince = cut ? (S.cutSince ?? now) : null;
+  S.notice.cutSince = cut ? (S.notice.cutSince ?? now) : null;
   const alone = cut && S.header.tools.length > 0; // nothing was done since, but could be
   if (alone) closeConnectionError();
-  const lost = (waits && now - S.waitingSince > patience) || (alone && now - S.cutSince > patience);
-  S.dom?.root.toggleAttribute("data-stale", waits && now - S.waitingSince > STALE);
-  if (lost && S.noticeTimer === null) showNotice(S, LOST);
-  else if (S.notice === LOST) showNotice(S, "");
+  const lost = (waits && now - S.outbox.waitingSince > patience) || (alone && now - S.notice.cutSince > patience);
+  S.dom?.root.toggleAttribute("data-stale", waits && now - S.outbox.waitingSince > STALE);
+  if (lost && !S.timers.has("notice")) showNotice(S, LOST);
+  else if (S.notice.text === LOST) showNotice(S, "");
 }
 
 /** Streamlit's own message would cover the picture, on which the visitor can go on. Once closed it
@@ -71,11 +71,7 @@ export function tellRestart(S, why, n, again, cut) {
   const text = parts.length ? `${why}: ${parts.join("; ")}.` : "";
   showNotice(S, text);
   if (!text) return;
-  clearTimeout(S.noticeTimer);
-  S.noticeTimer = setTimeout(() => {
-    S.noticeTimer = null;
-    showNotice(S, "");
-  }, PATIENCE.notice);
+  later(S, "notice", PATIENCE.notice, () => showNotice(S, ""));
 }
 
 /** How many classes there are to choose from; 0 for points without classes.

@@ -131,11 +131,11 @@ function showSelectionBar(/** @type {State} */ S) {
 
 function drawCross(/** @type {State} */ S) {
   const { cross } = S.dom.overlay;
-  const visible = S.cross && document.activeElement === S.dom.plot;
+  const visible = S.keys.cross && document.activeElement === S.dom.plot;
   cross.setAttribute("visibility", visible ? "visible" : "hidden");
   if (!visible) return;
   const { ox, oy, w, h } = S.geom;
-  const [x, y] = toPixel(S.geom, ...S.cross);
+  const [x, y] = toPixel(S.geom, S.keys.cross[0], S.keys.cross[1]);
   const across = `M${ox},${y}H${x - 9}M${x + 9},${y}H${ox + w}`;
   const down = `M${x},${oy}V${y - 9}M${x},${y + 9}V${oy + h}`;
   const ring = `M${x + 9},${y}A9,9 0 1,1 ${x - 9},${y}A9,9 0 1,1 ${x + 9},${y}`;
@@ -166,7 +166,7 @@ export function drawBrush(S, at) {
 
 export const isHandles = (/** @type {State} */ S) => S.tool === "move";
 /** @type {(S: State) => number | null} */
-export const chosenHandle = (S) => (S.points?.ids.includes(S.chosen) ? S.chosen : null);
+export const chosenHandle = (S) => (S.points?.ids.includes(S.keys.chosen) ? S.keys.chosen : null);
 
 function drawGrips(/** @type {State} */ S) {
   const { plot, overlay: { grips } } = S.dom;

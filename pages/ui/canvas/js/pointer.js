@@ -29,7 +29,7 @@ export function listenToPointer(S, stage, signal) {
   // after a touch the browser tells of a mouse, too: over the point that a tap has placed plotly.js
   // would show a card, which stays and covers the picture. While a gesture goes on nobody sees one
   for (const name of ["mouseover", "mousemove"]) {
-    stage.addEventListener(name, (ev) => (S.beside || S.gesture) && ev.stopPropagation(), options);
+    stage.addEventListener(name, (ev) => (S.touch.beside || S.gesture) && ev.stopPropagation(), options);
   }
   document.addEventListener("pointermove", (ev) => fingerMove(S, ev), options);
   document.addEventListener("pointerup", (ev) => fingerUp(S, ev), options);
@@ -54,9 +54,9 @@ function onPointerDown(S, ev) {
   locate(S);
   const at = pointerAt(S, ev);
   if (!at) return;
-  S.cross = null;
+  S.keys.cross = null;
   keepQuiet(S, at);
-  S.beside = ev.pointerType === "touch" && nearest(S, at, TOUCH) === null;
+  S.touch.beside = ev.pointerType === "touch" && nearest(S, at, TOUCH) === null;
   if (isHandles(S)) return pressHandle(S, ev, at);
   if (ev.pointerType === "touch" && at.inside && fingerDown(S, ev, at)) return;
   if (S.tool === "pan" || !at.inside || S.gesture) return;
@@ -125,25 +125,25 @@ export function deletePoint(S, id) {
 /** Two fingers zoom with every tool, one finger pans with the pan tool where that was chosen.
  * @type {(S: State, ev: PointerEvent, at: Pixel) => boolean} */
 function fingerDown(S, ev, at) {
-  if (ev.isPrimary) S.fingers.clear();
-  S.fingers.set(ev.pointerId, at);
-  if (!(S.tool === "pan" && strokes(S)) && S.fingers.size < 2) return false;
+  if (ev.isPrimary) S.touch.fingers.clear();
+  S.touch.fingers.set(ev.pointerId, at);
+  if (!(S.tool === "pan" && strokes(S)) && S.touch.fingers.size < 2) return false;
   cancelGesture(S);
-  S.pinch = pinching(S, [...S.fingers.values()]);
+  S.touch.pinch = pinching(S, [...S.touch.fingers.values()]);
   return true;
 }
 
 /** @type {(S: State, ev: PointerEvent) => void} */
 function fingerMove(S, ev) {
-  if (!S.fingers.has(ev.pointerId)) return;
-  S.fingers.set(ev.pointerId, pointerAt(S, ev));
-  S.pinch?.([...S.fingers.values()]);
+  if (!S.touch.fingers.has(ev.pointerId)) return;
+  S.touch.fingers.set(ev.pointerId, pointerAt(S, ev));
+  S.touch.pinch?.([...S.touch.fingers.values()]);
 }
 
 /** @type {(S: State, ev: PointerEvent) => void} */
 function fingerUp(S, ev) {
-  if (!S.fingers.delete(ev.pointerId) || !S.pinch) return;
-  S.pinch = S.fingers.size ? pinching(S, [...S.fingers.values()]) : null;
+  if (!S.touch.fingers.delete(ev.pointerId) || !S.touch.pinch) return;
+  S.touch.pinch = S.touch.fingers.size ? pinching(S, [...S.touch.fingers.values()]) : null;
 }
 
 function leave(/** @type {State} */ S) {
@@ -154,24 +154,24 @@ function leave(/** @type {State} */ S) {
 /** Show with the cursor and the brush what a press would do here.
  * @type {(S: State, ev: PointerEvent) => void} */
 function onHover(S, ev) {
-  if (ev.pointerType !== "touch") S.beside = false;
+  if (ev.pointerType !== "touch") S.touch.beside = false;
   if (S.gesture || !S.geom) return;
   const onBar = !onPlot(ev);
   locate(S);
   const at = pointerAt(S, ev);
   drawBrush(S, onBar ? null : at);
   const reach = REACH[ev.pointerType] ?? 9;
-  if (S.quietAt && Math.hypot(at.px - S.quietAt.px, at.py - S.quietAt.py) > reach) S.quietAt = null;
+  if (S.touch.quietAt && Math.hypot(at.px - S.touch.quietAt.px, at.py - S.touch.quietAt.py) > reach) S.touch.quietAt = null;
   const id = at.inside && !onBar ? nearest(S, at, reach) : null;
   const grabs = id !== null && ["pick", "add", "select"].includes(S.tool);
   S.dom.stage.toggleAttribute("data-over", grabs);
-  S.dom.stage.toggleAttribute("data-named", id !== null && !S.quietAt);
+  S.dom.stage.toggleAttribute("data-named", id !== null && !S.touch.quietAt);
   if (S.header.wantsPick) highlight(grabs ? [id] : []);
 }
 
 /** After a press no tooltip covers what it has changed, until the pointer goes on.
  * @type {(S: State, at: Pixel) => void} */
 function keepQuiet(S, at) {
-  S.quietAt = at;
+  S.touch.quietAt = at;
   S.dom?.stage.removeAttribute("data-named");
 }

@@ -25,7 +25,7 @@ export function offerTable(S) {
 
 /** @type {(S: State) => void} */
 function openTable(S) {
-  S.tableOpen = true;
+  S.keys.tableOpen = true;
   showTable(S);
   (S.dom.table?.body.querySelector('[tabindex="0"]') ?? S.dom.table?.root.querySelector("button"))
     ?.focus();
@@ -33,7 +33,7 @@ function openTable(S) {
 
 /** @type {(S: State) => void} */
 function closeTable(S) {
-  S.tableOpen = false;
+  S.keys.tableOpen = false;
   S.dom.table?.root.remove();
   S.dom.table = undefined;
   highlight([]);
@@ -46,8 +46,8 @@ function closeTable(S) {
 export function showTable(/** @type {State} */ S) {
   const opener = S.dom?.root.querySelector(".svm-table-open");
   opener?.toggleAttribute("hidden", !S.header.ids.length && !tableRights(S.header).add);
-  opener?.setAttribute("aria-expanded", String(S.tableOpen));
-  if (!S.tableOpen || !S.dom || !S.points) return;
+  opener?.setAttribute("aria-expanded", String(S.keys.tableOpen));
+  if (!S.keys.tableOpen || !S.dom || !S.points) return;
   const of = JSON.stringify([S.header.names, S.header.tools]);
   if (S.dom.table?.of !== of) {
     S.dom.table?.root.remove();

@@ -7,6 +7,7 @@ import { forecast } from "./forecast.js";
 import { gramAfter, isKnown } from "./kernels.js";
 import { refresh } from "./overlay.js";
 import { solve } from "./smo.js";
+import { forget, later } from "./store.js";
 import { trainedTraces } from "./trained_picture.js";
 
 const BUDGET = 2e6; // products of numbers that the training may take in one frame, about 4 ms
@@ -22,8 +23,8 @@ const FORESEEN = [
  * @type {(S: State, fine?: boolean) => void} */
 export function followHand(S, fine = false) {
   const { preview } = S;
-  if (S.dom) S.frame ??= requestAnimationFrame(() => {
-    S.frame = null;
+  if (S.dom) S.preview.frame ??= requestAnimationFrame(() => {
+    S.preview.frame = null;
     const start = performance.now();
     preview.coarse = preview.slow && !fine;
     try {
@@ -32,8 +33,8 @@ export function followHand(S, fine = false) {
       refresh(S);
     }
     preview.slow = isAhead(S) && (preview.slow || performance.now() - start > FLUENT);
-    clearTimeout(preview.refining);
-    if (preview.coarse) preview.refining = setTimeout(() => followHand(S, true), REFINED);
+    forget(S, "refine");
+    if (preview.coarse) later(S, "refine", REFINED, () => followHand(S, true));
   });
 }
 
@@ -68,9 +69,9 @@ function paintPreview(S) {
  * @type {(S: State) => Sample | null} */
 export function sampleOf(S) {
   const { model, ids, pointLabels, ack } = S.header;
-  if (!model || S.pending.some((e) => !FORESEEN.includes(e.t))) return null;
+  if (!model || S.outbox.pending.some((e) => !FORESEEN.includes(e.t))) return null;
   const values = { ...model.values };
-  const set = S.pending.filter((e) => e.t === "set" && e.seq > ack).map((e) => [e.name, e.v]);
+  const set = S.outbox.pending.filter((e) => e.t === "set" && e.seq > ack).map((e) => [e.name, e.v]);
   const held = S.gesture?.value?.();
   for (const [control, value] of held ? [...set, held] : set) {
     const name = String(control).replace(/^w_/, ""); // controls are named after their parameters

@@ -11,11 +11,11 @@ export function keepJournals() {
 }
 
 /** @type {(S: State) => void} */
-function store({ key, base, journal, unseen, header }) {
+function store({ kept: { base, journal, unseen }, header }) {
   const text = JSON.stringify({ at: location.href, base, journal, unseen });
   try {
-    sessionStorage.removeItem(STORED + key); // of an earlier leave, from which Back led here again
-    if (journal.length && base && header.hasLink) sessionStorage.setItem(STORED + key, text);
+    sessionStorage.removeItem(STORED + header.key); // of an earlier leave, from which Back led here again
+    if (journal.length && base && header.hasLink) sessionStorage.setItem(STORED + header.key, text);
   } catch {
     /* a browser may refuse its storage */
   }

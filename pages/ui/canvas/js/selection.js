@@ -18,7 +18,7 @@ export function select(S, ids, extend = false) {
 export function editSelection(S, kind, extra = {}) {
   const ids = [...S.selection];
   if (!ids.length) return;
-  if (kind === "duplicate") S.selectNew = { seq: S.seq + 1, known: new Set(S.points.ids) };
+  if (kind === "duplicate") S.selectNew = { seq: S.outbox.seq + 1, known: new Set(S.points.ids) };
   if (kind === "delete") S.selection.clear();
   enqueue(S, { t: kind, ids, ...extra });
   announce(S, `${ids.length} point${ids.length === 1 ? "" : "s"}: ${kind}`);

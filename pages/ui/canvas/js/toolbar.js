@@ -117,7 +117,7 @@ export function showTool(/** @type {State} */ S) {
 export function showHistory(/** @type {State} */ S) {
   const { toolbar } = S.dom ?? {};
   if (!toolbar) return;
-  const waiting = S.pending.some((e) => !["view", "plotly", "pick"].includes(e.t));
+  const waiting = S.outbox.pending.some((e) => !["view", "plotly", "pick"].includes(e.t));
   const set = (name, off) => {
     const b = toolbar.querySelector(name);
     if (b.disabled !== off) b.disabled = off;

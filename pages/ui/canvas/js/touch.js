@@ -26,7 +26,7 @@ export function keepFingers(S, stage, signal) {
  * @type {(S: State, ev: TouchEvent) => boolean} */
 function takesFinger(S, ev) {
   if (!onPlot(ev)) return false;
-  return ev.touches.length > 1 || S.pinch !== null || Boolean(S.gesture?.keeps);
+  return ev.touches.length > 1 || S.touch.pinch !== null || Boolean(S.gesture?.keeps);
 }
 
 /** A gesture that is made by a tap: where a finger is lifted that has not moved.

@@ -197,6 +197,7 @@ interface Dom {
   table?: PointsTable; // while it is open
   listening?: boolean; // whether plotly.js has our listeners
   film?: FilmLayers;
+  filmFrame?: number | null; // the animation frame that will paint it
   still?: Header["still"]; // of the figure that is drawn
   layers?: FilmLayers; // of a picture that is painted beside plotly.js
   /** its newest figure, and what paints the one that plotly.js has drawn once more */

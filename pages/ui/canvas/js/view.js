@@ -5,6 +5,7 @@ import { enqueue } from "./events.js";
 import { measure, rounded } from "./geometry.js";
 import { announce } from "./notice.js";
 import { refresh } from "./overlay.js";
+import { forget, later } from "./store.js";
 
 const VIEW_PAUSE = 200;
 const ZOOM_PAUSE = 500; // a link needs no zoom that is still going on
@@ -15,9 +16,9 @@ export function withView(S, layout) {
   const { xaxis, yaxis } = layout;
   const opening = structuredClone({ x: xaxis?.range ?? null, y: yaxis?.range ?? null });
   const of = JSON.stringify([layout.uirevision ?? null, layout.uirevision ? null : opening]);
-  if (S.viewOf !== of) openOn(S, S.header.zoom ?? null);
-  S.viewOf = of;
-  S.opening = opening;
+  if (S.viewing.of !== of) openOn(S, S.header.zoom ?? null);
+  S.viewing.of = of;
+  S.viewing.opening = opening;
   if (S.view) {
     layout.xaxis = { ...layout.xaxis, range: S.view.x, autorange: false };
     layout.yaxis = { ...layout.yaxis, range: S.view.y, autorange: false };
@@ -32,7 +33,7 @@ export function onRelayout(/** @type {State} */ S) {
   const { x0, x1, y0, y1 } = S.geom;
   S.dom.painted?.again();
   clearNames(S);
-  if (!S.fitting) S.view = { x: [x0, x1], y: [y0, y1] };
+  if (!S.viewing.fitting) S.view = { x: [x0, x1], y: [y0, y1] };
   S.dom.root.toggleAttribute("data-zoomed", S.view !== null);
   refresh(S);
   tellView(S);
@@ -42,16 +43,16 @@ export function onRelayout(/** @type {State} */ S) {
 /** @type {(S: State, box: number[] | null) => void} */
 function openOn(S, box) {
   S.view = box ? { x: box.slice(0, 2), y: box.slice(2) } : null;
-  S.lastZoom = String(box);
+  S.viewing.toldZoom = String(box);
 }
 
 export async function fit(/** @type {State} */ S) {
   S.view = null;
-  if (!S.dom?.plot._fullLayout || !S.opening) return;
-  S.fitting = true;
-  await window.Plotly.relayout(S.dom.plot, axisUpdate(S.opening));
+  if (!S.dom?.plot._fullLayout || !S.viewing.opening) return;
+  S.viewing.fitting = true;
+  await window.Plotly.relayout(S.dom.plot, axisUpdate(S.viewing.opening));
   onRelayout(S);
-  S.fitting = false;
+  S.viewing.fitting = false;
   announce(S, "Whole picture shown");
 }
 
@@ -65,28 +66,28 @@ const axisUpdate = ({ x, y }) => ({
  * @type {(S: State, view: View) => Promise<void>} */
 export async function showView(S, view) {
   if (!S.dom?.plot._fullLayout) return; // plotly.js has not come yet
-  S.wantedView = view;
-  if (S.viewing) return;
-  S.viewing = true;
-  while (S.wantedView && S.dom) {
-    const next = S.wantedView;
-    S.wantedView = null;
+  S.viewing.wanted = view;
+  if (S.viewing.drawing) return;
+  S.viewing.drawing = true;
+  while (S.viewing.wanted && S.dom) {
+    const next = S.viewing.wanted;
+    S.viewing.wanted = null;
     await window.Plotly.relayout(S.dom.plot, axisUpdate(next));
   }
-  S.viewing = false;
+  S.viewing.drawing = false;
 }
 
 /** Tells the page when the box its regions cover is not the box that is seen, after a pause. */
 export function tellView(/** @type {State} */ S) {
-  clearTimeout(S.viewTimer);
+  forget(S, "view");
   if (!S.header.wantsView || !S.geom) return;
-  S.viewTimer = setTimeout(() => {
+  later(S, "view", VIEW_PAUSE, () => {
     const { x0, x1, y0, y1 } = S.geom;
     const box = [x0, x1, y0, y1].map(rounded);
-    if (!S.dom || S.gesture || covers(S.extent, box) || near(S.lastBox, box)) return;
-    S.lastBox = box;
+    if (!S.dom || S.gesture || covers(S.extent, box) || near(S.viewing.toldBox, box)) return;
+    S.viewing.toldBox = box;
     enqueue(S, { t: "view", b: box });
-  }, VIEW_PAUSE);
+  });
 }
 
 /** @type {(extent: number[] | null, box: number[]) => boolean} */
@@ -107,13 +108,13 @@ export function near(a, b) {
 
 /** Tells the page what the visitor has zoomed to, for the link, when he has. */
 export function tellZoom(/** @type {State} */ S) {
-  clearTimeout(S.zoomTimer);
+  forget(S, "zoom");
   if (!S.header.wantsZoom) return;
-  S.zoomTimer = setTimeout(() => {
+  later(S, "zoom", ZOOM_PAUSE, () => {
     if (!S.dom) return;
     const box = S.view && [...S.view.x, ...S.view.y].map(rounded);
-    if (String(box) === S.lastZoom) return;
-    S.lastZoom = String(box);
+    if (String(box) === S.viewing.toldZoom) return;
+    S.viewing.toldZoom = String(box);
     enqueue(S, { t: "zoom", b: box });
-  }, ZOOM_PAUSE);
+  });
 }

@@ -17,7 +17,7 @@ const isSeen = (node) => node.isConnected && node.getClientRects().length > 0;
 
 /** @type {() => PageFigure[]} */
 function canvases() { // of a chart that says only why it is empty there is nothing to take
-  const all = [...STORES.values()].filter((S) => S.tried && S.dom?.plot._fullData?.length && isSeen(S.dom.root));
+  const all = [...STORES.values()].filter((S) => S.drawings.tried && S.dom?.plot._fullData?.length && isSeen(S.dom.root));
   return all.map((S) => ({ title: titleOf(S), slug: "", canvas: S }));
 }
 

@@ -41,7 +41,7 @@ function painterOf(panel, k) {
   if (k === 0) beside.before(root);
   else beside.append(root);
   const dom = { root, plot: Object.assign(plot, { _fullLayout: layoutOf(panel), _fullData: traces }), theme };
-  const S = /** @type {State} */ (/** @type {unknown} */ ({ key: `panel ${k}`, header, geom, points: null, dom }));
+  const S = /** @type {State} */ (/** @type {unknown} */ ({ header: { ...header, key: `panel ${k}` }, geom, points: null, dom }));
   const layers = buildLayers(/** @type {Dom} */ (/** @type {unknown} */ (dom)), "svm-film");
   return (F) => PAINTERS[header.layer](S, F, layers);
 }

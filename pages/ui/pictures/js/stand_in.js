@@ -22,7 +22,7 @@ export function themeFor(S, white) {
 /** The figure of a canvas for plotly.js, its colours named.
  * @type {(S: State, theme: Theme) => { text: string, data: any[], layout: any }} */
 export function figureOf(S, theme) {
-  const text = resolveTokens(S.tried.figure, colorsOf(S, theme));
+  const text = resolveTokens(S.drawings.tried.figure, colorsOf(S, theme));
   const { data, layout } = parseFigure(text);
   return { text, data, layout: layoutFor(S, layout, theme) };
 }
