@@ -81,6 +81,7 @@ def _share(board: BoardState, X: Array, chosen: CapacityView) -> None:
         ),
         what="batches",
     )
+    work.stop_other()
     found, running = drawn = work.state
     measured = found or ()
     display.chart("cover", share_figure(chosen.features, n, measured), CHART)

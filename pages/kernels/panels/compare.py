@@ -20,7 +20,7 @@ from pages.model_selection.kernel_choice import KernelChoice, advice
 from pages.state.model.run import Data, data_of
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
-from pages.ui.server.jobs import Background, end
+from pages.ui.server.jobs import Background
 from pages.ui.server.observed import callback
 
 COMPARISON = "compare"  # the job that compares kernels
@@ -59,9 +59,9 @@ def _compare(board: BoardState, data: Data) -> None:
     st.button(
         "Compare the kernels", key="compare", help=COMPARE_HELP, on_click=callback(work.begin)
     )
+    work.stop_other()
     job = work.job
     if job is None:
-        end(COMPARISON)  # of other points
         display.chart("choice", choice_figure(()), 230)
         return
     job.wait(FIRST_WAIT, lambda: bool(job.found))

@@ -54,6 +54,7 @@ def show(board: BoardState) -> None:
         work = _work(board.experiment, word)
         if not board.live and (work.job is not None or fitted.learned.sum() <= AT_ONCE):
             work.current()
+        work.stop_other()
         found, running = drawn = work.state
         now = float(board.experiment[word])
         with slot:

@@ -106,6 +106,12 @@ class Background:
         job = latest(self.name)
         return None if job is None or job.key != self.key else job
 
+    def stop_other(self) -> None:
+        """Stop the job of this name if it does other work; what it has found is kept."""
+        job = latest(self.name)
+        if job is not None and job.key != self.key:
+            job.stop()
+
     def begin(self) -> "Job":
         """Begin it because it was asked for."""
         return self._begin(self.patience)

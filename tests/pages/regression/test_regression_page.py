@@ -26,6 +26,7 @@ from tests.helpers.opened import (
     move,
     open_page,
     sent,
+    until_done,
     verdict,
     visit_of,
 )
@@ -181,7 +182,7 @@ def test_a_long_descent_waits_for_the_end_of_a_gesture_and_says_so():
 
 def test_the_best_is_taken_by_a_button_and_any_by_the_slider():
     word, words = "C", {"rv_view": "sweep", "rv_sweep": "C", "rv_measure": "rmse"}
-    app = open_page("regression", words | {"r_n_samples": "40"})
+    app = until_done(open_page("regression", words | {"r_n_samples": "40"}))
     test = sent(app)["sweep"].trace("test")
     best = test["x"][int(np.argmin(test["y"]))]
     app.button(key="tube_best").click().run()
@@ -197,7 +198,7 @@ def test_the_best_is_taken_by_a_button_and_any_by_the_slider():
 def test_many_points_wait_for_the_button():
     app = open_page("regression", {"rv_view": "sweep", "r_n_samples": "260"})
     assert not sent(app)["sweep"].figure["data"]
-    app.button(key="tube_measure").click().run()
+    until_done(app.button(key="tube_measure").click().run())
     assert sent(app)["sweep"].trace("train") is not None
     assert "tube_measure" not in [b.key for b in again(app).button]
     sheet(app).choose(seed=5)

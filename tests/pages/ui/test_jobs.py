@@ -79,8 +79,11 @@ def test_work_that_begins_by_itself_is_waited_for_until_there_is_enough(visit):
     assert work_of(1, gate).current(wait=30) is job, "it is waited for once"
     other = work_of(2, opened())
     assert (work.job, other.job) == (job, None)
+    work.stop_other()
+    assert job.running
+    other.stop_other()
+    assert (job.running, work.job) == (False, job)
     assert other.current(wait=30).finished
-    assert not job.running
     assert (work.job, other.state) == (None, (0, False))
     gate.set()
 
