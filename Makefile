@@ -86,6 +86,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/bench_drag.py
 	$(BIN)/python benchmarks/bench_first_result.py
 	$(BIN)/python benchmarks/bench_first_load.py
+	$(BIN)/python benchmarks/bench_slow_line.py
 	$(BIN)/python benchmarks/bench_film.py
 	$(BIN)/python benchmarks/bench_map.py
 	$(BIN)/python benchmarks/bench_pictures.py
