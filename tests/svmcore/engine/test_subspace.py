@@ -188,6 +188,24 @@ def test_many_points_need_neither_a_factor_nor_all_of_K(monkeypatch):
     assert kernel.entries < 0.8 * 4500**2
 
 
+def test_working_sets_end_where_the_optimum_is_0(monkeypatch):
+    """Each point has both labels, so the model has no width, and no gap is small beside it."""
+    X = np.tile(np.random.default_rng(7).normal(size=(400, 1)), (2, 1))
+    task = nu_classification(np.repeat([1.0, -1.0], 400), 0.00944, np.ones(800))
+    searches = []
+
+    def counted(space, task, *args):
+        searches.append(len(space))
+        return iterate(space, task, *args)
+
+    monkeypatch.setattr(subspace, "iterate", counted)
+    monkeypatch.setattr(working_sets, "MAX_ROUNDS", 5)
+    for _ in working_sets.iterate(KernelSpace(RBF(0.0314), X), task, 1e-6, 10_000):
+        if searches[-1] == len(X):
+            break
+    assert len(searches) == 1 + 5 + 1  # of the sample, of the working sets, of all points
+
+
 def test_with_little_memory_pairs_begin(monkeypatch):
     X, y = sample("moons", 250)
     space, task = GramSpace(RBF(gamma=10.0)(X, X)), classification(y, np.full(250, 1.0))
