@@ -5,7 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pages.tables.raw import RawTable, from_columns, refuse_large
-from pages.tables.record import TableError, few, nested_note, refuse_wide
+from pages.tables.record import (
+    TableError,
+    few,
+    kept_note,
+    kept_rows,
+    nested_note,
+    refuse_wide,
+)
 
 MAX_OBJECTS = 1_000_000  # each takes 200 bytes or more, before its values
 MAX_NAME = 1_000  # characters of a name that is written before others
@@ -50,7 +57,10 @@ def json_table(content: bytes) -> RawTable:
     if not kept:
         raise TableError("The JSON file holds no table of numbers or texts.")
     refuse_large(len(rows), len(kept))
-    notes = few([nested_note(name) for name, nested in names.items() if nested])
+    notes = [*few([nested_note(name) for name, nested in names.items() if nested])]
+    if (keep := kept_rows(len(rows), len(kept))) is not None:  # before the others take memory
+        notes.append(kept_note(len(rows), len(kept)))
+        rows = [rows[k] for k in keep.tolist()]
     return from_columns(kept, ([row.get(name) for row in rows] for name in kept), *notes)
 
 
