@@ -21,6 +21,7 @@ from pages.ui.board.board_state import BoardState
 from pages.ui.canvas import Event, canvas
 from pages.ui.canvas.options import HANDLES, FollowedFilm, Handlers, Points, Preview
 from pages.ui.controls.widgets import bound, slider
+from pages.ui.page.layout import player
 from pages.ui.page.views import view_switch
 from pages.ui.server.observed import callback
 from pages.ui.timeline import timeline
@@ -29,6 +30,7 @@ from svmcore.params import parameters
 
 FILM_KEY = "draws"
 CHART = 210
+COUNTS = "moved_counts"  # the key of its canvas
 [R] = (p for p in parameters(LineTask) if p.name == "r")
 ARROW_STEP = 0.004  # of the picture: a fine aim matters here
 
@@ -96,12 +98,13 @@ def _moved(moved: MovedPoints) -> None:
     slider(choices(LineTask), R, step=STEP)
     X, y = moved.drawing.X, moved.drawing.y
     points = {"x": X[:, 0], "y": X[:, 1], "label": y > 0.0}
-    timeline(FILM_KEY, moved_film(moved), points=points)
+    with player(beside=COUNTS):
+        timeline(FILM_KEY, moved_film(moved), points=points)
     display.show_cards(*moved_text.moved_cards(moved))
     st.markdown(moved_text.THEOREM)
     st.latex(moved_text.PROOF)
     st.caption(moved_text.WHY)
-    display.main_chart("moved_counts", counts_figure(moved), CHART)
+    display.main_chart(COUNTS, counts_figure(moved), CHART)
 
 
 def move_handles(board: BoardState, events: list[Event]) -> None:

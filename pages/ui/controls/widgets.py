@@ -108,6 +108,7 @@ def choice(label: str, titles: Mapping[str, str], *, width: Width = "stretch", *
         format_func=titles.__getitem__,
         required=True,
         width=width,
+        wrap=True,
         **{"label_visibility": "collapsed"} | more,
     )
 

@@ -72,9 +72,13 @@ def talked_about() -> Place:
     return places().talk or st.container(key="talk")
 
 
-def player() -> Place:
-    """The place of what plays the picture."""
-    return places().player or nullcontext()
+def player(*, beside: str = "") -> Place:
+    """The place of what plays the picture.
+
+    beside : the figure that takes the place of what is talked about, and of what plays in it.
+    """
+    place = places().player
+    return nullcontext() if place is None or (beside and not is_large(beside)) else place
 
 
 def figure_place(figure: str) -> Place:
