@@ -4,8 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from pages.tables.header import header, marked_names
-from pages.tables.record import TableError
+from pages.tables.record import SEED, TableError, kept_note, room
+from svmcore.arrays import Array
 
 HEAD_ROWS = 100  # rows that are looked at
 MAX_UNPACKED_CELLS = 10_000_000  # of a file, from which an even sample of rows is kept
@@ -42,10 +45,39 @@ def from_records(
     marked = () if names else marked_names(comments, separator, head[skip][1][:width], width)
     rows = _fitting(chain(head[skip:], records), width)
     batches = iter(lambda: list(islice(rows, max(1, _BATCH // width))), [])
-    parts = [pd.DataFrame(batch, dtype="str") for batch in batches]
-    cells = pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
-    notes = _on_comments(len(comments), bool(marked))
+    parts = (pd.DataFrame(batch, dtype="str") for batch in batches)
+    cells, total = _sampled(parts, room(width))
+    notes = [*_on_comments(len(comments), bool(marked))]
+    if total > len(cells):
+        notes.append(kept_note(total, width))
     return RawTable(cells, names or marked, tuple(notes), separator)
+
+
+def _sampled(parts: Iterator[Any], most: int) -> tuple[Any, int]:
+    """At most so many rows, those with the smallest of random keys; and how many there were.
+
+    Never more than twice as many and a part are held.
+    """
+    import pandas as pd
+
+    rng = np.random.default_rng(SEED)
+    cells = next(parts, pd.DataFrame())
+    keys, total = rng.random(len(cells)), len(cells)
+    for part in parts:
+        total += len(part)
+        cells = pd.concat([cells, part], ignore_index=True)
+        keys = np.append(keys, rng.random(len(part)))
+        if len(keys) > 2 * most:
+            cells, keys = _smallest(cells, keys, most)
+    return _smallest(cells, keys, most)[0], total
+
+
+def _smallest(cells: Any, keys: Array, most: int) -> tuple[Any, Array]:
+    """The rows with the smallest keys, in their order."""
+    if len(keys) <= most:
+        return cells, keys
+    kept = np.sort(np.argpartition(keys, most)[:most])
+    return cells.iloc[kept], keys[kept]
 
 
 def from_columns(names: Sequence[str], columns: Iterable[Iterable[Any]], *notes: str) -> RawTable:
