@@ -39,7 +39,7 @@ from pages.ui.board.board_state import BoardState
 from pages.ui.canvas import Pick
 from pages.ui.canvas.options import Linked
 from pages.ui.controls.widgets import Holder, controlled, menu, segments
-from pages.ui.page.layout import figure_place
+from pages.ui.page.layout import figure_place, rest
 from pages.ui.server.jobs import Background, Job, latest, progress_bar, watched
 from pages.ui.server.observed import callback
 from pages.ui.visit.visit import choices, remembered, value
@@ -105,7 +105,8 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
 
     def draw() -> None:
         done = known is not None and known.key == asked and not known.running
-        with figure_place(MAP_CHART), st.container(key=None if done else "figure_start"):
+        place = rest() if done else figure_place(MAP_CHART)
+        with place, st.container(key=None if done else "figure_start"):
             _start(asked, known)
         shade = value(EvaluationSettings).shade
         segments(choices(EvaluationSettings), "shade", SHADES)

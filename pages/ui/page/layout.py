@@ -63,7 +63,7 @@ def is_large(figure: str) -> bool:
 
 
 def rest() -> Place:
-    """The place of what a view has beside its columns."""
+    """The place of what is not drawn where the picture is alone."""
     return nowhere() if layout().picture_only else nullcontext()
 
 

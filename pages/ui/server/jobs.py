@@ -33,6 +33,7 @@ from pages.state.text.job_words import (
 )
 from pages.ui.board import display
 from pages.ui.link import address_bar
+from pages.ui.page.layout import layout
 from pages.ui.server.observed import callback, fragment
 from pages.ui.server.turns import TURNS
 from pages.ui.streamlit_internals import DeltaGenerator, connection
@@ -414,20 +415,20 @@ def watched(
     """Draw now, and again at every look while some job of the visitor's is running.
 
     By itself a fragment is run with what it knew when it was made. So the whole page is run again
-    where `state`, all that it depends on, is another, or a job has begun or ended.
+    where `state`, all that it depends on, or the layout is another, or a job has begun or ended.
 
     drawn : the state that the page has drawn already, where it looks at a job before this. Then
     this is the last thing of the page: what the browser has not got by then, a new run would take
     back.
     """
-    before = (state() if drawn is NOTHING else drawn), running()
+    before = (state() if drawn is NOTHING else drawn), running(), layout()
     polled = False
 
     def part() -> None:
         nonlocal polled
         for job in _jobs().values():
             job.poll()
-        now = state(), running()
+        now = state(), running(), layout()
         if now != before and (polled or not now[1]):
             address_bar.run_again()
         polled = True
