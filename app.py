@@ -8,8 +8,8 @@ from starlette.middleware import Middleware
 
 from pages.lessons.panels.bar import lesson_bar
 from pages.state.registry import Page, register
-from pages.ui.dock import dock
-from pages.ui.drop import file_drop
+from pages.ui.dock.dock import dock
+from pages.ui.drop.drop import file_drop
 from pages.ui.link import address_bar
 from pages.ui.link.next_page import follow
 from pages.ui.page.lecture import lecture_switch

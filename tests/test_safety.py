@@ -39,7 +39,7 @@ MAY_READ = {
     "pages.ui.streamlit_internals",
     "pages.ui.page.styles",
     "pages.ui.static.es_modules",
-    "pages.ui.timeline",
+    "pages.ui.timeline.timeline",
     "pages.state.table.table_reading",  # what `pages.ui.server.stored` has written
     "pages.tables.workbook",  # parts of an archive in memory
 }

@@ -12,8 +12,11 @@ import streamlit as st
 
 from benchmarks.fuzz.inputs import tree_of
 from pages.export.experiment_file import KIND, VERSION
-from pages.ui import drop, picker, rows, timeline
-from pages.ui import range as numeric
+from pages.ui.drop import drop
+from pages.ui.picker import picker
+from pages.ui.range import range as numeric
+from pages.ui.rows import rows
+from pages.ui.timeline import timeline
 
 IDS = (3, 17, 1_000_000)
 FILM = {"id": "f", "total": 40, "update": [0, 40], "kind": "linear", "process": "path"}

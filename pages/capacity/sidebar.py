@@ -12,7 +12,7 @@ from pages.capacity.text import (
 from pages.ui.board.board_state import BoardState
 from pages.ui.controls import data_controls
 from pages.ui.controls.widgets import heading, segments, slider
-from pages.ui.range import range_input
+from pages.ui.range.range import range_input
 from pages.ui.visit.visit import choices, set_fields, value
 from svmcore.params import parameters
 

@@ -49,7 +49,7 @@ from pages.state.multiclass.multiclass_run import MulticlassRun, Scheme
 from pages.state.multiclass.multiclass_scene import multiclass_scene
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState, board_state
-from pages.ui.canvas import canvas
+from pages.ui.canvas.canvas import canvas
 from pages.ui.canvas.options import ONLY_LOOK, Points
 from pages.ui.controls.widgets import bound, menu, slider
 from pages.ui.page.screen_parts import alt_text

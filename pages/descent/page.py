@@ -22,7 +22,7 @@ from pages.ui.board.filmed import filmed
 from pages.ui.canvas.options import FollowedFilm
 from pages.ui.link import address_bar
 from pages.ui.page.page_shell import run_page
-from pages.ui.timeline import algorithm, name_of, why
+from pages.ui.timeline.timeline import algorithm, name_of, why
 from pages.ui.visit.visit import remembered, value
 
 FILM_KEY = "descent"  # what moves together names it

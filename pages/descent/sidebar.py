@@ -26,7 +26,7 @@ from pages.ui.controls.controls import kernel
 from pages.ui.controls.data_controls import data, more_of_data
 from pages.ui.controls.widgets import heading, segments, select, slider, stops
 from pages.ui.page.detail import more_settings
-from pages.ui.range import range_input
+from pages.ui.range.range import range_input
 from pages.ui.visit.visit import choices, remembered, value
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS

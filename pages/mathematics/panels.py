@@ -9,7 +9,7 @@ from pages.mathematics.model.subgradient import SubgradientPicture
 from pages.mathematics.remembered import change, picture_of
 from pages.mathematics.text import FUNCTION, LOSS, NEW_SAMPLE, SCALE, SCALE_HELP
 from pages.ui.controls.widgets import bound, choice, menu
-from pages.ui.range import range_input
+from pages.ui.range.range import range_input
 from pages.ui.server.observed import callback
 from svmcore.losses import LOSSES
 from svmcore.params import parameters

@@ -14,7 +14,8 @@ from pages.mathematics.settings import START
 from pages.state.board.board import Edit
 from pages.ui.board import display
 from pages.ui.board.board_state import board_state
-from pages.ui.canvas import Event, canvas
+from pages.ui.canvas.canvas import canvas
+from pages.ui.canvas.events import Event
 from pages.ui.canvas.options import HANDLES, ONLY_LOOK, TWO_CLASSES, Handlers, Points
 from pages.ui.page.screen_parts import alt_text
 from pages.ui.server.observed import callback

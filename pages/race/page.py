@@ -38,7 +38,7 @@ from pages.ui.page.page_shell import run_page
 from pages.ui.page.screen_parts import is_shown
 from pages.ui.page.views import view_switch
 from pages.ui.server.jobs import end
-from pages.ui.timeline import name_of, why
+from pages.ui.timeline.timeline import name_of, why
 from pages.ui.visit.visit import remembered, set_fields, value
 from svmcore.params import parameters
 

@@ -18,7 +18,7 @@ from pages.ui.controls import controls, data_controls
 from pages.ui.controls.widgets import heading, segments, slider
 from pages.ui.page.detail import more_settings
 from pages.ui.page.page_shell import run_page
-from pages.ui.picker import picker
+from pages.ui.picker.picker import picker
 from pages.ui.visit.visit import value
 from svmcore.params import parameters
 

@@ -16,7 +16,7 @@ from pages.strings.text import (
     sentence,
 )
 from pages.ui.board import display
-from pages.ui.canvas import canvas
+from pages.ui.canvas.canvas import canvas
 from pages.ui.canvas.options import ONLY_LOOK
 from pages.ui.page.screen_parts import alt_text, without_hidden_parts
 from pages.ui.visit.visit import value

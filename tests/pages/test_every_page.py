@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.state.board.board import Edit
 from pages.state.registry import BOARDS, ENTRIES
-from pages.ui.canvas import Command
+from pages.ui.canvas.events import Command
 from svmcore.params import parameters
 from tests.helpers.grids import exhaustive
 from tests.helpers.links import PAGES

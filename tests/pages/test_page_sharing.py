@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from pages.state.board.board import Edit
 from pages.state.board.experiment import Experiment, change
 from pages.state.link.codec import from_code, to_code
-from pages.ui.canvas import Command
+from pages.ui.canvas.events import Command
 from tests.helpers.links import from_query, to_query
 from tests.helpers.opened import board_of, control, open_page
 

@@ -9,7 +9,7 @@ from pages.state.board.board import Edit
 from pages.state.board.experiment import Experiment, change
 from pages.state.model.run import run
 from pages.state.text.verdict import badge, sentence
-from pages.ui.canvas import Command
+from pages.ui.canvas.events import Command
 from tests.helpers.opened import board_of, control, controls, move, open_page, plain, verdict
 
 

@@ -9,7 +9,7 @@ from pages.dual.settings import DualView
 from pages.kernels.settings import KernelsView
 from pages.state.board.board import Edit
 from pages.state.model.run import data_of, run
-from pages.ui.canvas import Command, Pick
+from pages.ui.canvas.events import Command, Pick
 from tests.helpers.grids import few, grid
 from tests.helpers.opened import (
     TRAINED,

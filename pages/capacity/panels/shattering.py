@@ -19,7 +19,8 @@ from pages.capacity.text import (
 from pages.state.board.board import Edit
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
-from pages.ui.canvas import Event, canvas
+from pages.ui.canvas.canvas import canvas
+from pages.ui.canvas.events import Event
 from pages.ui.canvas.options import HANDLES, Handlers, Points
 from pages.ui.page.screen_parts import alt_text, is_shown, without_hidden_parts
 from pages.ui.page.views import view_switch

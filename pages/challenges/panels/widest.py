@@ -18,13 +18,14 @@ from pages.state.model.run import data_of
 from pages.state.model.scene import fit_view
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
-from pages.ui.canvas import Event, canvas
+from pages.ui.canvas.canvas import canvas
+from pages.ui.canvas.events import Event
 from pages.ui.canvas.options import HANDLES, FollowedFilm, Handlers, Points, Preview
 from pages.ui.controls.widgets import bound, slider
 from pages.ui.page.layout import player
 from pages.ui.page.views import view_switch
 from pages.ui.server.observed import callback
-from pages.ui.timeline import timeline
+from pages.ui.timeline.timeline import timeline
 from pages.ui.visit.visit import choices, set_fields, store, value
 from svmcore.params import parameters
 

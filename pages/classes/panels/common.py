@@ -12,7 +12,7 @@ from pages.state.multiclass.multiclass_verdict import multiclass_badge, multicla
 from pages.state.text.verdict import Badge
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
-from pages.ui.canvas import Pick
+from pages.ui.canvas.events import Pick
 from pages.ui.canvas.options import NO_FILM, PICKING, FollowedFilm, Points
 from pages.ui.visit.visit import shown_layers, store, value
 

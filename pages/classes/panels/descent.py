@@ -46,7 +46,7 @@ from pages.ui.controls.widgets import heading, segments, select, slider
 from pages.ui.page.page_shell import derivation_link
 from pages.ui.page.screen_parts import is_shown
 from pages.ui.page.views import view_switch
-from pages.ui.timeline import algorithm, name_of
+from pages.ui.timeline.timeline import algorithm, name_of
 from pages.ui.visit.visit import choices, set_fields, shown_layers, value
 from svmcore.multiclass.loss import SCORE_LOSSES
 from svmcore.params import parameters

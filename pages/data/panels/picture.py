@@ -13,7 +13,7 @@ from pages.state.table.table_plan import plan_sentence
 from pages.state.table.table_run import TableRun
 from pages.state.table.table_settings import TableSettings
 from pages.ui.board import display
-from pages.ui.canvas import canvas
+from pages.ui.canvas.canvas import canvas
 from pages.ui.canvas.options import NO_POINTS, ONLY_LOOK, UNHEARD, Handlers, Points
 from pages.ui.page.screen_parts import alt_text, without_hidden_parts
 from pages.ui.table.visitor_table import Zoom, own

@@ -16,7 +16,7 @@ from pages.ui.board.filmed import filmed
 from pages.ui.board.inspected_point import dual_experiment
 from pages.ui.canvas.options import FollowedFilm
 from pages.ui.page.views import view_switch
-from pages.ui.timeline import name_of
+from pages.ui.timeline.timeline import name_of
 from svmcore.arrays import Indices
 
 FILM_KEY = "path"

@@ -37,7 +37,7 @@ from pages.ui.canvas.options import Linked
 from pages.ui.controls.widgets import heading, select
 from pages.ui.page.page_shell import derivation_link
 from pages.ui.page.views import view_switch
-from pages.ui.rows import rows
+from pages.ui.rows.rows import rows
 from pages.ui.visit.visit import choices, set_fields, shown_layers, value
 
 TABLE = "kkt"

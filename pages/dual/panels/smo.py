@@ -18,7 +18,7 @@ from pages.ui.board.filmed import filmed
 from pages.ui.board.inspected_point import dual_experiment
 from pages.ui.canvas.options import FollowedFilm
 from pages.ui.page.views import view_switch
-from pages.ui.timeline import algorithm, name_of, why
+from pages.ui.timeline.timeline import algorithm, name_of, why
 from pages.ui.visit.visit import remembered, value
 
 FILM_KEY, WHY = "smo", "why_smo"

@@ -29,7 +29,7 @@ from pages.state.table.table_work import AT_ONCE
 from pages.state.text.verdict import Badge, proof_badge
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
-from pages.ui.canvas import canvas
+from pages.ui.canvas.canvas import canvas
 from pages.ui.canvas.options import TWO_CLASSES, Points, Tools
 from pages.ui.page.screen_parts import alt_text, without_hidden_parts
 from pages.ui.page.views import view_switch

@@ -36,7 +36,7 @@ from pages.model_selection.splits import Split
 from pages.state.table.table_settings import TableSettings
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
-from pages.ui.canvas import Pick
+from pages.ui.canvas.events import Pick
 from pages.ui.canvas.options import Linked
 from pages.ui.controls.widgets import Holder, controlled, menu, segments
 from pages.ui.page.layout import figure_place, rest

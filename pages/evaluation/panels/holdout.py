@@ -23,7 +23,7 @@ from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.controls.widgets import segments
 from pages.ui.page.layout import talked_about
-from pages.ui.range import range_input
+from pages.ui.range.range import range_input
 from pages.ui.visit.visit import choices, set_fields, value
 
 STEPS = 200  # of the slider, about

@@ -30,7 +30,7 @@ from pages.state.screen.layers import MODEL_LAYERS
 from pages.state.text.verdict import Metric
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
-from pages.ui.canvas import canvas
+from pages.ui.canvas.canvas import canvas
 from pages.ui.canvas.options import ONLY_LOOK, Fill
 from pages.ui.page.screen_parts import alt_text, without_hidden_parts
 from pages.ui.page.views import view_switch

@@ -33,7 +33,8 @@ from pages.state.text.verdict import sentence
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.inspected_point import dual_experiment
-from pages.ui.canvas import Pick, canvas
+from pages.ui.canvas.canvas import canvas
+from pages.ui.canvas.events import Pick
 from pages.ui.canvas.options import PICKING, Handlers, Points, Tools
 from pages.ui.controls.data_controls import new_sample
 from pages.ui.page.screen_parts import alt_text, without_hidden_parts

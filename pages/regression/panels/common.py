@@ -16,7 +16,7 @@ from pages.state.board.edits import own_id
 from pages.state.text.verdict import Badge
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
-from pages.ui.canvas import Pick
+from pages.ui.canvas.events import Pick
 from pages.ui.canvas.options import NO_FILM, PICKING, FollowedFilm, Points, Tools
 from pages.ui.visit.visit import set_fields, shown_layers, value
 

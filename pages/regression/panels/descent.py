@@ -31,7 +31,7 @@ from pages.ui.board.filmed import stilled
 from pages.ui.canvas.options import NO_FILM, FollowedFilm
 from pages.ui.controls.widgets import segments, select, slider
 from pages.ui.page.views import view_switch
-from pages.ui.timeline import algorithm, name_of
+from pages.ui.timeline.timeline import algorithm, name_of
 from pages.ui.visit.visit import choices, set_fields, shown_layers, value
 from svmcore.sgd.schedule import SCHEDULES
 

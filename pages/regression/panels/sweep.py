@@ -32,7 +32,7 @@ from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.controls.widgets import bound, choice, segments
 from pages.ui.page.views import view_switch
-from pages.ui.range import range_input
+from pages.ui.range.range import range_input
 from pages.ui.server.jobs import Background, counted
 from pages.ui.server.observed import callback
 from pages.ui.visit.visit import choices, set_fields, value

@@ -13,7 +13,7 @@ from pages.state.model.scene import fit_view, outside
 from pages.state.registry import BOARDS, MAIN, BoardKind
 from pages.ui.board.edited import Edited, by_hand, next_sample, sample_fields
 from pages.ui.board.history_state import HistoryState, pushed, pushed_numbers
-from pages.ui.canvas import Event, Pick, Setting
+from pages.ui.canvas.events import Event, Pick, Setting
 from pages.ui.visit.visit import Visit, visit
 from pages.ui.visit.widget_state import WidgetState
 

@@ -28,7 +28,8 @@ from pages.state.text.verdict import (
     violation_text,
 )
 from pages.ui.board.board_state import BoardState
-from pages.ui.canvas import Pick, canvas
+from pages.ui.canvas.canvas import canvas
+from pages.ui.canvas.events import Pick
 from pages.ui.canvas.options import (
     EDITING,
     NO_FILM,

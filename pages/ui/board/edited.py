@@ -14,7 +14,7 @@ from pages.state.board.edits import of_sample, two_sided
 from pages.state.link.mangled import repaired
 from pages.state.registry import BoardKind, Words
 from pages.ui.board.history_state import HistoryState, pushed, restored, up_to_date
-from pages.ui.canvas import Command, Event, Past
+from pages.ui.canvas.events import Command, Event, Past
 
 _BY_HAND = ("removed", "placed")
 

@@ -18,7 +18,7 @@ from pages.ui.canvas.options import NO_FILM, FollowedFilm, Points
 from pages.ui.page.layout import player
 from pages.ui.page.screen_parts import is_shown
 from pages.ui.streamlit_internals import DeltaGenerator
-from pages.ui.timeline import timeline
+from pages.ui.timeline.timeline import timeline
 from pages.ui.visit.visit import remembered, shown_layers, visit
 
 SHOWN = ("regions", "boundary", "margins", "weights")

@@ -10,7 +10,7 @@ from pages.ui.board.board_state import BoardState
 from pages.ui.board.kept_points import kept_points, sample_picked
 from pages.ui.controls.weights import weights
 from pages.ui.controls.widgets import bound, choice, heading, slider
-from pages.ui.picker import picker
+from pages.ui.picker.picker import picker
 from pages.ui.server.observed import callback
 from svmcore.params import parameters
 

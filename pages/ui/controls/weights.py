@@ -5,7 +5,7 @@ import streamlit as st
 from pages.state.board.board import HEAVIEST, LIGHTEST
 from pages.ui.board.board_state import BoardState
 from pages.ui.controls.widgets import segments
-from pages.ui.range import range_input
+from pages.ui.range.range import range_input
 
 FACTORS = (0.0625, 0.125, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0)
 TITLES = {"equal": "Equal", "balanced": "Balanced", "own": "Custom"}

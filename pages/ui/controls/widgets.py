@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 import streamlit as st
 
 from pages.state.text.number_format import number
-from pages.ui.range import range_input
+from pages.ui.range.range import range_input
 from pages.ui.server.observed import callback
 from pages.ui.streamlit_internals import DeltaGenerator
 from pages.ui.visit.widget_state import widget_state

@@ -23,7 +23,7 @@ from pages.state.registry import BOARDS, MAIN, PAGES, Page
 from pages.state.text.screen_title import screen_title
 from pages.ui.board.board_state import BoardState
 from pages.ui.link import address_bar
-from pages.ui.pictures import pictures
+from pages.ui.pictures.pictures import pictures
 from pages.ui.visit.visit import value
 
 

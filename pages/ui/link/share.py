@@ -13,7 +13,7 @@ from pages.state.screen.own_lesson import LONGEST, OwnLesson, OwnStep, screen_wo
 from pages.state.table.table_settings import MINE, TableSettings
 from pages.state.text.markdown import unmarked
 from pages.state.text.screen_title import screen_title, told_apart
-from pages.ui.drop import open_file, way_back
+from pages.ui.drop.drop import open_file, way_back
 from pages.ui.link import address_bar
 from pages.ui.server.observed import callback
 from pages.ui.table.uploaded import taken

@@ -1,4 +1,4 @@
-/** What a range input is told: see `range_input` in range/__init__.py. */
+/** What a range input is told: see `range_input` in range/range.py. */
 interface Scale {
   name: string;
   label: string;

@@ -17,7 +17,8 @@ import streamlit as st
 
 from pages.plots.theme import SYMBOLS
 from pages.state.board.board import Board, History, sample_of
-from pages.ui.canvas import Command, Pick, canvas
+from pages.ui.canvas.canvas import canvas
+from pages.ui.canvas.events import Command, Pick
 from pages.ui.canvas.options import (
     EDITING,
     ONLY_LOOK,
@@ -27,7 +28,7 @@ from pages.ui.canvas.options import (
     Linked,
     Points,
 )
-from pages.ui.rows import rows
+from pages.ui.rows.rows import rows
 
 PALETTE = {
     "light": {"ink": "#1b1f24", "page": "#ffffff", "grid": "#e4e7eb"},

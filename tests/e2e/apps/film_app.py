@@ -12,9 +12,9 @@ import numpy as np
 import streamlit as st
 
 from pages.plots.theme import PALETTE, SYMBOLS
-from pages.ui.canvas import canvas
+from pages.ui.canvas.canvas import canvas
 from pages.ui.canvas.options import ONLY_LOOK, FollowedFilm, Points
-from pages.ui.timeline import timeline, why
+from pages.ui.timeline.timeline import timeline, why
 from tests.helpers.film_samples import EXTENT, Setting, film, points, trained
 
 

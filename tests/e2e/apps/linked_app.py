@@ -9,10 +9,10 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from pages.ui.board.board_state import BoardState, board_state
-from pages.ui.canvas import canvas
+from pages.ui.canvas.canvas import canvas
 from pages.ui.canvas.options import Handlers, Points
 from pages.ui.link import address_bar
-from pages.ui.range import range_input
+from pages.ui.range.range import range_input
 from pages.ui.static.serving import Serving
 from pages.ui.visit.widget_state import arrive
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pages.classes.panels import common
 from pages.classes.settings import ClassesView
 from pages.state.board.board import MAX_POINTS, Edit
-from pages.ui.canvas import Pick
+from pages.ui.canvas.events import Pick
 from tests.helpers.opened import again, blocks, board_of, move, open_page, plain, sent, visit_of
 
 

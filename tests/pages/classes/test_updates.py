@@ -21,7 +21,7 @@ from pages.state.descent.multiclass_descent import OBJECTIVES, continued, descen
 from pages.state.model.scene import cover, fit_view
 from pages.state.text.conventions import WRITTEN
 from pages.state.text.number_format import number
-from pages.ui.timeline import _check
+from pages.ui.timeline.timeline import _check
 from pages.ui.visit.visit import set_fields
 from svmcore.multiclass.loss import SCORE_LOSSES
 from tests.helpers.opened import again, badge, controls, in_session, move, open_page, sent

@@ -14,7 +14,7 @@ from pages.state.text.markdown import unmarked
 from pages.tables.reading import read_table, write_csv
 from pages.tables.real import real
 from pages.tables.record import TableError
-from pages.ui.canvas import Command
+from pages.ui.canvas.events import Command
 from pages.ui.table.table_bytes import holdings
 from pages.ui.table.visitor_table import GIVEN_BACK
 from tests.helpers.data_app import own, settings, upload, wrongs

@@ -13,7 +13,7 @@ from pages.tables.reading import read_table
 from pages.tables.real import real
 from pages.tables.record import Table, TableError
 from pages.tables.saved import bytes_at_most, from_saved, to_saved
-from pages.ui.drop import open_file
+from pages.ui.drop.drop import open_file
 from pages.ui.link.share import WITH_TABLE, WITHOUT_TABLE
 from tests.helpers.data_app import own, read, settings, upload
 from tests.helpers.opened import again, captions, in_session, open_page, table_of, visit_of

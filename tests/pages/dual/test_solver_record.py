@@ -15,7 +15,7 @@ from pages.state.board.experiment import Experiment, change
 from pages.state.model.kkt import conditions
 from pages.state.model.run import run
 from pages.state.model.scene import cover, fit_view
-from pages.ui.timeline import _check
+from pages.ui.timeline.timeline import _check
 from svmcore.losses import SquaredHinge
 from svmcore.problems import PrimalProblem
 from svmcore.solvers import InteriorPoint, solve

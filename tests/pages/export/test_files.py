@@ -28,7 +28,7 @@ from pages.state.board.experiment import Experiment, change
 from pages.state.model.run import data_of
 from pages.tables.formula import as_it_was, neutral
 from pages.tables.reading import read_table, write_csv
-from pages.ui.drop import OPENED, open_file
+from pages.ui.drop.drop import OPENED, open_file
 from pages.ui.export.export import columns_words
 from tests.helpers.opened import at, board_of, in_session, open_page, visit_of
 

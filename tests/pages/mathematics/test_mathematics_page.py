@@ -12,7 +12,7 @@ from pages.mathematics.model.subgradient import SubgradientPicture, leftmost
 from pages.mathematics.remembered import START, move
 from pages.mathematics.settings import MathematicsView
 from pages.state.board.board import Edit
-from pages.ui.canvas import Command
+from pages.ui.canvas.events import Command
 from tests.helpers.links import value_of
 from tests.helpers.opened import again, badge, blocks, in_session, open_page, verdict, visit_of
 from tests.helpers.opened import move as slide

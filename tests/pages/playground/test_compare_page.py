@@ -6,7 +6,7 @@ from pages.state.board.experiment import Experiment, change
 from pages.state.model.comparison import FrozenModel
 from pages.state.model.run import run
 from pages.state.model.scene import scene
-from pages.ui.canvas import Command
+from pages.ui.canvas.events import Command
 from tests.helpers.opened import (
     again,
     blocks,

@@ -25,7 +25,7 @@ from pages.state.model.run import Run, run
 from pages.state.model.scene import scene
 from pages.ui.board.board_state import board_state
 from pages.ui.board.inspected_point import dual_experiment
-from pages.ui.canvas import Command
+from pages.ui.canvas.events import Command
 from pages.ui.visit.visit import value
 from tests.helpers.opened import (
     again,

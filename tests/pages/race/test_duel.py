@@ -13,7 +13,7 @@ from pages.race.text import DUEL_WHY_HELP, duel_why, duel_words, film_words
 from pages.state.board.experiment import Experiment, change
 from pages.state.model.run import data_of
 from pages.state.model.scene import cover, fit_view
-from pages.ui.timeline import _check
+from pages.ui.timeline.timeline import _check
 from tests.helpers.opened import open_page, sent, verdict
 
 LINE = change(Experiment(), n_samples=30, kernel="linear", C=0.5)

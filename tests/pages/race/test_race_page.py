@@ -17,7 +17,7 @@ from pages.race.settings import RaceSettings
 from pages.race.text import sentence
 from pages.state.board.board import Edit
 from pages.state.board.experiment import Experiment, change
-from pages.ui.canvas import Command
+from pages.ui.canvas.events import Command
 from pages.ui.server import jobs
 from svmcore.solvers import base
 from tests.helpers import ENDLESS

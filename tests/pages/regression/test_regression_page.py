@@ -14,7 +14,7 @@ from pages.regression.panels.common import inspect
 from pages.regression.settings import RegressionView
 from pages.regression.text import nu_sentence, regression_sentence
 from pages.state.board.board import Edit
-from pages.ui.canvas import Pick
+from pages.ui.canvas.events import Pick
 from pages.ui.visit.visit import set_fields
 from tests.helpers.links import board
 from tests.helpers.opened import (

@@ -31,7 +31,7 @@ from pages.state.text.number_format import number
 from pages.ui.board.board_state import board_of, new_board
 from pages.ui.board.edited import Edited
 from pages.ui.board.history_state import HistoryState
-from pages.ui.canvas import Command, Past, Pick, Setting
+from pages.ui.canvas.events import Command, Past, Pick, Setting
 from pages.ui.controls.widgets import stops
 from pages.ui.link import address_bar, share
 from pages.ui.server.observed import callback

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.runtime.scriptrunner import RerunData, RerunException, StopException
 
-import pages.ui.canvas as canvas_module
+import pages.ui.canvas.canvas as canvas_module
 from pages.state.board.board import FIRST_PLACED_ID, LIMIT, MAX_POINTS, Edit, History
 from pages.ui.canvas.events import (
     MAX_EVENTS,

@@ -6,12 +6,12 @@ from urllib.parse import urlencode
 import pytest
 import streamlit as st
 
-import pages.ui.range as numeric
+import pages.ui.range.range as numeric
 from pages.export.experiment_file import KIND, VERSION, read_experiment
 from pages.state.registry import ENTRIES
 from pages.state.table.table_settings import TableSettings
-from pages.ui import drop
 from pages.ui.canvas.events import Received, Setting, receive
+from pages.ui.drop import drop
 from pages.ui.visit.visit import remembered
 
 LARGE = 10**400  # a whole number in JSON, beyond all floats

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-import pages.ui.rows as rows_module
+import pages.ui.rows.rows as rows_module
 from pages.state.board.board import FIRST_PLACED_ID, Edit
 from pages.state.text.number_format import number
-from pages.ui.canvas import Pick
+from pages.ui.canvas.events import Pick
 from tests.helpers.opened import TRAINED, again, board_of, machine, numeral, open_page, sent, table
 
 HEADS = ["", "α", "y f(x)", "slack", "KKT violation", "case"]

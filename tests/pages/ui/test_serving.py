@@ -16,7 +16,7 @@ from streamlit.web.server.app_discovery import discover_asgi_app
 from streamlit.web.server.starlette.starlette_server import _get_uvicorn_config_kwargs
 
 from pages.ui.canvas.assets import plotly_address, plotly_source
-from pages.ui.static import serving
+from pages.ui.static import files, serving
 from pages.ui.static.files import ENCODINGS
 from pages.ui.static.serving import FIRST_MODULES, WAITING, Serving, hints, page_routes, warmed
 from pages.ui.streamlit_internals import FIRST_CHUNKS, ICONS_LATER, static_files
@@ -26,6 +26,12 @@ from tests.helpers import ROOT
 STEPS = ("warm_up", "change_streamlit")
 STATIC = static_files()
 INDEX = next((STATIC / "js").glob("index.*.js")).name
+
+
+@pytest.fixture(autouse=True)
+def _not_served_afterwards(monkeypatch: pytest.MonkeyPatch):
+    """Other tests of this process read what is sent where files are not served."""
+    monkeypatch.setattr(files, "_served", files.are_served())
 
 
 async def _streamlit(scope: Any, receive: Any, send: Any) -> None:

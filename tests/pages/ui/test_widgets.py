@@ -13,7 +13,7 @@ from pages.state.board.experiment import Experiment, change
 from pages.state.board.inspected import Inspected
 from pages.state.text.verdict import HELP
 from pages.ui.board.kept_points import sample_picked
-from pages.ui.canvas import Command
+from pages.ui.canvas.events import Command
 from pages.ui.controls import widgets
 from pages.ui.visit.widget_state import WidgetState
 from tests.helpers.links import words_of

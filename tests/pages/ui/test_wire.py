@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-import pages.ui.canvas as canvas_module
-import pages.ui.timeline as timeline_module
+import pages.ui.canvas.canvas as canvas_module
+import pages.ui.timeline.timeline as timeline_module
 from pages.ui.canvas.inbox import Browser
 from pages.ui.canvas.options import FollowedFilm
 from pages.ui.canvas.wire import pack, to_json

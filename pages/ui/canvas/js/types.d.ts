@@ -6,7 +6,7 @@ type Pair = [number, number];
 type Attributes = Record<string, unknown>;
 type State = import("./store.js").State;
 
-/** What travels before a figure: see `canvas` in canvas/__init__.py. */
+/** What travels before a figure: see `canvas` in canvas/canvas.py. */
 interface Header {
   key: string;
   sid: string; // of the server's session

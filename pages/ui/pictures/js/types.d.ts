@@ -24,7 +24,7 @@ interface Still {
   page: string; // the colour of the ground
 }
 
-/** What Python says: see pages/ui/pictures/__init__.py. */
+/** What Python says: see pages/ui/pictures/pictures.py. */
 interface Exporting {
   stem: string; // what the names of all files begin with
   title: string; // of the screen
