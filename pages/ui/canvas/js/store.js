@@ -16,115 +16,46 @@ const EVENT_POINTS = 300;
 const MOST_HELD = 1000; // events that are kept for another session of the server
 const PASSING = ["view", "zoom", "plotly", "rest"]; // of no use to another session
 
-/** @typedef {ReturnType<typeof newState>} State */
-
-/** The state of a canvas: a few values, each with the modules that write it. Times are in milliseconds.
- */
-export function newState(/** @type {Header} */ header) {
+/** The state of a canvas that is new. @type {(header: Header) => State} */
+export function newState(header) {
   const { ack, opensWith } = header;
   return {
-    // what the server and the browser tell each other
-    header, // of the newest message (canvas_state.js)
-    send: /** @type {((message: object) => void) | null} */ (null), // null while not mounted (mount.js)
-    /** Events go to the server until a figure has come that contains them (store.js). */
+    header,
+    send: null,
     outbox: {
-      seq: ack, // of the newest event
-      acked: ack, // the last event that the server has taken
-      sent: ack, // the last event that was sent
-      drawn: ack, // the last event that the drawn figure contains
-      pending: /** @type {Edit[]} */ ([]), // events that are not drawn yet, in order
-      messages: 0, // how many were sent
-      sentAt: 0, // when the last one was
-      waitingSince: 0, // when the wait for an answer began
-      tries: 0, // how often these events were sent again
-      resends: 0, // how often any events were sent again
-      live: false, // whether the server was told of a gesture that goes on
+      seq: ack, acked: ack, sent: ack, drawn: ack, pending: [],
+      messages: 0, sentAt: 0, waitingSince: 0, tries: 0, resends: 0, live: false,
     },
-    /** What another session of the server has to be told (journal.js; store.js what is new, and
-     * canvas_state.js when that session begins). */
-    kept: {
-      linked: ack, // the last event that the link in the address contains
-      journal: /** @type {Edit[]} */ ([]), // events that it does not contain yet, in order
-      base: /** @type {Base | null} */ (null), // the newest figure that contains no more than the link
-      unseen: /** @type {Edit[]} */ ([]), // events that the link contains and `base` does not, in order
-      trail: /** @type {string[]} */ ([]), // links of what undo leads to, and of what the link holds
-    },
-    /** The line about the connection (notice.js). */
-    notice: {
-      text: "",
-      cutSince: /** @type {number | null} */ (null), // when the connection was lost; null while it is there
-      failed: false, // whether the visitor was told that there is no picture
-    },
-
-    // what the visitor works with
-    usedAt: 0, // when a hand last did something here: keys go to the last canvas (events.js, gestures.js)
-    tool: opensWith || "pan", // (toolbar.js)
-    openedWith: opensWith, // the tool that the page chose (canvas_state.js)
-    label: 0, // the class of new points (toolbar.js)
-    selection: /** @type {Set<number>} */ (new Set()), // ids (selection.js)
-    /** Select what event `seq` adds (selection.js). @type {{ seq: number, known: Set<number> } | null} */
+    kept: { linked: ack, journal: [], base: null, unseen: [], trail: [] },
+    notice: { text: "", cutSince: null, failed: false },
+    usedAt: 0,
+    tool: opensWith || "pan",
+    openedWith: opensWith,
+    label: 0,
+    selection: new Set(),
     selectNew: null,
-    /** Where the keys are (keyboard.js, and the modules of what they move). */
-    keys: {
-      cross: /** @type {Pair | null} */ (null), // the cross-hair
-      carry: /** @type {number | null} */ (null), // the point that moves with it
-      lastJump: /** @type {number | undefined} */ (undefined), // the point it jumped to last
-      chosen: /** @type {number | null} */ (null), // the handle that they move (handles.js)
-      tableOpen: false, // whether the points are shown as a table (points_table.js)
-      entry: 0, // of a chart: the part that they have come to (chart_keys.js)
-    },
-    gesture: /** @type {Gesture | null} */ (null), // under way (gestures.js)
-    /** Fingers and presses (pointer.js). */
-    touch: {
-      quietAt: /** @type {Pixel | null} */ (null), // the last press, around which no tooltip shows
-      beside: false, // whether the last touch was beside the points
-      fingers: /** @type {Map<number, Pixel>} */ (new Map()), // on the screen, by pointer
-      pinch: /** @type {((now: Pixel[]) => void) | null} */ (null), // follows them
-    },
-
-    // what is seen
-    points: /** @type {Points | null} */ (null), // as they are drawn (figure.js)
-    shown: /** @type {Points | null} */ (null), // the same after the pending events (overlay.js)
-    geom: /** @type {Geometry | null} */ (null), // kept: a gesture outlives a mount (geometry.js)
-    extent: /** @type {number[] | null} */ (null), // the box that the regions cover (figure.js)
-    view: /** @type {View | null} */ (null), // where the visitor has zoomed to; null: the opening (view.js)
-    /** How the view comes about, and what the server was told of it (view.js). */
+    keys: { cross: null, carry: null, lastJump: undefined, chosen: null, tableOpen: false, entry: 0 },
+    gesture: null,
+    touch: { quietAt: null, beside: false, fingers: new Map(), pinch: null },
+    points: null,
+    shown: null,
+    geom: null,
+    extent: null,
+    view: null,
     viewing: {
-      of: /** @type {string | null} */ (null), // the figures that the view is of
-      opening: /** @type {View | null} */ (null), // what the figure asks for
-      wanted: /** @type {View | null} */ (null), // to be shown next
-      drawing: false, // whether a view is being drawn
-      fitting: false, // whether that is the opening view
-      toldBox: /** @type {number[] | null} */ (null),
-      toldZoom: "null",
+      of: null, opening: null, wanted: null, drawing: false, fitting: false,
+      toldBox: null, toldZoom: "null",
     },
-    dom: /** @type {Dom | null} */ (null), // null while nothing is mounted (mount.js)
-    /** Figures, and what plotly.js does with them (mount.js). */
+    dom: null,
     drawings: {
-      next: /** @type {Message | null} */ (null), // the newest figure
-      tried: /** @type {Message | null} */ (null), // the figure drawn last, or that could not be
-      broken: /** @type {Message | null} */ (null), // the figure that could not be drawn
-      drawing: false, // whether plotly.js is at work
-      painting: /** @type {Promise<void> | null} */ (null), // its end
-      revision: 0, // how many figures were drawn
-      drawnAt: 0, // when the last one was
+      next: null, tried: null, broken: null, drawing: false, painting: null, revision: 0, drawnAt: 0,
     },
-    /** What the browser is ahead of the server with (preview.js). */
     preview: {
-      alpha: /** @type {Map<number, number>} */ (new Map()), // the multipliers by id,
-      C: 0, // what they were found for,
-      tries: 0, // and frames that the training went on
-      gram: /** @type {Gram | null} */ (null), // of the newest sample
-      data: /** @type {any[] | null} */ (null), // traces; null: the server's picture is seen
-      ids: /** @type {number[]} */ ([]), // of the points of that picture
-      painted: 0, // how many pictures
-      follows: false, // whether what the hand does is painted without the server
-      slow: false, // whether one took too long while something is ahead
-      coarse: false, // whether it is less exact for that
-      frame: /** @type {number | null} */ (null), // the animation frame that will show the gesture
+      alpha: new Map(), C: 0, tries: 0, gram: null, data: null, ids: [], painted: 0,
+      follows: false, slow: false, coarse: false, frame: null,
     },
-    film: /** @type {FilmStore | null} */ (null), // the film that is followed (film.js)
-    timers: /** @type {Map<string, number>} */ (new Map()), // of what comes after a pause, see `later`
+    film: null,
+    timers: new Map(),
   };
 }
 

@@ -1,10 +1,114 @@
 // What the modules' comments speak of: messages of the server, plotly.js, and values that several
-// modules hand to each other. The state of a canvas stands in store.js. Lengths are pixels of the
-// stage; (x, y) are data coordinates.
+// modules hand to each other. Lengths are pixels of the stage; (x, y) are data coordinates.
 
 type Pair = [number, number];
 type Attributes = Record<string, unknown>;
-type State = import("./store.js").State;
+
+/** The state of a canvas: a few values, each with the modules that write it (store.js builds it).
+ * Times are in milliseconds. */
+interface State {
+  // what the server and the browser tell each other
+  header: Header; // of the newest message (canvas_state.js)
+  send: ((message: object) => void) | null; // null while not mounted (mount.js)
+  /** Events go to the server until a figure has come that contains them (store.js). */
+  outbox: {
+    seq: number; // of the newest event
+    acked: number; // the last event that the server has taken
+    sent: number; // the last event that was sent
+    drawn: number; // the last event that the drawn figure contains
+    pending: Edit[]; // events that are not drawn yet, in order
+    messages: number; // how many were sent
+    sentAt: number; // when the last one was
+    waitingSince: number; // when the wait for an answer began
+    tries: number; // how often these events were sent again
+    resends: number; // how often any events were sent again
+    live: boolean; // whether the server was told of a gesture that goes on
+  };
+  /** What another session of the server has to be told (journal.js; store.js what is new, and
+   * canvas_state.js when that session begins). */
+  kept: {
+    linked: number; // the last event that the link in the address contains
+    journal: Edit[]; // events that it does not contain yet, in order
+    base: Base | null; // the newest figure that contains no more than the link
+    unseen: Edit[]; // events that the link contains and `base` does not, in order
+    trail: string[]; // links of what undo leads to, and of what the link holds
+  };
+  /** The line about the connection (notice.js). */
+  notice: {
+    text: string;
+    cutSince: number | null; // when the connection was lost; null while it is there
+    failed: boolean; // whether the visitor was told that there is no picture
+  };
+
+  // what the visitor works with
+  usedAt: number; // when a hand last did something here: keys go to the last canvas (events.js, gestures.js)
+  tool: string; // (toolbar.js)
+  openedWith: string; // the tool that the page chose (canvas_state.js)
+  label: number; // the class of new points (toolbar.js)
+  selection: Set<number>; // ids (selection.js)
+  selectNew: { seq: number; known: Set<number> } | null; // select what event `seq` adds (selection.js)
+  /** Where the keys are (keyboard.js, and the modules of what they move). */
+  keys: {
+    cross: Pair | null; // the cross-hair
+    carry: number | null; // the point that moves with it
+    lastJump: number | undefined; // the point it jumped to last
+    chosen: number | null; // the handle that they move (handles.js)
+    tableOpen: boolean; // whether the points are shown as a table (points_table.js)
+    entry: number; // of a chart: the part that they have come to (chart_keys.js)
+  };
+  gesture: Gesture | null; // under way (gestures.js)
+  /** Fingers and presses (pointer.js). */
+  touch: {
+    quietAt: Pixel | null; // the last press, around which no tooltip shows
+    beside: boolean; // whether the last touch was beside the points
+    fingers: Map<number, Pixel>; // on the screen, by pointer
+    pinch: ((now: Pixel[]) => void) | null; // follows them
+  };
+
+  // what is seen
+  points: Points | null; // as they are drawn (figure.js)
+  shown: Points | null; // the same after the pending events (overlay.js)
+  geom: Geometry | null; // kept: a gesture outlives a mount (geometry.js)
+  extent: number[] | null; // the box that the regions cover (figure.js)
+  view: View | null; // where the visitor has zoomed to; null: the opening (view.js)
+  /** How the view comes about, and what the server was told of it (view.js). */
+  viewing: {
+    of: string | null; // the figures that the view is of
+    opening: View | null; // what the figure asks for
+    wanted: View | null; // to be shown next
+    drawing: boolean; // whether a view is being drawn
+    fitting: boolean; // whether that is the opening view
+    toldBox: number[] | null;
+    toldZoom: string;
+  };
+  dom: Dom | null; // null while nothing is mounted (mount.js)
+  /** Figures, and what plotly.js does with them (mount.js). */
+  drawings: {
+    next: Message | null; // the newest figure
+    tried: Message | null; // the figure drawn last, or that could not be
+    broken: Message | null; // the figure that could not be drawn
+    drawing: boolean; // whether plotly.js is at work
+    painting: Promise<void> | null; // its end
+    revision: number; // how many figures were drawn
+    drawnAt: number; // when the last one was
+  };
+  /** What the browser is ahead of the server with (preview.js). */
+  preview: {
+    alpha: Map<number, number>; // the multipliers by id,
+    C: number; // what they were found for,
+    tries: number; // and frames that the training went on
+    gram: Gram | null; // of the newest sample
+    data: any[] | null; // traces; null: the server's picture is seen
+    ids: number[]; // of the points of that picture
+    painted: number; // how many pictures
+    follows: boolean; // whether what the hand does is painted without the server
+    slow: boolean; // whether one took too long while something is ahead
+    coarse: boolean; // whether it is less exact for that
+    frame: number | null; // the animation frame that will show the gesture
+  };
+  film: FilmStore | null; // the film that is followed (film.js)
+  timers: Map<string, number>; // of what comes after a pause, see `later` in store.js
+}
 
 /** What travels before a figure: see `canvas` in canvas/canvas.py. */
 interface Header {
