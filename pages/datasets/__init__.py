@@ -1,1 +1,1 @@
-"""Samples to learn from: two classes, several classes, curves, and tables of the user's own."""
+"""Samples to learn from: two classes, several classes, and curves."""

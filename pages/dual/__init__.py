@@ -1,4 +1,4 @@
-"""The page Dual: multipliers, SMO, the path of C, primal and dual, the hulls."""
+"""The page Dual: multipliers, solvers, the path of C, primal and dual, the hulls."""
 
 from pages.dual.settings import VIEWS, DualView, PathMoment, SmoMoment, SolverMoment
 from pages.state.board.inspected import Inspected

@@ -1,4 +1,4 @@
-"""What Export offers on the page Dual: the model, and in the view SMO the loop of its steps."""
+"""What Export offers on the page Dual: the model, and in the view Solvers the loop of SMO."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The pictures of the page Words."""
+"""The pictures of the page Strings."""
 
 from html import escape
 from typing import Any

@@ -1,4 +1,4 @@
-"""SMO: working-set selection (WSS 1 and 2) and the two-variable update, for any box and signs."""
+"""SMO: second-order selection of the pair, and the two-variable update, for any box and signs."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol, Self

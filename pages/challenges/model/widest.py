@@ -1,4 +1,4 @@
-"""The task of the widest margin: its start and its answer."""
+"""The starts of all goals, and the task of the widest margin with its answer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

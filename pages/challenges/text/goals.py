@@ -1,4 +1,4 @@
-"""The goals of the page; a new one is an entry here and one in `STARTS`."""
+"""The goals of the page; a new one is an entry here and one in `WORDS` (model/widest.py)."""
 
 from pages.challenges.text import conditions
 from pages.challenges.text.goal import Goal

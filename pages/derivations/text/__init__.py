@@ -1,1 +1,1 @@
-"""All derivations, in the order of the menu. A new one is an entry here."""
+"""What the page Derivations says."""

@@ -1,4 +1,4 @@
-"""The bias at the exact optimum: free, and penalised as in two of the four conventions."""
+"""The bias at the exact optimum: free, and penalised."""
 
 from typing import NamedTuple
 

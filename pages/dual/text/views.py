@@ -1,4 +1,4 @@
-"""The sentences of the page Dual: on one point, all points, SMO, the path of C, and costs."""
+"""The sentences of the page Dual: on one point, all points, SMO's steps, the path of C, and costs."""
 
 from collections.abc import Sequence
 from math import log

@@ -241,7 +241,7 @@ interface Trainable {
   rings: boolean; // whether support vectors are ringed
 }
 
-/** A line with its margins, its limits, and the points: see pages/challenges/model/wire.py. */
+/** A line with its margins, its limits, and the points: see `line_wire` in pages/challenges/model/widest.py. */
 interface DrawnLine {
   ax: number; ay: number; bx: number; by: number; distance: number;
   nearest: number; narrowest: number; farthest: number; edge: number; long: number;
@@ -375,7 +375,7 @@ interface Film extends Partial<Record<FilmArray, Numbers>> {
   own?: number[]; // w and b of the line that a visitor has drawn
 }
 
-/** How an update rule is told to the browser: see `film.py`. */
+/** How an update rule is told to the browser: see pages/descent/figures/film.py. */
 interface Rule {
   method: "sgd" | "pegasos" | "mirror" | "perceptron";
   rho: number;
