@@ -12,6 +12,7 @@ from pages.descent.remembered import FilmMemory
 from pages.descent.settings import DescentMoment
 from pages.descent.sidebar import constant_is_stale, sidebar
 from pages.descent.text import film_badge, trouble
+from pages.plots.layout_sizes import LOWER_CHART, UPPER_CHART
 from pages.state.descent.descent_methods import Descent
 from pages.state.model.run import data_of
 from pages.state.model.scene import cover
@@ -55,9 +56,9 @@ def stage(board: BoardState) -> None:
         ghost = film(*memory.ghost) if memory.ghost else None
         with right:
             followed = FollowedFilm(FILM_KEY)
-            display.chart("cost", cost_figure(shown, ghost), 195, film=followed)
+            display.chart("cost", cost_figure(shown, ghost), UPPER_CHART, film=followed)
             display.chart(
-                "progress", progress_figure(shown, ghost), 170, film=FollowedFilm(FILM_KEY)
+                "progress", progress_figure(shown, ghost), LOWER_CHART, film=FollowedFilm(FILM_KEY)
             )
             algorithm("algorithm", FILM_KEY)
             why("why", FILM_KEY)

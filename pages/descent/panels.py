@@ -42,6 +42,7 @@ from pages.descent.text import (
     norm_descent_text,
     norm_text,
 )
+from pages.plots.layout_sizes import LARGE_CHART, NUMBERED_CHART, SQUARE_CHART
 from pages.state.board.experiment import Experiment
 from pages.state.descent.descent_methods import METHODS, Descent
 from pages.state.model.run import run
@@ -128,7 +129,7 @@ def _fold(film: Film, found: FoldScores) -> None:
         return
     titles = {name: f"Fold {name}" for name in FoldsView.CHOICES["fold"]}
     segments(choices(FoldsView), "fold", titles, label=FOLD_SHOWN, width="content")
-    display.chart("fold", fold_figure(film, found, int(asked.fold)), 380)
+    display.chart("fold", fold_figure(film, found, int(asked.fold)), SQUARE_CHART)
     st.caption(fold_text(found, int(asked.fold), asked.fold_order))
 
 
@@ -159,7 +160,7 @@ def _beside(film: Film, key: str) -> None:
     elif kind == "norm" and (norm := norm_descent(film)) is not None:
         figure, text = norm_figure(norm), norm_descent_text(norm)
     if figure is not None:
-        display.chart("beside_chart", figure, 210, film=FollowedFilm(key))
+        display.chart("beside_chart", figure, NUMBERED_CHART, film=FollowedFilm(key))
     st.caption(unmarked(text))
     if kind == "bound":
         derivation_link("sgd_bound")
@@ -187,7 +188,9 @@ def _landscape(board: BoardState, film: Film, key: str) -> None:
     titles = {axes: written(axes) for axes in AXES}
     segments(choices(LandscapeView), "axes", titles, label="Over", width="content")
     land = landscape(film, value(LandscapeView).axes, FEW_NODES if board.live else NODES)
-    display.main_chart(LANDSCAPE, landscape_figure(land), 330, film=FollowedFilm(key, "path"))
+    display.main_chart(
+        LANDSCAPE, landscape_figure(land), LARGE_CHART, film=FollowedFilm(key, "path")
+    )
     st.caption(landscape_text(star=land.best is not None))
 
 

@@ -17,6 +17,7 @@ from pages.losses.text import (
     point_words,
     touching_words,
 )
+from pages.plots.layout_sizes import LARGE_CHART, LOSS_CHART
 from pages.state.screen.detail import hidden_of_data
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
@@ -27,8 +28,6 @@ from pages.ui.page.detail import more_settings
 from pages.ui.page.screen_parts import is_shown
 from pages.ui.visit.visit import choices, shown_layers, value
 from svmcore.params import parameters
-
-CHART, WEIGHTS = 360, 330
 
 
 def sidebar(board: BoardState) -> None:
@@ -80,7 +79,7 @@ def picture(board: BoardState, run: LossRun) -> None:
 def curves(board: BoardState, run: LossRun) -> None:
     """All losses, with the points on the chosen one; below the weights where those come first."""
     figure = curves_figure(run, inspected_index(run.drawn))
-    (display.chart if run.sparse else display.main_chart)("losses", figure, CHART)
+    (display.chart if run.sparse else display.main_chart)("losses", figure, LOSS_CHART)
 
 
 def weights(board: BoardState, run: LossRun) -> None:
@@ -88,7 +87,7 @@ def weights(board: BoardState, run: LossRun) -> None:
     if run.weights is None:
         return
     figure = penalty_figure(run.weights, run.choice.penalty)
-    (display.main_chart if run.sparse else display.chart)("penalties", figure, WEIGHTS)
+    (display.main_chart if run.sparse else display.chart)("penalties", figure, LARGE_CHART)
     if is_shown("charts"):
         st.caption(touching_words(run))
 

@@ -19,6 +19,7 @@ from pages.nu.text import (
     sweep_nodes,
     whole_sentence,
 )
+from pages.plots.layout_sizes import SQUARE_CHART
 from pages.plots.theme import PALETTE, SYMBOLS, muted_palette
 from pages.plots.traces import empty_figure
 from pages.state.board.experiment import Experiment
@@ -29,7 +30,6 @@ from pages.ui.server.observed import callback
 from pages.ui.server.pending import yield_to_pending_rerun
 from pages.ui.visit.visit import remembered, shown_layers
 
-CHART = 380
 # of one class: the classes of the board are still there, but nothing asks about them
 GREYS = muted_palette("class0", "class1")
 
@@ -80,7 +80,7 @@ def sweep(board: BoardState, run: NuRun) -> None:
     nodes, slow = sweep_nodes(board.experiment, len(run.data))
     asked = (run.experiment, mode)
     if slow and memory.asked != asked:
-        display.chart("sweep", empty_figure(TITLE, SLOW_SWEEP), CHART)
+        display.chart("sweep", empty_figure(TITLE, SLOW_SWEEP), SQUARE_CHART)
         st.button(
             DRAW,
             key="draw_sweep",
@@ -91,4 +91,4 @@ def sweep(board: BoardState, run: NuRun) -> None:
     if not board.live or memory.drawn is None or memory.drawn.mode != mode:
         yield_to_pending_rerun()
         memory.drawn = nu_sweep(run.experiment, mode, nodes)
-    display.main_chart("sweep", nu_sweep_figure(memory.drawn, run.choice.nu), CHART)
+    display.main_chart("sweep", nu_sweep_figure(memory.drawn, run.choice.nu), SQUARE_CHART)

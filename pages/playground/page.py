@@ -5,6 +5,7 @@ import streamlit as st
 from pages.export.two_class import two_class_export
 from pages.playground.text import HINT, TEST_LINK, derivation_key
 from pages.plots.charts import alpha_figure, cost_figure
+from pages.plots.layout_sizes import CHART, COST_CHART
 from pages.state.model.run import run
 from pages.state.model.scene import scene
 from pages.ui.board import display
@@ -41,9 +42,9 @@ def show(board: BoardState) -> None:
         if result.model is not None:
             st.page_link("pages/evaluation/page.py", label=TEST_LINK)
         if result.solution is not None:
-            display.chart("cost", cost_figure(result, frozen), 245)
+            display.chart("cost", cost_figure(result, frozen), COST_CHART)
         if is_expert() and result.solution is not None:
-            display.chart("alpha", alpha_figure(result, frozen=frozen), 190)
+            display.chart("alpha", alpha_figure(result, frozen=frozen), CHART)
         if result.model is not None:
             derivation_link(derivation_key(result))
 

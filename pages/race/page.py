@@ -3,6 +3,7 @@
 from typing import Any
 
 from pages.export.program import Exported
+from pages.plots.layout_sizes import CHART, TWO_CHARTS
 from pages.race import panels
 from pages.race.export import race_export
 from pages.race.figures import (
@@ -42,7 +43,6 @@ from pages.ui.timeline.timeline import name_of, why
 from pages.ui.visit.visit import remembered, set_fields, value
 from svmcore.params import parameters
 
-CHART = 200  # pixels: both charts, the timeline and most numbers are on the first screen
 FILM_KEY, DUEL_KEY = "race_film", "duel"
 MOMENT = next(p for p in parameters(Watch) if p.name == "at")
 
@@ -96,7 +96,7 @@ def duel_stage(board: BoardState) -> None:
         with right:
             for part, title in DUEL_TITLES.items():
                 why(f"why_{part}", DUEL_KEY, title=title, part=part)
-            display.chart("duel_cost", duel_figure(record), 190, film=FollowedFilm(DUEL_KEY))
+            display.chart("duel_cost", duel_figure(record), CHART, film=FollowedFilm(DUEL_KEY))
 
 
 def race_stage(board: BoardState) -> None:
@@ -145,8 +145,8 @@ def race_stage(board: BoardState) -> None:
             stilled(FILM_KEY, made, at, points, stopped)
         standings = FollowedFilm(key, "standings")
         passes, ms = (pace_figure(shown, found, by, watch) for by in ("passes", "ms"))
-        display.main_chart("pace_passes", passes, CHART, film=standings)
-        display.chart("pace_ms", ms, CHART, film=standings)
+        display.main_chart("pace_passes", passes, TWO_CHARTS, film=standings)
+        display.chart("pace_ms", ms, TWO_CHARTS, film=standings)
         names = () if refusal else value(RaceSettings).running
         panels.numbers(names, found, watch)
     work.follow(drawn)

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.plots.layout_sizes import ROWS_CHART, SQUARE_CHART
 from pages.state.text.markdown import unmarked
 from pages.strings.figures import gram_figure, parts_figure, words_figure
 from pages.strings.model import NewWord, WordModel, make_kernel, new_word, word_model
@@ -20,8 +21,6 @@ from pages.ui.canvas.canvas import canvas
 from pages.ui.canvas.options import ONLY_LOOK
 from pages.ui.page.screen_parts import alt_text, without_hidden_parts
 from pages.ui.visit.visit import value
-
-GRAM, PARTS = 380, 230  # heights of the charts
 
 
 def trained() -> tuple[WordModel, NewWord | None]:
@@ -49,7 +48,7 @@ def beside(model: WordModel, new: NewWord | None) -> None:
     if new is not None:
         st.caption(unmarked(new_word_text(model, new)))
         if new.nearest:
-            display.chart("parts", parts_figure(model, new), PARTS)
+            display.chart("parts", parts_figure(model, new), ROWS_CHART)
     display.show_cards(*cards(model))
     st.caption(picture_text(model))
-    display.chart("gram_words", gram_figure(model), GRAM)
+    display.chart("gram_words", gram_figure(model), SQUARE_CHART)

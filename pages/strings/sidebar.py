@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.plots.layout_sizes import WORD_LIST
 from pages.strings.model import EXAMPLES
 from pages.strings.remembered import choose_example, typed
 from pages.strings.settings import KERNELS, StringSettings
@@ -21,7 +22,6 @@ from pages.ui.visit.visit import choices, value
 from svmcore.params import parameters
 
 OWN = {p.name: p for p in parameters(StringSettings)}
-HEIGHT = 130  # of a list
 
 
 def sidebar() -> None:
@@ -29,7 +29,7 @@ def sidebar() -> None:
     heading(WORDS)
     for name, label in (("minus", MINUS), ("plus", PLUS)):
         words, complain = typed(name)
-        st.text_area(label, height=HEIGHT, help=LIST_HELP, **words)
+        st.text_area(label, height=WORD_LIST, help=LIST_HELP, **words)
         complain()
     for name, example in EXAMPLES.items():
         st.button(

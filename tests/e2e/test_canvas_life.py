@@ -7,7 +7,7 @@ import math
 import pytest
 from playwright.sync_api import expect
 
-from pages.ui.canvas.options import SENTENCE
+from pages.plots.layout_sizes import SENTENCE
 from pages.ui.component import MISSING
 from tests.e2e.browser import Canvas, at_rest, distance_px, eventually, open_page
 from tests.e2e.server import APPS, start_app

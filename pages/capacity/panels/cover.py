@@ -27,6 +27,7 @@ from pages.capacity.text import (
     measured_sentence,
     rank_note,
 )
+from pages.plots.layout_sizes import LARGE_CHART
 from pages.plots.theme import SYMBOLS, muted_palette
 from pages.state.model.run import data_of
 from pages.ui.board import display
@@ -39,7 +40,6 @@ from pages.ui.visit.visit import value
 from svmcore.arrays import Array
 
 GREYS = muted_palette("class0", "class1")  # labels are drawn at random: the board's do not count
-CHART = 330
 
 
 def show(board: BoardState) -> None:
@@ -84,7 +84,7 @@ def _share(board: BoardState, X: Array, chosen: CapacityView) -> None:
     work.stop_other()
     found, running = drawn = work.state
     measured = found or ()
-    display.chart("cover", share_figure(chosen.features, n, measured), CHART)
+    display.chart("cover", share_figure(chosen.features, n, measured), LARGE_CHART)
     for note in _notes(X, chosen, seed, measured):
         st.html(f"<p>{escape(note)}</p>")
     if running:

@@ -13,6 +13,7 @@ from pages.challenges.model.widest import line_wire
 from pages.challenges.settings import LineTask
 from pages.challenges.text import moved as moved_text
 from pages.challenges.text import widest as text
+from pages.plots.layout_sizes import NUMBERED_CHART
 from pages.state.board.board import Edit
 from pages.state.model.run import data_of
 from pages.state.model.scene import fit_view
@@ -30,7 +31,6 @@ from pages.ui.visit.visit import choices, set_fields, store, value
 from svmcore.params import parameters
 
 FILM_KEY = "draws"
-CHART = 210
 COUNTS = "moved_counts"  # the key of its canvas
 [R] = (p for p in parameters(LineTask) if p.name == "r")
 ARROW_STEP = 0.004  # of the picture: a fine aim matters here
@@ -105,7 +105,7 @@ def _moved(moved: MovedPoints) -> None:
     st.markdown(moved_text.THEOREM)
     st.latex(moved_text.PROOF)
     st.caption(moved_text.WHY)
-    display.main_chart(COUNTS, counts_figure(moved), CHART)
+    display.main_chart(COUNTS, counts_figure(moved), NUMBERED_CHART)
 
 
 def move_handles(board: BoardState, events: list[Event]) -> None:

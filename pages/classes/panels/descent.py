@@ -30,6 +30,7 @@ from pages.classes.text import (
     gradient_text,
     rings_text,
 )
+from pages.plots.layout_sizes import CHART
 from pages.plots.multiclass import multiclass_figure
 from pages.state.descent.multiclass_descent import OBJECTIVES
 from pages.state.model.run import data_of
@@ -54,7 +55,6 @@ from svmcore.sgd.schedule import SCHEDULES
 
 SEEN = {"label_visibility": "visible"}
 FILM_KEY = "course_film"
-CHART = 190  # pixels: the chart, the slider, the cards and the words are on the first screen
 
 
 def show(board: BoardState) -> None:

@@ -5,6 +5,7 @@ import streamlit as st
 from pages.classes.panels import common
 from pages.classes.settings import ClassesView
 from pages.classes.text import COMPONENT, COMPONENT_HELP, UNCALIBRATED, WHERE, component_titles
+from pages.plots.layout_sizes import NUMBERED_CHART
 from pages.plots.multiclass import multiclass_figure, scores_figure
 from pages.state.multiclass.multiclass_run import MulticlassRun
 from pages.state.multiclass.multiclass_scene import component, multiclass_scene
@@ -36,7 +37,7 @@ def show(board: BoardState) -> None:
     with right:
         view_switch()
         _components(run)
-        display.main_chart("scores", scores_figure(report), 210)
+        display.main_chart("scores", scores_figure(report), NUMBERED_CHART)
         st.caption(UNCALIBRATED if report else WHERE)
         display.show_cards(*multiclass_metrics(run, drawn))
         derivation_link("classes")

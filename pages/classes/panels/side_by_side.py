@@ -8,6 +8,7 @@ import streamlit as st
 from pages.classes.panels import common
 from pages.classes.text import HATCHED, TRAINING, cell_text
 from pages.datasets.limits import Extent
+from pages.plots.layout_sizes import SMALL_PICTURE
 from pages.plots.multiclass import multiclass_figure, small_figure
 from pages.state.board.experiment import Experiment
 from pages.state.multiclass.multiclass_run import TITLES, MulticlassRun, Scheme, multiclass_run
@@ -20,7 +21,6 @@ from pages.ui.server.jobs import Background, counted, end
 from pages.ui.server.observed import callback
 from pages.ui.visit.visit import remembered, set_fields, shown_layers, value
 
-HEIGHT = 190  # of a small picture
 CELLS = "cells"  # the job that trains all four
 FIRST_WAIT = 0.15  # seconds that the first small picture is waited for at once
 
@@ -90,7 +90,7 @@ def _cell(name: str, drawn: MulticlassScene, home: Extent, *, waiting: bool) -> 
     display.cell(
         f"cell_{name}",
         small_figure(drawn, home),
-        HEIGHT,
+        SMALL_PICTURE,
         TITLES[name],
         words,
         words,

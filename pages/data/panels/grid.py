@@ -12,6 +12,7 @@ from pages.data.text import DOWNLOAD_LABEL, GRID_HELP, table_text
 from pages.export.notebook import neutral_table
 from pages.export.program_text import file_stem
 from pages.export.report import ReportGrid, grid_table
+from pages.plots.layout_sizes import EDITOR
 from pages.state.link.own_table import WORD
 from pages.state.text.markdown import unmarked
 from pages.tables.editing import to_frame
@@ -43,7 +44,7 @@ def show() -> None:
         pd.DataFrame(_texts(head), index=pd.RangeIndex(1, len(head) + 1)),
         key=key,
         num_rows="dynamic",
-        height=440,
+        height=EDITOR,
         hide_index=False,
         # texts to the editor, but numbers to the eye
         column_config={c.name: NUMBERS for c in head.columns if not c.words},

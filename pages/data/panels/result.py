@@ -15,6 +15,7 @@ from pages.data.text import (
     scales_sentence,
     spreads,
 )
+from pages.plots.layout_sizes import CHART
 from pages.state.table.table_plan import DRAWN_ROWS, TablePlan
 from pages.state.table.table_points import to_board
 from pages.state.table.table_run import TableRun
@@ -66,7 +67,7 @@ def _scales(plan: TablePlan) -> None:
     text = scales_sentence(names, widths, plan.settings.standardise)
     if text:
         labels, ticks = map(plan.column_labels, (NAME_LETTERS, TICK_LETTERS))
-        display.chart("scales", scales_figure(labels, ticks, widths), 190)
+        display.chart("scales", scales_figure(labels, ticks, widths), CHART)
         st.caption(unmarked(text))
 
 

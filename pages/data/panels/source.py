@@ -28,6 +28,7 @@ from pages.data.text import (
     from_board,
     real_help,
 )
+from pages.plots.layout_sizes import PASTED_TEXT
 from pages.state.registry import ENTRIES
 from pages.state.server.budget import size_of, to_system
 from pages.state.table.table_points import WEIGHT, of_board, typed
@@ -187,7 +188,7 @@ def _file_and_paste() -> None:
     st.text_area(
         CELLS_LABEL,
         key="t_paste",
-        height=80,
+        height=PASTED_TEXT,
         placeholder=CELLS_HINT,
         max_chars=MAX_PASTED,
         help=CELLS_HELP,

@@ -8,6 +8,7 @@ from pages.dual.figures.path_film import path_dict
 from pages.dual.model.path import obstacle, path_record
 from pages.dual.settings import PathMoment
 from pages.dual.text.views import PATH_HELP, path_sentence
+from pages.plots.layout_sizes import CHART, LOWER_CHART, PATH_CHART
 from pages.state.model.run import data_of
 from pages.state.model.scene import cover
 from pages.ui.board import display
@@ -45,6 +46,6 @@ def show(board: BoardState) -> None:
     if record is not None:
         with right:
             followed = FollowedFilm(FILM_KEY)
-            display.main_chart("path_alphas", alphas_figure(record), 240, film=followed)
-            display.chart("path_counts", counts_figure(record), 170, film=followed)
-            display.chart("path_errors", errors_figure(record), 190, film=followed)
+            display.main_chart("path_alphas", alphas_figure(record), PATH_CHART, film=followed)
+            display.chart("path_counts", counts_figure(record), LOWER_CHART, film=followed)
+            display.chart("path_errors", errors_figure(record), CHART, film=followed)

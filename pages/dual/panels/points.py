@@ -21,6 +21,8 @@ from pages.dual.text.views import (
 )
 from pages.plots.charts import alpha_figure, bar_order
 from pages.plots.decision import asked_figure
+from pages.plots.layout_sizes import LOWER_CHART
+from pages.plots.layout_sizes import TABLE as TABLE_HEIGHT
 from pages.state.board.edits import own_id
 from pages.state.board.experiment import change
 from pages.state.board.inspected import Inspected
@@ -88,7 +90,7 @@ def _point_details(board: BoardState, drawn: Scene, k: int | None, frozen: Run |
     st.html(f'<div class="svm-point-text" data-announce>{body}</div>')
     bars, ids = alpha_figure(result, k, frozen), board.browser_ids(result.data.ids)
     linked = Linked(ids=[ids[i] for i in bar_order(result)])
-    display.chart("alpha", bars, 170, linked=linked, pick=board.pick)
+    display.chart("alpha", bars, LOWER_CHART, linked=linked, pick=board.pick)
     # of a model that is not optimal the worst violations first
     worst = np.zeros(len(ids)) if result.finished else found.violation
     keys = np.lexsort((found.margins, -found.alpha, -worst))
@@ -102,7 +104,7 @@ def _point_details(board: BoardState, drawn: Scene, k: int | None, frozen: Run |
             ids=[ids[i] for i in ranked],
             chosen=None if k is None else ids[k],
             on_pick=lambda id: set_fields(Inspected, point=own_id(id, board.sample), place=None),
-            height=200,
+            height=TABLE_HEIGHT,
         )
     _by_hand(result, k)
 

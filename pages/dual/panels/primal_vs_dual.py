@@ -17,6 +17,7 @@ from pages.dual.model.primal_vs_dual import (
 )
 from pages.dual.settings import GROWTH, DualView
 from pages.dual.text.views import MEASURE, MEASURE_HELP, agreement, growth_text
+from pages.plots.layout_sizes import NUMBERED_CHART
 from pages.state.model.run import run
 from pages.state.model.scene import scene
 from pages.state.text.number_format import number
@@ -100,5 +101,5 @@ def _growth() -> None:
         waiting.empty()
         measurements[by] = tuple(measured)
     rows = measurements.get(by, ())
-    display.chart("growth", growth_figure(by, rows), 210)
+    display.chart("growth", growth_figure(by, rows), NUMBERED_CHART)
     st.caption(growth_text(by, rows))

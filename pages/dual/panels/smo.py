@@ -9,6 +9,7 @@ from pages.dual.panels import common, solver
 from pages.dual.remembered import SmoMemory
 from pages.dual.settings import DualView, SmoMoment
 from pages.dual.text.views import SMO_HELP, smo_sentence, smo_words
+from pages.plots.layout_sizes import BARS_BELOW, CHART
 from pages.state.model.run import data_of, run
 from pages.state.model.scene import cover
 from pages.state.text.verdict import sentence
@@ -54,9 +55,9 @@ def show(board: BoardState) -> None:
         filmed(board, FILM_KEY, SmoMoment, shown, data, [], text, right, on_focus=on_focus)
     if record is not None:
         with right:
-            display.chart("smo_values", progress_figure(record), 190, film=FollowedFilm(FILM_KEY))
+            display.chart("smo_values", progress_figure(record), CHART, film=FollowedFilm(FILM_KEY))
             chart, _ = bar_figure(record.states.alpha, record.data.y, record.bound)
-            display.chart("smo_bars", chart, 150, film=FollowedFilm(FILM_KEY, "bars"))
+            display.chart("smo_bars", chart, BARS_BELOW, film=FollowedFilm(FILM_KEY, "bars"))
             algorithm("smo_algorithm", FILM_KEY)
             with display.enlargeable(WHY):
                 why(WHY, FILM_KEY)

@@ -17,6 +17,7 @@ from pages.dual.text.solver import (
     solver_why_help,
     solver_words,
 )
+from pages.plots.layout_sizes import BARS_BELOW, CHART
 from pages.state.model.run import data_of
 from pages.state.model.scene import cover
 from pages.ui.board import display
@@ -70,8 +71,8 @@ def show(board: BoardState) -> None:
         with right:
             title = f"Primal and dual value: {BY[by].title}"
             figure = solver_figure(record, title, BY[by].unit)
-            display.chart("solver_values", figure, 190, film=FollowedFilm(FILM_KEY))
+            display.chart("solver_values", figure, CHART, film=FollowedFilm(FILM_KEY))
             chart, _ = bar_figure(record.alpha, record.data.y, record.bound)
-            display.chart("solver_bars", chart, 150, film=FollowedFilm(FILM_KEY, "bars"))
+            display.chart("solver_bars", chart, BARS_BELOW, film=FollowedFilm(FILM_KEY, "bars"))
             with display.enlargeable(WHY):
                 why(WHY, FILM_KEY, title=WHY_TITLE)

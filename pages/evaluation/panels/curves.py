@@ -13,14 +13,13 @@ from pages.evaluation.text.views import BAND, CURVE_WORDS, HILLS, NO_GAMMA, lear
 from pages.model_selection.candidate import Candidate
 from pages.model_selection.curves import N_PLACES, growing
 from pages.model_selection.splits import Split
+from pages.plots.layout_sizes import LARGE_CHART
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.controls.widgets import segments
 from pages.ui.server.jobs import Background, watched
 from pages.ui.visit.visit import choices, value
 from svmcore.kernels import DiagonalKernel
-
-HEIGHT = 330  # px: what the curve shows is said below it, on the first screen
 
 
 def show(_: BoardState) -> None:
@@ -58,7 +57,7 @@ def _curve(of: Source, by: Candidate, splits: tuple[Split, ...], kind: str) -> N
             return
         found = job.found
         at = float(min(len(part.train) for part in splits)) if kind == "learning" else chosen[kind]
-        display.main_chart("curve", score_figure(found, kind, at, of.gamma), HEIGHT)
+        display.main_chart("curve", score_figure(found, kind, at, of.gamma), LARGE_CHART)
         task.bar()
         hills = HILLS if kind == "gamma" and isinstance(by.function(), DiagonalKernel) else ""
         text = (

@@ -25,6 +25,7 @@ from pages.model_selection.cross_validation import NAMES, Validation
 from pages.model_selection.holdout import Trial
 from pages.model_selection.kernel_choice import percent
 from pages.model_selection.splits import Split
+from pages.plots.layout_sizes import CHART, ROWS_CHART
 from pages.state.table.table_work import AT_ONCE
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
@@ -119,11 +120,11 @@ def _beside(of: Source, by: Candidate, found: Validations) -> None:
     row = st.columns(2, gap="small")
     with row[0]:
         classes = (of.numbers, of.labels)
-        display.chart("pooled", ranking_figure(one.pooled, "roc", *classes, "ROC"), 190)
+        display.chart("pooled", ranking_figure(one.pooled, "roc", *classes, "ROC"), CHART)
     with row[1]:
         names = [name for how, name in SCALINGS.items() if how in found]
         values = [found[how].values[:, 0] for how in SCALINGS if how in found]
-        display.chart("scalings", rows_figure("Scaling: accuracy", "percent", names, values), 190)
+        display.chart("scalings", rows_figure("Scaling: accuracy", "percent", names, values), CHART)
     st.caption(f"{POOLED} {SCALING_TRAP}" + common.weights_note(of))
 
 
@@ -131,4 +132,4 @@ def _metrics(of: Source, found: Validation) -> None:
     means = [percent(mean) if np.isfinite(mean) else "–" for mean in found.mean.tolist()]
     names = [f"{SHORT[name]} {mean}" for name, mean in zip(NAMES, means, strict=True)]
     title = "Each fold, mean and standard error" + (", mean of classes" if of.k > 2 else "")
-    display.chart("folds", rows_figure(title, "percent", names, list(found.values.T)), 230)
+    display.chart("folds", rows_figure(title, "percent", names, list(found.values.T)), ROWS_CHART)

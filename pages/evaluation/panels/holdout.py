@@ -19,6 +19,7 @@ from pages.evaluation.text.views import (
     split_sentence,
 )
 from pages.model_selection.holdout import Predictions, Trial
+from pages.plots.layout_sizes import RANKING_CHART
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.controls.widgets import segments
@@ -93,6 +94,6 @@ def _curves(of: Source, found: Trial, called: Predictions) -> None:
         with column:
             t = None if several else called.t
             figure = ranking_figure(ranking, kind, of.numbers, of.labels, title, t)
-            display.chart(kind, figure, 180)
+            display.chart(kind, figure, RANKING_CHART)
     matrix = called.part(part).matrix
     display.chart("matrix", matrix_figure(matrix, of.labels, name), 150 + 12 * of.k)

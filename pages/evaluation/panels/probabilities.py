@@ -27,6 +27,7 @@ from pages.model_selection.calibration import Calibration, calibrated
 from pages.model_selection.candidate import Candidate
 from pages.model_selection.holdout import Trial
 from pages.model_selection.splits import train_test
+from pages.plots.layout_sizes import PROBABILITY_CHART
 from pages.state.table.table_work import AT_ONCE
 from pages.state.text.markdown import unmarked
 from pages.ui.board import display
@@ -34,8 +35,6 @@ from pages.ui.board.board_state import BoardState
 from pages.ui.server.jobs import Background, watched
 from pages.ui.visit.visit import value
 from svmcore.probability import FOLDS
-
-HEIGHT = 165  # px of a chart
 
 
 @lru_cache(maxsize=16)
@@ -130,7 +129,7 @@ def _beside(of: Source, found: Calibration) -> None:
     name = of.class_names[1]
     bins = found.reliability(n_bins(len(found.trial.split.test)))
     display.show_cards(*loss_cards(found, name))
-    display.chart("sigmoid", sigmoid_figure(found, of.numbers, of.labels), HEIGHT)
+    display.chart("sigmoid", sigmoid_figure(found, of.numbers, of.labels), PROBABILITY_CHART)
     for column, (key, figure) in zip(
         st.columns(2, gap="small"),
         {
@@ -140,7 +139,7 @@ def _beside(of: Source, found: Calibration) -> None:
         strict=True,
     ):
         with column:
-            display.chart(key, figure, HEIGHT)
+            display.chart(key, figure, PROBABILITY_CHART)
     told = f"{calibration_sentence(found, name)} {how(found)}{common.weights_note(of)}"
     st.caption(unmarked(told))
     st.caption(SOURCE)

@@ -22,6 +22,7 @@ from pages.kernels.text.approximation import (
     approximation_text,
     curves_text,
 )
+from pages.plots.layout_sizes import TALL_CHART
 from pages.state.model.scene import Scene
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
@@ -33,7 +34,6 @@ from pages.ui.visit.visit import choices, set_fields, shown_layers, value
 from svmcore.params import parameters
 
 CURVES = "error curves"  # the job that computes the chart
-HEIGHT = 250  # of the chart
 OWN = {p.name: p for p in parameters(ApproximationSettings)}
 
 
@@ -98,7 +98,7 @@ def _chart(board: BoardState, found: Approximated) -> None:
         last = work.current()
     state = last.found, last.running
     drawn: ErrorCurves | None = last.found
-    display.chart("error", error_figure(drawn, found, method), HEIGHT)
+    display.chart("error", error_figure(drawn, found, method), TALL_CHART)
     if drawn is not None:
         st.caption(curves_text(drawn))
     if last.key == work.key:

@@ -17,6 +17,7 @@ from pages.kernels.text.views import (
 )
 from pages.model_selection.compare_kernels import comparing, obstacle
 from pages.model_selection.kernel_choice import KernelChoice, advice
+from pages.plots.layout_sizes import ROWS_CHART
 from pages.state.model.run import Data, data_of
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
@@ -62,12 +63,12 @@ def _compare(board: BoardState, data: Data) -> None:
     work.stop_other()
     job = work.job
     if job is None:
-        display.chart("choice", choice_figure(()), 230)
+        display.chart("choice", choice_figure(()), ROWS_CHART)
         return
     job.wait(FIRST_WAIT, lambda: bool(job.found))
     drawn = work.state
     choices: tuple[KernelChoice, ...] = drawn[0] or ()
-    display.chart("choice", choice_figure(choices), 230)
+    display.chart("choice", choice_figure(choices), ROWS_CHART)
     work.follow(drawn)
     if choices:
         st.caption(marks_text(len(choices[0].scores)))

@@ -7,6 +7,7 @@ from pages.kernels.model.decomposition import decompose
 from pages.kernels.panels import common
 from pages.kernels.text.views import WHERE, terms_text, value_text
 from pages.plots.decision import ringed
+from pages.plots.layout_sizes import BLOCKS_CHART
 from pages.state.board.inspected import Inspected
 from pages.state.model.run import Run
 from pages.ui.board import display
@@ -37,7 +38,7 @@ def show(board: BoardState) -> None:
         ids = board.browser_ids(drawn.run.data.ids)
         linked = Linked(ids=[] if found is None else [ids[i] for i in found.points])
         figure = decomposition_figure(found)
-        display.main_chart("apart", figure, 420, linked=linked, pick=board.pick)
+        display.main_chart("apart", figure, BLOCKS_CHART, linked=linked, pick=board.pick)
         st.caption(terms_text(found))
         derivation_link("kernel")
 

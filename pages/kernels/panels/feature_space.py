@@ -29,6 +29,7 @@ from pages.kernels.text.kernel_trick import (
 )
 from pages.kernels.text.views import TWO_POINTS, lifted_text
 from pages.plots.decision import ringed
+from pages.plots.layout_sizes import LIFT_CHART, SPACE_CHART
 from pages.state.board.inspected import Inspected
 from pages.state.model.feature_maps import LIFTS, agreement, written_out
 from pages.state.model.run import run
@@ -53,7 +54,7 @@ def show(board: BoardState) -> None:
         with right:
             view_switch()
             _choose_space()
-            display.main_chart("lift", lift_figure(found, str(board.fits)), 470)
+            display.main_chart("lift", lift_figure(found, str(board.fits)), LIFT_CHART)
             _agreement(board)
             st.caption(TRICK)
             derivation_link("trick")
@@ -66,10 +67,12 @@ def show(board: BoardState) -> None:
         common.beside(board, drawn)
         _choose_space()
         if space == "surface":
-            display.main_chart("lift", surface_figure(drawn, board.home, str(board.fits)), 520)
+            display.main_chart(
+                "lift", surface_figure(drawn, board.home, str(board.fits)), SPACE_CHART
+            )
         else:
             view = gram_view(board.experiment, "given")
-            display.main_chart("lift", kernel_pca_figure(view, str(board.fits)), 520)
+            display.main_chart("lift", kernel_pca_figure(view, str(board.fits)), SPACE_CHART)
 
 
 def _shadow(board: BoardState, found: Lifted) -> None:

@@ -9,6 +9,7 @@ from pages.kernels.model.gallery import SIGMAS, GalleryCell, flexible, gallery, 
 from pages.kernels.panels import common
 from pages.kernels.settings import ALONG, KernelsView
 from pages.kernels.text.views import cell_text
+from pages.plots.layout_sizes import CHART, THUMBNAIL
 from pages.state.board.experiment import Experiment
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
@@ -19,7 +20,6 @@ from pages.ui.server.observed import callback
 from pages.ui.server.pending import yield_to_pending_rerun
 from pages.ui.visit.visit import set_fields, value
 
-HEIGHT = 138  # of a small picture
 KERNELS_WORD = "kernels"
 
 
@@ -46,7 +46,7 @@ def _flexibility(experiment: Experiment, n: int) -> None:
         rows.append(flexible(experiment, sigma))
         yield_to_pending_rerun()
     sigma = (0.5 / experiment["gamma"]) ** 0.5
-    display.chart("flexibility", flexibility_figure(tuple(rows), n, sigma), 190)
+    display.chart("flexibility", flexibility_figure(tuple(rows), n, sigma), CHART)
     st.caption(report(tuple(rows)))
 
 
@@ -69,7 +69,7 @@ def _cells(board: BoardState, cells: tuple[GalleryCell, ...]) -> None:
                 display.cell(
                     f"cell{k}",
                     cell_figure(cell),
-                    HEIGHT,
+                    THUMBNAIL,
                     cell.title,
                     cell_text(cell),
                     cell_text(cell, "support vectors"),

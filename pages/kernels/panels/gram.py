@@ -11,6 +11,7 @@ from pages.kernels.model.gram import gram_view
 from pages.kernels.panels import common
 from pages.kernels.settings import ORDERS, KernelsView
 from pages.kernels.text.views import ROWS, similarity_text, spectrum_text
+from pages.plots.layout_sizes import SPECTRUM_CHART, SQUARE_CHART
 from pages.plots.theme import Figure
 from pages.state.model.scene import cover
 from pages.ui.board import display
@@ -43,8 +44,10 @@ def show(board: BoardState) -> None:
         ids = board.browser_ids(view.data.ids)
         linked = Linked(ids=[ids[i] for i in view.order], on_hover=True)
         figure = gram_figure(view)
-        display.main_chart("gram", figure, 380, square=True, linked=linked, pick=board.pick)
-        display.chart("spectrum", spectrum_figure(view), 204)
+        display.main_chart(
+            "gram", figure, SQUARE_CHART, square=True, linked=linked, pick=board.pick
+        )
+        display.chart("spectrum", spectrum_figure(view), SPECTRUM_CHART)
         st.caption(spectrum_text(view))
         derivation_link("kernel")
 

@@ -23,6 +23,7 @@ from pages.kernels.text.norm import (
     orthogonal_text,
 )
 from pages.plots.decision import decision_figure
+from pages.plots.layout_sizes import TALL_CHART
 from pages.state.board.inspected import Inspected
 from pages.state.model.scene import Scene
 from pages.state.text.verdict import badge
@@ -35,7 +36,6 @@ from pages.ui.page.views import view_switch
 from pages.ui.visit.visit import choices, shown_layers, value
 from svmcore.params import parameters
 
-HEIGHT = 250  # of the chart
 [SIZE] = parameters(NormSettings)
 
 
@@ -51,7 +51,7 @@ def show(board: BoardState) -> None:
             view_switch()
             if drawn.run.model is not None:
                 st.caption(NO_NORM)
-            display.chart("norm", norm_figure(None), HEIGHT)
+            display.chart("norm", norm_figure(None), TALL_CHART)
         return
     part = added_part(drawn.run, _place(board, drawn))
     found = raised(drawn.run, part, value(NormSettings).height, drawn.extent)
@@ -81,7 +81,7 @@ def _beside(
     st.caption(orthogonal_text(part, found))
     ids = board.browser_ids(drawn.run.data.ids)
     linked = Linked(ids=[ids[i] for i in parts.points])
-    display.chart("norm", norm_figure(parts), HEIGHT, linked=linked, pick=board.pick)
+    display.chart("norm", norm_figure(parts), TALL_CHART, linked=linked, pick=board.pick)
     st.caption(TERMS)
     st.caption(REPRESENTER)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import streamlit as st
 
+from pages.plots.layout_sizes import LONG_SENTENCE
 from pages.predict.remembered import PredictMemory
 from pages.predict.settings import PredictSettings
 from pages.predict.text import (
@@ -39,7 +40,6 @@ from pages.ui.visit.visit import remembered, set_fields, shown_layers, value
 from svmcore.params import parameters
 
 Task = tuple[str | int, ...]  # the view, and what tells the task from others
-ROOM = 88  # pixels below the picture: its sentence may take three lines
 KEY = "N"  # shows the answer, and then the next task: no tool of the canvas has it
 
 
@@ -107,7 +107,7 @@ def next_task() -> None:
 def picture(figure: dict[str, Any], data: Data, alt: str) -> None:
     """The picture of a task, which cannot be changed."""
     shown, words = without_hidden_parts(figure), alt_text(alt, len(data))
-    canvas("task", shown, words, tools=ONLY_LOOK, height=Fill(ROOM))
+    canvas("task", shown, words, tools=ONLY_LOOK, height=Fill(LONG_SENTENCE))
     display.picture_first()
 
 

@@ -5,6 +5,7 @@ from itertools import cycle
 import numpy as np
 import streamlit as st
 
+from pages.plots.layout_sizes import COURSE_CHART, SLIDER_ROW
 from pages.regression.figures.algorithm import algorithm as pseudocode
 from pages.regression.figures.charts import NO_MODEL, course_figure
 from pages.regression.figures.film import tube_film
@@ -36,7 +37,6 @@ from pages.ui.visit.visit import choices, set_fields, shown_layers, value
 from svmcore.sgd.schedule import SCHEDULES
 
 FILM_KEY = "tube_film"
-CHART, ROW = 230, 78  # pixels, of the chart and of a row of sliders
 ON_THE_MOVE = 50_000  # updates that a moving point need not wait for
 
 
@@ -63,7 +63,7 @@ def show(board: BoardState) -> None:
         waits = fitted.model is not None and board.live
         figure = course_figure(course, WAITS if waits else NO_MODEL)
         film = FollowedFilm(FILM_KEY if filmed else "")
-        display.main_chart("course", figure, CHART - ROW * rows, film=film)
+        display.main_chart("course", figure, COURSE_CHART - SLIDER_ROW * rows, film=film)
         if course is not None:
             display.show_cards(*course_cards(course, row))
         if filmed:

@@ -1,5 +1,6 @@
 """The exact model: its numbers, its residuals, and which points pull at f."""
 
+from pages.plots.layout_sizes import RESIDUAL_CHART
 from pages.regression.figures.charts import multiplier_figure, residual_figure
 from pages.regression.model.drawing import tube
 from pages.regression.model.fit import fit
@@ -9,8 +10,6 @@ from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
 from pages.ui.canvas.options import Linked
 from pages.ui.page.views import view_switch
-
-CHART = 196  # pixels
 
 
 def show(board: BoardState) -> None:
@@ -23,12 +22,12 @@ def show(board: BoardState) -> None:
     with right:
         view_switch()
         display.show_cards(*regression_cards(fitted))
-        display.main_chart("residuals", residual_figure(drawn, board.view), CHART)
+        display.main_chart("residuals", residual_figure(drawn, board.view), RESIDUAL_CHART)
         figure, order = multiplier_figure(fitted, common.inspected_index(fitted))
         display.chart(
             "multipliers",
             figure,
-            CHART,
+            RESIDUAL_CHART,
             linked=Linked(ids=board.browser_ids(fitted.ids[i] for i in order)),
             pick=lambda pick: common.inspect(board, pick),
         )

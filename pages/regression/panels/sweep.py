@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.plots.layout_sizes import LARGE_CHART
 from pages.regression.figures.charts import sweep_figure
 from pages.regression.model.drawing import tube
 from pages.regression.model.experiment import Regression
@@ -37,7 +38,6 @@ from pages.ui.server.jobs import Background, counted
 from pages.ui.server.observed import callback
 from pages.ui.visit.visit import choices, set_fields, value
 
-CHART = 330  # pixels
 AT_ONCE = 150  # points up to which a sweep takes less than half a second
 
 
@@ -58,7 +58,7 @@ def show(board: BoardState) -> None:
         found, running = drawn = work.state
         now = float(board.experiment[word])
         with slot:
-            display.main_chart("sweep", sweep_figure(found, measure, now, word), CHART)
+            display.main_chart("sweep", sweep_figure(found, measure, now, word), LARGE_CHART)
         if work.job is None:
             st.button(
                 "Measure",

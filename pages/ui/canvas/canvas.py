@@ -31,6 +31,7 @@ from typing import Any
 
 import streamlit as st
 
+from pages.plots.layout_sizes import SENTENCE
 from pages.state.board.board import MAX_POINTS, History
 from pages.ui.canvas import assets
 from pages.ui.canvas.events import View, receive
@@ -41,7 +42,6 @@ from pages.ui.canvas.options import (
     NO_FILM,
     NO_POINTS,
     NO_PREVIEW,
-    SENTENCE,
     UNHEARD,
     UNLINKED,
     Fill,

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pages.datasets.limits import MAX_CLASSES
+from pages.plots.layout_sizes import SENTENCE
 from pages.plots.theme import PALETTE, SYMBOLS
 from pages.ui.canvas.events import Event, Pick, View
 
 TWO_CLASSES = ("\u22121", "+1")
-SENTENCE = 67  # pixels that a sentence under the picture takes, in two lines
 ARROW_STEP = 0.025  # of the picture, by which an arrow key moves a handle
 TOOLS = ("add", "spray", "erase", "select", "pan", "pick")
 FILM_LAYERS = (
