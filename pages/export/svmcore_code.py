@@ -2,20 +2,22 @@
 
 from pages.export.program import CodeParts
 from pages.export.program_text import call, kernel_classes, points_code
+from pages.model_selection.margin_tolerance import MARGIN_TOLERANCE, UNFINISHED_MARGIN_TOLERANCE
 from pages.state.model.run import Run
 from svmcore.problems.certificate import Status
 
 DEFAULT_TOL, DEFAULT_MAX_ITER = 1e-6, 100_000  # of `svmcore.solve`
 
-SUPPORT = '''
+SUPPORT = f'''
 def support_vectors():
     """Which points have alpha > 0: those where a gradient step of the dual leaves it."""
     alpha, margins = y * solution.coef, y * model(X)
     if solution.status.name not in ("OPTIMAL", "STATIONARY"):
-        return margins <= 1.0 + 1e-2  # alpha is far from its end: on the margin or inside it
+        # alpha is far from its end: on the margin or inside it
+        return margins <= 1.0 + {UNFINISHED_MARGIN_TOLERANCE}
     spread = float(K.diagonal().mean() - K.mean())
     step = np.minimum(1.0 / spread if spread > 0.0 else np.inf, 10.0 * C)
-    return alpha + step * (1.0 - margins) > 1e-6 * step
+    return alpha + step * (1.0 - margins) > {MARGIN_TOLERANCE} * step
 '''
 DECISION = '''
 def decision_function(Z):

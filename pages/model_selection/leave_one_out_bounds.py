@@ -21,11 +21,11 @@ import numpy.typing as npt
 
 from pages.model_selection.candidate import Candidate, checked
 from pages.model_selection.holdout import on_all
+from pages.model_selection.margin_tolerance import MARGIN_TOLERANCE
 from svmcore.arrays import Array, Bools
 from svmcore.kernels import Kernel
 
-ON_BOUND = 1e-9  # relative distance from C at which alpha counts as C
-ON_MARGIN = 1e-6  # a slack up to this is the rounding error of a margin of 1
+BOUND_TOLERANCE = 1e-9  # relative distance from C at which alpha counts as C
 SPHERE_TOL = 1e-9  # of the squared radius, relative
 MAX_STEPS = 100_000
 BLOCK = 256  # rows of K at a time
@@ -53,7 +53,7 @@ class LeaveOneOutBounds:
     @cached_property
     def free(self) -> Bools:
         """The points with 0 < alpha < C, (n,): one of them makes b unique."""
-        return np.asarray((self.alpha > 0.0) & (self.alpha < self.bound * (1.0 - ON_BOUND)))
+        return np.asarray((self.alpha > 0.0) & (self.alpha < self.bound * (1.0 - BOUND_TOLERANCE)))
 
     @property
     def stable(self) -> bool:
@@ -78,7 +78,7 @@ class LeaveOneOutBounds:
     @property
     def equal(self) -> bool:
         """Whether every point has the same C."""
-        return float(np.ptp(self.bound)) <= ON_BOUND * float(self.bound.max())
+        return float(np.ptp(self.bound)) <= BOUND_TOLERANCE * float(self.bound.max())
 
     @property
     def xi_alpha(self) -> float | None:
@@ -88,7 +88,7 @@ class LeaveOneOutBounds:
     @property
     def violations(self) -> int:
         """How many points are inside the margin or misclassified."""
-        return int((self.slack > ON_MARGIN).sum())
+        return int((self.slack > MARGIN_TOLERANCE).sum())
 
     @property
     def radius_margin(self) -> float | None:
@@ -119,7 +119,7 @@ def leave_one_out_bounds(
     slack = np.maximum(0.0, 1.0 - margins)
     own = None if w is None else np.asarray(w, dtype=np.float64)
     bound = machine.C * machine.factors(y, own)[y] * (1.0 if own is None else own)
-    hard = not (slack > ON_MARGIN).any() and kernel.psd
+    hard = not (slack > MARGIN_TOLERANCE).any() and kernel.psd
     return LeaveOneOutBounds(
         alpha,
         slack,

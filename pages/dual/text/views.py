@@ -1,4 +1,4 @@
-"""The sentences of the page Dual: on one point, all points, SMO's steps, the path of C, and costs."""
+"""The sentences of the page Dual: on one point, all points, steps of SMO, path of C, and costs."""
 
 from collections.abc import Sequence
 from math import log
@@ -7,10 +7,11 @@ from pages.dual.model.leave_one_out import difference, without
 from pages.dual.model.path import PathRecord
 from pages.dual.model.primal_vs_dual import CostRow, PrimalDualComparison
 from pages.dual.model.smo_record import SmoRecord
+from pages.model_selection.margin_tolerance import MARGIN_TOLERANCE
 from pages.state.model.kkt import Conditions, balance, conditions, derivation
 from pages.state.model.run import Run
 from pages.state.text.number_format import number
-from pages.state.text.support_words import ON, reach, split_support
+from pages.state.text.support_words import reach, split_support
 from pages.state.text.verdict import sentence
 
 THEORY = {
@@ -87,7 +88,7 @@ def _why(run: Run, k: int) -> str:
         return f"Training has not converged: {has} violate its KKT condition by {off}."
     on = abs(margin - 1.0) <= reach(run)
     top = "C" if run.data.weight[k] == 1.0 else "C × weight"
-    one = "y f = 1" if abs(margin - 1.0) <= ON else f"y f = {y_f}, 1 to the tolerance"
+    one = "y f = 1" if abs(margin - 1.0) <= MARGIN_TOLERANCE else f"y f = {y_f}, 1 to the tolerance"
     if case == 0:
         if on:
             return f"It lies on its margin ({one}), but α = 0: it is not a support vector."

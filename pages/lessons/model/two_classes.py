@@ -14,7 +14,6 @@ from svmcore.arrays import Array
 from svmcore.engine import FeatureSpace, classification, train
 from svmcore.params import parameters
 
-ON_MARGIN = 1e-6  # y f nearer to 1 than this is 1
 Point = tuple[float, float, int]
 
 SEPARABLE = change(

@@ -2,6 +2,7 @@
 
 from pages.lessons.model import two_classes as model
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board
+from pages.model_selection.margin_tolerance import MARGIN_TOLERANCE
 from pages.state.board.experiment import change
 from pages.state.model.run import run
 from pages.state.text.number_format import number
@@ -13,7 +14,7 @@ ALONE = change(model.SEPARABLE, margin="soft", C=1.0)
 
 def _slack() -> Spoken:
     shown = run(model.OVERLAP)
-    violating = int((model.slacks(shown) > model.ON_MARGIN).sum())
+    violating = int((model.slacks(shown) > MARGIN_TOLERANCE).sum())
     wrong = int(shown.wrong.sum())
     return Spoken(
         "A soft margin may be violated: the red line from a point to its margin is ξ/‖w‖ long.",
@@ -48,7 +49,7 @@ def _small() -> Spoken:
 
 
 def _large() -> Spoken:
-    low, high = (int((model.slacks(run(one)) > model.ON_MARGIN).sum()) for one in (SMALL, LARGE))
+    low, high = (int((model.slacks(run(one)) > MARGIN_TOLERANCE).sum()) for one in (SMALL, LARGE))
     return Spoken(
         "A large C makes violations expensive: the margin is narrow, and few points violate it.",
         "Move C back and forth between 0.01 and 100.",

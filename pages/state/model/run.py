@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from pages.model_selection.margin_tolerance import MARGIN_TOLERANCE, UNFINISHED_MARGIN_TOLERANCE
 from pages.state.board.experiment import Experiment
 from pages.state.server.log import note
 from svmcore.arrays import Array, Bools, read_only
@@ -22,8 +23,6 @@ from svmcore.problems.separation import Separation
 from svmcore.solvers.base import Solution, solve
 from svmcore.solvers.interior_point import InteriorPoint
 
-ON_MARGIN = 1e-2  # how near to its margin a point of an unfinished model counts as on it
-ON_BOUND = 1e-6  # the same for a finished one
 LONGEST_STEP = 10.0  # times C: a step that is longer would only magnify the rounding errors of f
 
 
@@ -124,13 +123,15 @@ class Run:
         alpha and y f together tell where it goes, as in `finish`.
         """
         step = np.minimum(1.0 / self.spread if self.spread > 0.0 else np.inf, LONGEST_STEP * self.C)
-        return self.alpha + step * (1.0 - self.margins), ON_BOUND * step
+        return self.alpha + step * (1.0 - self.margins), MARGIN_TOLERANCE * step
 
     @cached_property
     def support(self) -> Bools:
         """alpha_i > 0 at the optimum. An unfinished model is far from it: there, y f up to 1."""
         if not self.finished:
-            return np.asarray((self.margins <= 1.0 + ON_MARGIN) & (self.model is not None))
+            return np.asarray(
+                (self.margins <= 1.0 + UNFINISHED_MARGIN_TOLERANCE) & (self.model is not None)
+            )
         ahead, nothing = self._gradient_step
         return np.asarray(ahead > nothing)
 
@@ -140,7 +141,9 @@ class Run:
         if self.experiment.margin == "hard":
             return np.zeros(len(self.data), dtype=bool)
         if not self.finished:
-            return np.asarray((self.margins < 1.0 - ON_MARGIN) & (self.model is not None))
+            return np.asarray(
+                (self.margins < 1.0 - UNFINISHED_MARGIN_TOLERANCE) & (self.model is not None)
+            )
         ahead, nothing = self._gradient_step
         return np.asarray(ahead >= self.C - nothing)
 

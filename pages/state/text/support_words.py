@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pages.model_selection.margin_tolerance import MARGIN_TOLERANCE
 from pages.state.model.run import Run
 
-ON = 1e-6  # how near to 1 a y f is on the margin, where the tolerance is not larger
 MARKS = ("heavy ring", "thin ring with a dot")  # of the two kinds in a picture
 SHOWN = {"heavy ring": "heavy rings", "thin ring with a dot": "thin rings with a dot"}
 
@@ -23,7 +23,7 @@ class Kinds(NamedTuple):
 
 def reach(run: Run) -> float:
     """How far from 1 a y f may be on the margin."""
-    return max(ON, run.experiment.tol)
+    return max(MARGIN_TOLERANCE, run.experiment.tol)
 
 
 def kinds(run: Run) -> Kinds:
