@@ -7,8 +7,9 @@ from pages.challenges.settings import LONGEST_WORD, ChallengesView, LineTask, ch
 from pages.challenges.text import codes
 from pages.challenges.text.goals import GOALS
 from pages.challenges.text.widest import NEW, NEW_HELP
+from pages.state.board.experiment import PARAMETERS
 from pages.ui.board.board_state import BoardState
-from pages.ui.controls import controls, data_controls
+from pages.ui.controls import controls
 from pages.ui.controls.widgets import bound, heading, segments, slider
 from pages.ui.server.observed import callback
 from pages.ui.visit.visit import choices, set_fields, store, value
@@ -51,7 +52,7 @@ def _allowed(board: BoardState) -> None:
     goal = GOALS[value(ChallengesView).goal]
     if "C" in goal.allowed:
         heading("Model")
-        slider(board, data_controls.OWN["C"])
+        slider(board, PARAMETERS["C"])
     if "kernel" in goal.allowed:
         controls.kernel(board)
     declared = board.experiment.parameters()["kernel"]

@@ -4,6 +4,7 @@ from pages.classes.export import classes_export
 from pages.classes.model import MulticlassDescent
 from pages.classes.panels import descent, regions, side_by_side
 from pages.classes.settings import ClassesView
+from pages.state.board.experiment import PARAMETERS
 from pages.state.multiclass.multiclass_run import Scheme
 from pages.state.screen.detail import hidden_of_data
 from pages.ui.board.board_state import BoardState
@@ -22,7 +23,7 @@ def sidebar(board: BoardState) -> None:
     heading("Descent" if descends else "Model")
     if descends:
         descent.sidebar()
-        slider(board, data_controls.OWN["C"])
+        slider(board, PARAMETERS["C"])
         descent.constant(board)
     else:
         scheme_menu(board)

@@ -6,6 +6,7 @@ from pathlib import Path
 from pages.derivations.panels import answered, buttons, choose, copies, current, picture, steps
 from pages.derivations.settings import DerivationView
 from pages.derivations.text.controls import LARGE_RING, is_main
+from pages.state.board.experiment import PARAMETERS
 from pages.state.multiclass.multiclass_run import Scheme
 from pages.state.screen.detail import hidden_of_data
 from pages.state.screen.layers import ALPHA_RINGS, MODEL_LAYERS, PLAIN_RINGS, SEVERAL_LAYERS
@@ -34,7 +35,7 @@ def sidebar(board: BoardState) -> None:
         controls.margin(board)
     elif derivation.uses.margin == "soft":
         heading("Model")
-        slider(board, data_controls.OWN["C"])
+        slider(board, PARAMETERS["C"])
     if "delta" in derivation.sliders:
         slider(choices(Scheme), next(p for p in parameters(Scheme) if p.name == "delta"))
     if derivation.uses.kernel == "kept":

@@ -24,6 +24,7 @@ from pages.evaluation.text.views import (
     SOURCE_HELP,
     STRATIFIED_HELP,
 )
+from pages.state.board.experiment import PARAMETERS
 from pages.state.screen.detail import hidden_of_data
 from pages.ui.board.board_state import BoardState
 from pages.ui.controls import controls, data_controls
@@ -59,7 +60,7 @@ def sidebar(judged: BoardState) -> None:
     if word.source == "classes":
         scheme_menu(judged)
     else:
-        slider(judged, data_controls.OWN["C"])
+        slider(judged, PARAMETERS["C"])
     if judged.experiment.margin == "hard":
         st.caption(NO_HARD_MARGIN)
     controls.kernel(judged)

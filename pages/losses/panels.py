@@ -18,6 +18,7 @@ from pages.losses.text import (
     touching_words,
 )
 from pages.plots.layout_sizes import LARGE_CHART, LOSS_CHART
+from pages.state.board.experiment import PARAMETERS
 from pages.state.screen.detail import hidden_of_data
 from pages.ui.board import display
 from pages.ui.board.board_state import BoardState
@@ -44,7 +45,7 @@ def sidebar(board: BoardState) -> None:
         width="stretch",
         **controlled(chosen, "loss", "w_margin_loss"),
     )
-    slider(board, data_controls.OWN["C"])
+    slider(board, PARAMETERS["C"])
     if value(LossesSettings).loss == "huber_hinge":
         slider(chosen, *parameters(LossesSettings))
     _penalty(board)

@@ -29,7 +29,7 @@ from pages.race.text import (
     progress,
     racers_help,
 )
-from pages.state.board.experiment import optional_parameters
+from pages.state.board.experiment import PARAMETERS, optional_parameters
 from pages.state.screen.detail import hidden_of_data
 from pages.state.text.number_format import number
 from pages.ui.board.board_state import BoardState
@@ -65,7 +65,7 @@ def sidebar(board: BoardState) -> None:
         _race(board)
     data_controls.data(board)
     widgets.heading("Model")
-    widgets.slider(board, data_controls.OWN["C"])
+    widgets.slider(board, PARAMETERS["C"])
     if board.experiment.margin == "hard":
         st.caption(HARD_MARGIN)
     controls.kernel(board)

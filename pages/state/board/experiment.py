@@ -163,6 +163,7 @@ class Experiment:
 
 
 FIELDS = tuple(f.name for f in fields(Experiment) if f.name != "options")
+PARAMETERS = {p.name: p for p in parameters(Experiment)}  # those of the experiment itself
 
 
 def possible_solvers(formulation: str, margin: str, psd: bool, loss: str = LOSS) -> tuple[str, ...]:

@@ -1,11 +1,11 @@
 """What a browser needs to train the model of a picture itself, while the answer is on its way."""
 
 from pages.datasets.limits import Extent
+from pages.state.board.board import MAX_POINTS
 from pages.state.model.run import Run
 from svmcore.params import parameters
 from svmcore.problems.certificate import Status
 
-MAX_POINTS = 600  # that a browser trains on within a frame or two
 LOOSEST = 1e-3  # tolerance up to which the server's model looks like the optimum
 
 

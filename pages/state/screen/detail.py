@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from pages.state.board.experiment import Experiment
+from pages.state.board.experiment import PARAMETERS, Experiment
 from pages.state.link.choices import CheckedChoices
 from pages.state.text.number_format import number
 from pages.state.text.verdict import listed
@@ -13,7 +13,6 @@ from svmcore.solvers import SOLVERS
 
 DETAILS = {"basic": "Basic", "expert": "Expert"}
 WEIGHTS = {"balanced": "balanced", "own": "custom"}
-OWN = {p.name: p for p in parameters(Experiment)}
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ def hidden_of_data(experiment: Experiment, *, hard: bool = False) -> tuple[str, 
 
     A `hard` margin knows no weights.
     """
-    own = () if experiment.dataset == "own" else (OWN["balance"],)
+    own = () if experiment.dataset == "own" else (PARAMETERS["balance"],)
     return (*changed_parameters(experiment, own), *(() if hard else hidden_weights(experiment)))
 
 
@@ -51,7 +50,7 @@ def hidden_of_training(experiment: Experiment) -> tuple[str, ...]:
     if experiment.solver != Experiment.solver:
         solver = SOLVERS[experiment.solver]
         found = (f"solver {solver.title}", *changed_parameters(experiment, parameters(solver)))
-    return (*found, *changed_parameters(experiment, (OWN["tol"], OWN["max_iter"])))
+    return (*found, *changed_parameters(experiment, (PARAMETERS["tol"], PARAMETERS["max_iter"])))
 
 
 def changed_parameters(holder: Any, declared: Iterable[Parameter]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 STARTING = "Starting"
 NO_MODEL_YET = "There is no model yet: it is being trained."
-CANCELLED = "The training was cancelled."
+CANCEL_TEXT = "The training was cancelled."
 NOT_BEGUN = "This takes its time: it begins when you ask for it."
 
 
@@ -31,9 +31,9 @@ def _rounded(seconds: float) -> str:
 
 def no_model(wrong: str, *, running: bool) -> str:
     """Why there is no model while a job trains it, or where that failed or was cancelled."""
-    return NO_MODEL_YET if running else wrong or CANCELLED
+    return NO_MODEL_YET if running else wrong or CANCEL_TEXT
 
 
-def cancelled(done: int, total: int, what: str) -> str:
+def cancel_text(done: int, total: int, what: str) -> str:
     """How far a job was when it was cancelled."""
     return f"Cancelled after {done} of {total} {what}."

@@ -9,11 +9,11 @@ from html import escape
 import streamlit as st
 
 from pages.model_selection.kernel_formula import KERNELS, atoms
-from pages.state.board.experiment import LOSS
+from pages.state.board.experiment import LOSS, PARAMETERS
 from pages.state.screen.detail import hidden_of_data, hidden_of_training
 from pages.state.text.kernel_words import kernel_notes
 from pages.ui.board.board_state import BoardState
-from pages.ui.controls.data_controls import OWN, data, more_of_data
+from pages.ui.controls.data_controls import data, more_of_data
 from pages.ui.controls.widgets import bound, controlled, heading, segments, select, slider
 from pages.ui.page.detail import is_expert, more_settings
 from pages.ui.visit.widget_state import NO_MISTAKE, widget_state
@@ -54,9 +54,9 @@ def sidebar(board: BoardState, *, solver: bool = True) -> None:
 
     def more() -> None:
         more_of_data(board, hard=hard)
-        slider(board, OWN["tol"])
+        slider(board, PARAMETERS["tol"])
         if solver:
-            slider(board, OWN["max_iter"], typed=True)
+            slider(board, PARAMETERS["max_iter"], typed=True)
 
     training = hidden_of_training(experiment) if solver else ()
     more_settings(more, (*hidden_of_data(experiment, hard=hard), *training))
@@ -72,7 +72,7 @@ def margin(board: BoardState) -> None:
     heading("Model")
     only = len(board.experiment.choices()["margin"]) == 1
     segments(board, "margin", _titles("hard", "soft"), disabled=only)
-    slider(board, OWN["C"], off="∞" if board.experiment.margin == "hard" else "")
+    slider(board, PARAMETERS["C"], off="∞" if board.experiment.margin == "hard" else "")
     if only:
         st.caption(INDEFINITE.format(KERNELS[board.experiment.kernel].title.lower()))
 

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.datasets.two_class import DATASETS
 from pages.plots.thumbnail import thumbnail
-from pages.state.board.experiment import Experiment
+from pages.state.board.experiment import PARAMETERS
 from pages.state.text.board_words import OWN_POINTS
 from pages.ui.board.board_state import BoardState
 from pages.ui.board.kept_points import kept_points, sample_picked
@@ -12,9 +12,6 @@ from pages.ui.controls.weights import weights
 from pages.ui.controls.widgets import bound, choice, heading, slider
 from pages.ui.picker.picker import picker
 from pages.ui.server.observed import callback
-from svmcore.params import parameters
-
-OWN = {p.name: p for p in parameters(Experiment)}
 
 
 def data(board: BoardState, *, many: bool = False) -> None:
@@ -28,14 +25,14 @@ def data(board: BoardState, *, many: bool = False) -> None:
     }
     picker("dataset", cards, experiment.dataset, sample_picked(board))
     if many:
-        slider(board, OWN["classes"])
+        slider(board, PARAMETERS["classes"])
     elif experiment.n_classes > 2:
         _one_class(board)
     if experiment.dataset == "own":
         st.caption(OWN_POINTS)
         return
     kept_points(board)
-    slider(board, OWN["n_samples"])
+    slider(board, PARAMETERS["n_samples"])
     for parameter in experiment.parameters()["dataset"]:
         slider(board, parameter)
     sample_buttons(board)
@@ -76,13 +73,13 @@ def more_of_data(board: BoardState, *, hard: bool = False, many: bool = False) -
     A `hard` margin knows no weights: there is nothing to choose. `many` as in `data`.
     """
     if board.experiment.dataset != "own":
-        slider(board, OWN["balance"])
-        slider(board, OWN["seed"], typed=True)
+        slider(board, PARAMETERS["balance"])
+        slider(board, PARAMETERS["seed"], typed=True)
     if not hard:
         weights(board, many=many)
 
 
 def new_sample(board: BoardState) -> None:
     """The sample of the next seed."""
-    high = int(OWN["seed"].high)
+    high = int(PARAMETERS["seed"].high)
     board.choose(seed=(board.experiment.seed + 1) % (high + 1))

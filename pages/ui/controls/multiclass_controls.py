@@ -1,8 +1,8 @@
 """The controls of a classifier for several classes: the scheme, C and what a joint scheme takes."""
 
+from pages.state.board.experiment import PARAMETERS
 from pages.state.multiclass.multiclass_run import TITLES, Scheme
 from pages.ui.board.board_state import BoardState
-from pages.ui.controls import data_controls
 from pages.ui.controls.widgets import segments, select, slider
 from pages.ui.visit.visit import choices, value
 from svmcore.params import parameters
@@ -22,7 +22,7 @@ def scheme_menu(board: BoardState) -> None:
     scheme = choices(Scheme)
     help = "  \n".join(f"**{TITLES[name]}**: {text}" for name, text in HELP.items())
     select(scheme, "scheme", TITLES, help)
-    slider(board, data_controls.OWN["C"])
+    slider(board, PARAMETERS["C"])
     if value(Scheme).joint:
         (delta,) = parameters(Scheme)
         slider(scheme, delta)

@@ -15,7 +15,7 @@ FEATURES_HELP = (
 )
 BALANCE_LABEL = "Balance the classes"
 BALANCE_HELP = "C of each class times n / (k n_c): a rare class counts as much as a frequent one."
-OWN = {p.name: p for p in parameters(TableSettings)}
+PARAMETERS = {p.name: p for p in parameters(TableSettings)}
 
 
 def features() -> None:
@@ -26,15 +26,15 @@ def features() -> None:
 def kernel() -> None:
     """The kernel, C, and the width where it has one."""
     segments(choices(TableSettings), "kernel", OFFERED, key="w_t_kernel")
-    slider(choices(TableSettings), OWN["C"])
+    slider(choices(TableSettings), PARAMETERS["C"])
     if parameters(KERNELS[value(TableSettings).kernel]):
-        slider(choices(TableSettings), OWN["reach"])
+        slider(choices(TableSettings), PARAMETERS["reach"])
 
 
 def split() -> None:
     """How many rows are held back, and by which lot."""
-    slider(choices(TableSettings), OWN["held"])
-    slider(choices(TableSettings), OWN["lot"], typed=True)
+    slider(choices(TableSettings), PARAMETERS["held"])
+    slider(choices(TableSettings), PARAMETERS["lot"], typed=True)
 
 
 def balance() -> None:

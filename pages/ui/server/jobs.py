@@ -24,10 +24,10 @@ from pages.model_selection.candidate import Progress
 from pages.state.server.log import FAILED, failed_work
 from pages.state.server.processes import Queued, Work, steps_apart
 from pages.state.text.job_words import (
-    CANCELLED,
+    CANCEL_TEXT,
     NOT_BEGUN,
     STARTING,
-    cancelled,
+    cancel_text,
     time_left,
     waiting,
 )
@@ -148,7 +148,7 @@ class Background:
             progress_bar(self.name)
         else:
             words, button = _row()
-            words.caption(NOT_BEGUN if job is None else _cancelled(job))
+            words.caption(NOT_BEGUN if job is None else _cancel_text(job))
             button.button(
                 "Compute", key=f"{self.name}_start", on_click=callback(self.begin), width="stretch"
             )
@@ -401,9 +401,9 @@ def _row() -> list[DeltaGenerator]:
     return st.columns([3.0, 1.0], vertical_alignment="center")
 
 
-def _cancelled(job: Job) -> str:
+def _cancel_text(job: Job) -> str:
     step = job.latest
-    return CANCELLED if step is None else cancelled(step.done, step.total, job.work.what)
+    return CANCEL_TEXT if step is None else cancel_text(step.done, step.total, job.work.what)
 
 
 def watched(

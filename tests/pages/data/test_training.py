@@ -11,7 +11,7 @@ from pages.data.text import BEFORE, progress_text
 from pages.state.table import table_job, table_plan
 from pages.state.table.table_run import sampling, trained
 from pages.state.table.table_settings import TableSettings
-from pages.state.text.job_words import CANCELLED, NO_MODEL_YET
+from pages.state.text.job_words import CANCEL_TEXT, NO_MODEL_YET
 from pages.tables.reading import write_csv
 from pages.tables.record import TableError
 from pages.ui.server.jobs import Background, Job
@@ -73,8 +73,8 @@ def test_a_sample_that_may_take_long_is_trained_by_a_job(monkeypatch):
     assert not cards(app)
     app.button(key="sample_cancel").click().run()
     assert job.cancelled
-    assert CANCELLED in captions(app)
-    assert verdict(app).startswith(CANCELLED), "nothing is trained any more"
+    assert CANCEL_TEXT in captions(app)
+    assert verdict(app).startswith(CANCEL_TEXT), "nothing is trained any more"
     app.button(key="sample_start").click().run()
     second = jobs_of(app)["sample"]
     assert (second is job, second.running, second.cancelled) == (False, True, False)

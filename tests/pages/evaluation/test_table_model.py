@@ -29,7 +29,7 @@ from pages.state.table.table_plan import TESTED_ROWS
 from pages.state.table.table_points import stratified
 from pages.state.table.table_run import trained, trained_on_sample
 from pages.state.table.table_settings import TableSettings
-from pages.state.text.job_words import CANCELLED, NO_MODEL_YET
+from pages.state.text.job_words import CANCEL_TEXT, NO_MODEL_YET
 from pages.tables.reading import write_csv
 from pages.ui.table import table_model
 from tests.helpers import ENDLESS
@@ -205,8 +205,8 @@ def test_probabilities_that_were_cancelled_have_no_model_and_say_so(monkeypatch)
     assert NO_MODEL_YET in verdict(again(app))
     assert NO_MODEL_YET in captions(app), "Export has no other model"
     app.button(key="probabilities_cancel").click().run()
-    assert CANCELLED in verdict(again(app))
-    assert captions(app).split("\n").count(CANCELLED) == 2, "beside the button, and in Export"
+    assert CANCEL_TEXT in verdict(again(app))
+    assert captions(app).split("\n").count(CANCEL_TEXT) == 2, "beside the button, and in Export"
     gate.set()
 
 
