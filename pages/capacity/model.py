@@ -14,8 +14,7 @@ from svmcore.kernels import RBF, Kernel, Linear, Polynomial
 from svmcore.model import Model
 from svmcore.problems.separation import Separability
 
-# Cover's function counting theorem, and the share of separable labellings of given points.
-#
+# --- Cover's function counting theorem, and the share of separable labellings of given points ---
 # Of the 2^N labellings of N points, as many are separable by <w, phi(x)> with phi of d coordinates
 # as
 #
@@ -127,8 +126,7 @@ def measuring(
         done = (*done, MeasuredShare(n, found, LABELLINGS))
 
 
-# All labellings of a few points, and which of them a hard margin separates.
-#
+# --- All labellings of a few points, and which of them a hard margin separates ---
 # A set of points is shattered if every labelling of it is separable; the VC dimension is the
 # largest size of a set that is. Source: Vapnik and Chervonenkis, On the uniform convergence of
 # relative frequencies of events to their probabilities (1971), https://doi.org/10.1137/1116025

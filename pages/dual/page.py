@@ -1,4 +1,4 @@
-"""The page Dual: support vectors, the steps of a solver, the path of C, primal and dual, the hulls."""
+"""The page Dual: support vectors, steps of a solver, the path of C, primal and dual, hulls."""
 
 from dataclasses import replace
 

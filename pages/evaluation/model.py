@@ -30,7 +30,7 @@ from pages.state.table.table_run import TableRun, trained
 from pages.tables.plane import DataPlane
 from svmcore.arrays import Array, Indices, read_only
 
-# What a picture shows of a trial: f on a plane, cut at a threshold, or the regions of classes.
+# --- What a picture shows of a trial: f on a plane, or the regions of classes ---
 
 NODES = 81  # a side, for several classes
 
@@ -114,7 +114,7 @@ def plane_nodes(extent: Extent, nodes: int) -> tuple[Array, Array, Array]:
     return xs, ys, np.column_stack([a.ravel(), b.ravel()])
 
 
-# The model of all points as the only step of a job.
+# --- The model of all points as the only step of a job ---
 
 
 def training(
@@ -124,7 +124,7 @@ def training(
     yield Progress(1, 1, on_all(machine, X, y, w))
 
 
-# The values of C and gamma of a map.
+# --- The values of C and gamma of a map ---
 
 
 def grid_of(by: Candidate, cells: int) -> Grid:
@@ -145,7 +145,7 @@ def _short(values: tuple[float, ...]) -> tuple[float, ...]:
     return tuple(float(f"{v:.3g}") for v in values)
 
 
-# Cross-validation with each way of scaling, fold by fold.
+# --- Cross-validation with each way of scaling, fold by fold ---
 
 SCALINGS = ("none", "inside", "before")
 Validations = Mapping[str, Validation]  # by the way of scaling
@@ -179,7 +179,7 @@ def folding(
             yield Progress(done + step.done, total, whole)
 
 
-# The bounds of the leave-one-out error as the only step of a job.
+# --- The bounds of the leave-one-out error as the only step of a job ---
 
 
 def bounding(
@@ -189,7 +189,7 @@ def bounding(
     yield leave_one_out_bounds(machine, X, y, w)
 
 
-# The population behind the sample of a board, and its Bayes boundary.
+# --- The population behind the sample of a board, and its Bayes boundary ---
 
 
 def population(experiment: Experiment) -> Population:
@@ -223,7 +223,7 @@ def edited(experiment: Experiment) -> int:
     return len(placed | set(experiment.removed))
 
 
-# The surface of P(y = +1 | x) over the picture.
+# --- The surface of P(y = +1 | x) over the picture ---
 
 SURE = 0.9  # P at the dashed lines, and 1 - P
 FEW = 100  # test points below which a reliability diagram has fewer bins
@@ -269,7 +269,7 @@ def n_bins(n: int) -> int:
     return BINS[n >= FEW]
 
 
-# The rows of a table that are judged, and the model of the page Data on them.
+# --- The rows of a table that are judged, and the model of the page Data on them ---
 
 
 @dataclass(frozen=True, eq=False)

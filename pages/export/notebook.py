@@ -10,7 +10,7 @@ from pages.state.text.markdown import unmarked
 from pages.tables.formula import neutral
 from pages.tables.record import Column, Table
 
-# Texts in a CSV file that a spreadsheet would run as formulas.
+# --- Texts in a CSV file that a spreadsheet would run as formulas ---
 
 
 def neutral_table(table: Table) -> Table:
@@ -27,8 +27,7 @@ def _neutral(column: Column) -> Column:
     return replace(column, name=neutral(column.name), words=words, texts=texts)
 
 
-# A model as a notebook: points, svmcore, the picture, scikit-learn.
-#
+# --- A model as a notebook: points, svmcore, the picture, scikit-learn ---
 # The format is https://nbformat.readthedocs.io/en/latest/format_description.html, version 4.5.
 
 NEEDS = (

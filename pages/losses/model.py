@@ -31,7 +31,7 @@ from svmcore.params import param
 from svmcore.problems.certificate import Certificate, Status
 from svmcore.problems.result import Result
 
-# Which loss and which penalty the page Losses minimises, as words of a link.
+# --- Which loss and which penalty the page Losses minimises, as words of a link ---
 
 MarginLoss = Loss | ZeroOneLoss
 SVM = ("zero_one", "hinge")  # the boundary of these is the SVM's
@@ -91,8 +91,7 @@ def change_losses(choice: LossesSettings, **changes: Any) -> LossesSettings:
     return replace(choice, **changes)
 
 
-# The squared hinge with two penalties, 1/2 |w|^2 and |w|_1, and the loss over the weights.
-#
+# --- The squared hinge with two penalties, 1/2 |w|^2 and |w|_1, and the loss over the weights ---
 # Both minimise penalty(w) + G(w), where G(w) = min over b of sum_i C_i max(0, 1 - y_i f(x_i))^2.
 # Among all w with no larger penalty, G is smallest at the optimum: there a level line of G touches
 # this set, which is a disk for 1/2 |w|^2 and a diamond for |w|_1.
@@ -191,8 +190,7 @@ def least_loss(data: Data, C: Array, W: Array) -> Array:
     return np.asarray((c * short**2).sum(axis=0) + (d * over**2).sum(axis=0))
 
 
-# The model of penalty(w) + C sum_i loss(y_i f(x_i)), beside another one.
-#
+# --- The model of penalty(w) + C sum_i loss(y_i f(x_i)), beside another one ---
 # The penalty is 1/2 |w|^2 for any loss, and the other model is the SVM's; or it is |w|_1 for the
 # squared hinge and the linear kernel, and the other model is that of 1/2 |w|^2.
 

@@ -26,7 +26,7 @@ from svmcore.model import Model
 from svmcore.params import param
 from svmcore.problems.certificate import Certificate, Status
 
-# Machines in which a share nu replaces C: the nu-machine, one class, and the sphere around it.
+# --- Models in which a share nu replaces C: nu-SVM, one class, and the sphere around it ---
 
 NODES = 24  # models of a sweep
 TIE_TOL = 1e-9  # difference of two shares that only rounding errors have made
@@ -292,7 +292,7 @@ def _nu_sentence(run: NuRun) -> str:
     return text if run.status is Status.OPTIMAL else f"{text} {UNFINISHED}"
 
 
-# The geometry of a model with nu for its picture.
+# --- The geometry of a model with nu for its picture ---
 
 TOP = 0.99  # of the surface of one class: words may not stand across f = -1 and +1
 
@@ -319,7 +319,7 @@ def nu_scene(run: NuRun, view: Extent) -> Scene:
     )
 
 
-# The one-class SVM beside the sphere with the same nu.
+# --- The one-class SVM beside the sphere with the same nu ---
 
 EQUAL = 1e-12  # relative difference of two K(x, x) that only rounding errors have made
 PROBES = np.array([[0.0, 0.0], [0.7, -1.3], [3.1, 2.2], [-4.0, 0.9]])

@@ -16,7 +16,7 @@ from pages.state.text.support_words import misclassified
 from pages.state.text.verdict import Metric
 from svmcore.arrays import Array, Indices
 
-# Buttons, questions and choices of the page Predict.
+# --- Buttons, questions and choices of the page Predict ---
 
 SHOW, NEXT, SKIP, AGAIN = "Show answer", "Next task", "Skip", "Try again"
 KEYS = "**N**: show the answer, then the next task."
@@ -133,7 +133,7 @@ def kernel_question(task: KernelTask) -> str:
     )
 
 
-# What is said once an answer is shown, with its numbers; and the score of the visit.
+# --- What is said once an answer is shown, with its numbers; and the score of the visit ---
 
 NOT_COUNTED = "Not counted: this task was answered before."
 SCORE_HELP = (
@@ -296,7 +296,7 @@ _CLUES = {
 }
 
 
-# What a change did to a model, in numbers, and why.
+# --- What a change did to a model, in numbers, and why ---
 
 
 def change_sentence(task: ChangeTask) -> str:

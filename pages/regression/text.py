@@ -13,7 +13,7 @@ from pages.state.text.number_format import beyond, number
 from pages.state.text.support_words import support_vectors
 from pages.state.text.verdict import Badge, Metric, bounds, metrics, proof_badge
 
-# The names and the help of the controls of the page Regression.
+# --- The names and the help of the controls of the page Regression ---
 
 MODELS = {"epsilon": "ε-SVR", "nu": "ν-SVR"}
 MODEL_HELP = (
@@ -37,7 +37,7 @@ BEST = "Use {name} = {value}, least test error"
 BEST_HELP = "This test error is slightly optimistic: the value was chosen by it."
 
 
-# What is said of a point or a place that is asked about, and of a descent on its way.
+# --- What is said of a point or a place that is asked about, and of a descent on its way ---
 
 LITTLE = 1e-6  # of the larger of a point's two multipliers: what is nothing beside it
 
@@ -177,7 +177,7 @@ def course_cards(course: TubeDescent, row: int) -> tuple[Metric, ...]:
     )
 
 
-# What a regression has to say, in words and rounded numbers: a badge, a sentence, a few cards.
+# --- What is said of a regression: a badge, a sentence, a few cards ---
 
 FAR = 100.0  # |x| or |z| from which on a point is said to lie far outside
 

@@ -25,7 +25,7 @@ from pages.strings.model import NewWord, WordModel
 from pages.strings.text import GRAM_UNIT, PARTS_HELP, TITLE_GRAM, hover_text
 from svmcore.arrays import Array
 
-# The Gram matrix of the words, and f at a new word by its parts.
+# --- The Gram matrix of the words, and f at a new word by its parts ---
 
 MOST = 8  # parts that are shown
 
@@ -64,7 +64,7 @@ def parts_figure(model: WordModel, found: NewWord) -> Figure:
     return {"data": [each], "layout": layout}
 
 
-# Words in the plane of kernel PCA, with their names where there is room.
+# --- Words in the plane of kernel PCA, with their names where there is room ---
 
 ROOM = 0.18  # around the words, as a share of their range
 AWAY = 13.0  # pixels between a point and its name

@@ -12,7 +12,7 @@ from pages.state.model.feature_maps import principal
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.kernels.strings import SpectrumKernel, StringKernel, SubsequenceKernel, normalised
 
-# Lists of words: how a visitor's text is read, what it may hold, and examples.
+# --- Lists of words: how a visitor's text is read, what it may hold, and examples ---
 
 MAX_WORDS = 60  # of both lists together
 MAX_LETTERS = 30  # of a word
@@ -96,7 +96,7 @@ def check_lists(minus: tuple[str, ...], plus: tuple[str, ...]) -> None:
         )
 
 
-# An SVM of words: the Gram matrix, kernel PCA, the model, and words left out one by one.
+# --- An SVM of words: the Gram matrix, kernel PCA, the model, and words left out one by one ---
 
 NOTHING = 1e-9  # of C: a smaller alpha is a rounding error
 

@@ -7,7 +7,7 @@ import numpy as np
 from pages.tables.record import Column, Table, number, once_a_table, shown, worded
 from svmcore.arrays import Array, Indices, read_only
 
-# The columns of a table filled and standardised, in units in which no square overflows.
+# --- The columns of a table filled and standardised, in units in which no square overflows ---
 
 
 def _powers(raw: Array) -> Indices:
@@ -32,7 +32,7 @@ def standardised(raw: Array) -> tuple[Array, Array, Array]:
     return X, np.ldexp(centre, powers), np.ldexp(spread, powers)
 
 
-# What a visitor wants done to a column in place of what was found best.
+# --- What a visitor wants done to a column in place of what was found best ---
 
 CHANGES = ("text", "number", "one-hot", "drop")
 FEW, MOST = 10, 50  # values of a text that are made columns without being asked, and if asked

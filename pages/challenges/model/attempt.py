@@ -18,8 +18,7 @@ from svmcore.params import parameters
 from svmcore.problems import DualProblem
 from svmcore.solvers.base import solve
 
-# Completion codes: what a teacher compares to see that the app saw a goal solved.
-#
+# --- Completion codes: what a teacher compares to see that the app saw a goal solved ---
 # The code is the first 60 bits of SHA-256 of a text of four lines (version, goal, class word,
 # name), written with 32 signs of which no two look the same. There is no secret in it: it does not
 # protect against somebody who reads the source. `check_codes.html` computes the same in a browser.
@@ -63,7 +62,7 @@ def completion_code(goal: str, name: str, word: str = "") -> str:
     return "-".join("".join(signs[k : k + GROUP]) for k in range(0, LENGTH, GROUP))
 
 
-# An attempt at a goal: the trained model, and what of it a goal counts or measures.
+# --- An attempt at a goal: the trained model, and what of it a goal counts or measures ---
 
 NEW_POINTS = 400
 NEW_SEED = 5000  # added to the seed of the training sample

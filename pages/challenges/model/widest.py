@@ -14,7 +14,7 @@ from pages.state.board.experiment import Experiment, change
 from pages.state.model.run import Run, data_of, run
 from svmcore.arrays import Array, Bools
 
-# Where the goals begin: an experiment each, by the key that stands in a link.
+# --- Where the goals begin: an experiment each, by the key that stands in a link ---
 
 MOONS = {"dataset": "moons", "n_samples": 60, "noise": 0.4}
 LINE = {"dataset": "linear", "n_samples": 20, "gap": 0.3, "kernel": "linear", "margin": "hard"}
@@ -48,8 +48,7 @@ STARTS: Mapping[str, Experiment] = MappingProxyType(
 FIRST = "bound"  # links say how a board differs from this start: neither may change
 
 
-# The task of the widest margin: its sample, the optimum, and how a drawn line compares.
-#
+# --- The task of the widest margin: its sample, the optimum, and how a drawn line compares ---
 # Hard margin: minimise 1/2 |w|^2 subject to y f(x) >= 1; the score is the width of the drawn margin
 # as a share of the largest, 0 if a constraint is violated. Soft margin: minimise
 # 1/2 |w|^2 + C sum xi with xi = max(0, 1 - y f(x)); the score is the least cost as a share of the
@@ -145,7 +144,7 @@ class Drawing:
         return min(1.0, self.line.width / best) if self.feasible and best else 0.0
 
 
-# A drawn line as the browser takes it, which draws it while it is dragged: see drawn_line.js.
+# --- A drawn line as the browser takes it (drawn_line.js) ---
 
 
 def line_wire(drawing: Drawing) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from pages.state.text.number_format import number
 from svmcore.arrays import Array, Indices
 from svmcore.kernels import Kernel, Linear
 
-# SMO as pseudocode, with the classifier that is made of its multipliers.
+# --- SMO as pseudocode, with the classifier that is made of its multipliers ---
 
 LARGEST = "the k with the largest Eₖ, of those whose yₖαₖ may grow"
 GAIN = "the k with the largest (Eᵢ − Eₖ)²/(Kᵢᵢ + Kₖₖ − 2Kᵢₖ), of those whose yₖαₖ may fall"
@@ -71,7 +71,7 @@ def smo_algorithm(record: SmoRecord) -> dict[str, Any]:
     return as_film(title, lines, "" if hard else OVER_ALL)
 
 
-# The record of SMO as a film, one row a moment, and as a chart of its values.
+# --- The record of SMO as a film, one row a moment, and as a chart of its values ---
 
 TITLE = "Primal and dual value during SMO"
 BARS, BARS_UNIT = "Multipliers α", "points; pale: at the end; filled: class −1, outlined: class +1"

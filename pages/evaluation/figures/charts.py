@@ -12,7 +12,7 @@ from pages.plots.theme import Figure
 from pages.plots.traces import axis, bars, chart_layout, curve, empty_figure, marks
 from svmcore.arrays import Indices
 
-# The leave-one-out error beside its bounds, as bars.
+# --- The leave-one-out error beside its bounds, as bars ---
 
 
 def bounds_figure(rows: Sequence[ErrorBar]) -> Figure:
@@ -36,7 +36,7 @@ def bounds_figure(rows: Sequence[ErrorBar]) -> Figure:
     return {"data": [trace], "layout": layout}
 
 
-# The charts beside a trial: confusion matrix, ROC curve and precision-recall curve.
+# --- The charts beside a trial: confusion matrix, ROC curve and precision-recall curve ---
 
 
 def matrix_figure(matrix: Indices, names: Sequence[str], part: str) -> Figure:

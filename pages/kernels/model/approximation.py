@@ -28,7 +28,7 @@ from svmcore.engine import (
 )
 from svmcore.kernels import RBF, Kernel
 
-# Explicit features whose inner products approximate a kernel: random Fourier, and Nyström.
+# --- Explicit features whose inner products approximate a kernel: random Fourier, and Nyström ---
 
 EPS = float(np.finfo(float).eps)
 
@@ -147,7 +147,7 @@ def kernel_error(K: Array, Z: Array) -> float:
     return float(np.linalg.norm(K - Z @ Z.T)) / size if size > 0.0 else 0.0
 
 
-# What phi costs and what K costs, for the kernel (1 + <x, z>)^p of d features.
+# --- What phi costs and what K costs, for the kernel (1 + <x, z>)^p of d features ---
 
 FEATURES = (2, 5, 10, 20, 50, 100)
 WRITTEN = 200_000  # coordinates: phi is written out up to so many
@@ -213,7 +213,7 @@ def _kernel_seconds(row: MapCostRow, degree: int) -> float:
     return min(times)
 
 
-# A linear SVM in approximate features of the RBF kernel, beside the SVM with the kernel itself.
+# --- A linear SVM in approximate features of the RBF kernel, beside the kernel SVM ---
 
 METHODS = ("fourier", "nystrom")
 COUNTS = (2, 4, 8, 16, 32, 64, 128, 256)  # D of the chart

@@ -14,7 +14,7 @@ from pages.plots.traces import surroundings
 from pages.state.model.scene import LEVELS
 from svmcore.arrays import Array
 
-# The strokes the pictures with handles are made of, as Plotly's traces.
+# --- The strokes the pictures with handles are made of, as Plotly's traces ---
 
 BAND = 0.16  # opacity of areas
 ORIGIN = np.zeros(2)
@@ -145,7 +145,7 @@ CROSS = trace(np.zeros((1, 2)), "origin") | {
 }
 
 
-# A plane between two classes in space, with its margins.
+# --- A plane between two classes in space, with its margins ---
 
 TITLE = "f(x) = w·x + b in three dimensions"
 

@@ -11,7 +11,7 @@ from pages.state.board.experiment import change
 from pages.state.model.run import Run, data_of, run
 from svmcore.arrays import Array, Indices
 
-# Points that were marked as support vectors, compared with those that are.
+# --- Points that were marked as support vectors, compared with those that are ---
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +41,7 @@ def marking(run: Run, marked: Collection[int]) -> Marking:
     return Marking(*(np.flatnonzero(which) for which in pairs))
 
 
-# Tasks of marking support vectors: a sample small enough to judge, and its model, by a number.
+# --- Tasks of marking support vectors: a small sample and its model, by a number ---
 
 SIZE = 20  # points of a sample
 APART = 0.1  # between any two points: each can be clicked

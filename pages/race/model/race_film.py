@@ -18,7 +18,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.params import param
 from svmcore.problems.certificate import Status
 
-# A common moment of a race: where each racer stands by then, and its boundary.
+# --- A common moment of a race: where each racer stands by then, and its boundary ---
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def boundary(track: Track, entrant: Entrant, k: int, extent: Extent) -> Array:
     return simplify_polyline(line, extent)
 
 
-# The moments of a race that a timeline plays: where every racer is, and its boundary.
+# --- The moments of a race that a timeline plays: where every racer is, and its boundary ---
 
 MOMENTS = 240  # at most, beside those of the racer that is highlighted
 LINES = 36  # boundaries of one racer, at most

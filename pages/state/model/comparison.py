@@ -8,7 +8,7 @@ from pages.state.board.board import quantise
 from pages.state.board.experiment import Experiment
 from pages.state.model.run import Data, Run
 
-# The frozen model, with which the present one is compared.
+# --- The frozen model, with which the present one is compared ---
 
 
 @dataclass(frozen=True)

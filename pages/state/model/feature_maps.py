@@ -11,8 +11,7 @@ import numpy.typing as npt
 from svmcore.arrays import Array
 from svmcore.kernels import Kernel, Polynomial
 
-# Maps of the plane into a space of more coordinates, written down to be drawn and to be checked.
-#
+# --- Maps of the plane into a space of more coordinates ---
 # A kernel is an inner product after such a map: K(x, z) = <phi(x), phi(z)>. Neither the map nor the
 # space is unique: "constant" and "doubled" belong to the same kernel.
 #
@@ -249,7 +248,7 @@ def _number(value: float) -> str:
     return f"{value + 0.0:.4g}".replace("-", "−")  # + 0.0: no minus before a 0
 
 
-# Kernel PCA: the coordinates of points along the directions of feature space they vary most in.
+# --- Kernel PCA: coordinates along the directions of feature space with most variance ---
 
 EPS = float(np.finfo(float).eps)
 
@@ -289,7 +288,7 @@ def rounding(K: Array) -> float:
     return len(K) ** 2 * EPS * float(np.abs(K).max())
 
 
-# Where a plane cuts a box.
+# --- Where a plane cuts a box ---
 
 
 def cut(w: Array, level: float, low: Array, high: Array) -> Array:

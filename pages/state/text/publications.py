@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-# Papers and books by short names, in groups: what `publications.toml` lists.
+# --- Papers and books by short names, in groups: what `publications.toml` lists ---
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,7 @@ def _read(file: Path) -> dict[str, dict[str, Publication]]:
 READING = _read(Path(__file__).with_suffix(".toml"))  # by the groups of the Guide's list
 
 
-# Where the formulas come from: papers and books by short names, and how one is cited.
-#
+# --- Where the formulas come from: papers and books by short names, and how one is cited ---
 # A page says in its `PAGE` what each of its views cites (`sources`), and shows it below the
 # picture; other texts use `source_line`. The Guide lists all of `READING`.
 
