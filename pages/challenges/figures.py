@@ -13,6 +13,7 @@ from pages.challenges.model.widest import Drawing
 from pages.challenges.text.moved import OWN, SVM, moment_words
 from pages.datasets.limits import Extent
 from pages.plots.decision import board_layout, crosses, level, polyline
+from pages.plots.layout_sizes import HANDLE, LABEL_TYPE
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import chart_layout, curve, legend, marks, rule
 from pages.state.model.moved_points import DRAWS, STEPS, unit_moves
@@ -134,7 +135,7 @@ def _names(line: DrawnLine, best: list[Array], view: Extent) -> dict[str, Any]:
         "y": places[:, 1],
         "text": [text for *_, text, _ in kept],
         "textposition": [_side(way) for _, way, *_ in kept],
-        "textfont": {"size": 14, "color": [color for *_, color in kept]},
+        "textfont": {"size": LABEL_TYPE, "color": [color for *_, color in kept]},
         "hoverinfo": "skip",
     }
 
@@ -159,7 +160,7 @@ def _handles(line: DrawnLine) -> dict[str, Any]:
     """What can be dragged."""
     x, y = np.array(line.handles).T
     ring = {"color": "$ink", "width": 3}
-    look = {"symbol": "circle", "size": 18, "color": "$page", "opacity": 1.0, "line": ring}
+    look = {"symbol": "circle", "size": HANDLE, "color": "$page", "opacity": 1.0, "line": ring}
     return marks("points", x, y, look) | {"cliponaxis": False}
 
 

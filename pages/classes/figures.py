@@ -9,6 +9,7 @@ from pages.classes.model import MulticlassCourse
 from pages.classes.text import film_words
 from pages.datasets.limits import Extent
 from pages.plots.frames import small
+from pages.plots.layout_sizes import EPOCHS_BELOW, LIT_RING, TITLE_AND_LEGEND
 from pages.plots.theme import Figure
 from pages.plots.traces import (
     chart_layout,
@@ -72,7 +73,7 @@ def course_figure(course: MulticlassCourse) -> Figure:
     ]
     if course.floor is not None:
         curves.append(curve(ends, np.full(2, course.floor), "optimum", "$good", "dot"))
-    layout = chart_layout(TITLE, "epoch", t=56, b=30)
+    layout = chart_layout(TITLE, "epoch", t=TITLE_AND_LEGEND, b=EPOCHS_BELOW)
     layout = with_cost_scale(layout, run.total, np.append(run.total, course.floor or []))
     # one row where the chart is as narrow as beside the picture
     layout |= legend()
@@ -92,7 +93,7 @@ def with_seen(figure: Figure, course: MulticlassCourse, epoch: int, update: int 
     if why is None or len(why.points) > RINGS:
         return figure
     seen = course.data.X[why.points]
-    ring = {"symbol": "circle-open", "size": 24, "color": "$ink"}
+    ring = {"symbol": "circle-open", "size": LIT_RING, "color": "$ink"}
     ring["line"] = {"width": [3.5] + [1.2] * (len(seen) - 1), "color": "$ink"}
     return figure | {
         "data": [*figure["data"], marks("seen", seen[:, 0], seen[:, 1], ring, showlegend=False)]

@@ -7,6 +7,7 @@ import numpy as np
 
 from pages.data.model import TableScene
 from pages.plots.decision import board_layout, crosses, weight_sizes
+from pages.plots.layout_sizes import TITLE_ALONE
 from pages.plots.multiclass import ground
 from pages.plots.table_axes import axis_names, free_axes
 from pages.plots.theme import Figure
@@ -107,7 +108,7 @@ def scales_figure(names: Sequence[str], ticks: Sequence[str], spreads: Array) ->
     kept = order if not cut else np.concatenate([order[: MOST_BARS - 1], order[-1:]])
     title = f"Standard deviation: the {MOST_BARS - 1} widest columns, the narrowest"
     title = title if cut else "Standard deviation of each column"
-    layout = chart_layout(title, "", "closest", l=132, t=30, b=24) | {"bargap": 0.3}
+    layout = chart_layout(title, "", "closest", l=132, t=TITLE_ALONE, b=24) | {"bargap": 0.3}
     layout["xaxis"] |= {"type": "log", "showgrid": True} | decades(spreads, MOST_TICKS, plain=True)
     layout["yaxis"] |= {
         "tickvals": list(range(len(kept))),

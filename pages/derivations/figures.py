@@ -8,6 +8,7 @@ from pages.datasets.limits import Extent
 from pages.derivations.model.question import Lit
 from pages.derivations.text.lagrange import MAXIMUM, arrows
 from pages.plots.decision import decision_figure, polyline
+from pages.plots.layout_sizes import LABEL_TYPE, LARGE_TYPE, LIT_RING, PLANE_MARGIN
 from pages.plots.multiclass import multiclass_figure
 from pages.plots.theme import Figure
 from pages.plots.traces import marks, surroundings
@@ -15,7 +16,6 @@ from pages.state.model.scene import Scene
 from pages.state.multiclass.multiclass_scene import MulticlassScene
 from svmcore.arrays import Array
 
-RING = 24.0  # pixels across of the ring around a point
 BAR = 0.012  # of the picture: half the length of the bars at the ends of a segment
 WIDE = {"boundary": 6, "margins": 4.5, "w": 6}
 UIDS = {"boundary": ("boundary",), "margins": ("below", "above"), "w": ("normal",)}
@@ -60,7 +60,7 @@ def _with_lit(figure: Figure, X: Array, view: Extent, lit: Lit) -> Figure:
         added.append(polyline(_pieces(bars), "litsegments", {"color": "$ink", "width": 4}))
     if lit.points:
         at = X[list(lit.points)]
-        ring = {"symbol": "circle-open", "size": RING, "color": "$ink"}
+        ring = {"symbol": "circle-open", "size": LIT_RING, "color": "$ink"}
         ring["line"] = {"color": "$ink", "width": 2.5}
         added.append(marks("litpoints", at[:, 0], at[:, 1], ring))
     return {**figure, "data": [*figure["data"], *added]}
@@ -123,7 +123,7 @@ def _lettering(lit: Lit) -> dict[str, Any]:
         "y": [at[1] for at, _, _ in words],
         "text": [text for _, text, _ in words],
         "textposition": [side for _, _, side in words],
-        "textfont": {"size": 16, "color": "$ink"},
+        "textfont": {"size": LARGE_TYPE, "color": "$ink"},
         "hoverinfo": "skip",
     }
 
@@ -136,14 +136,14 @@ def _square() -> Figure:
         "zerolinecolor": "$line",
         "ticks": "outside",
         "tickcolor": "$line",
-        "tickfont": {"size": 14, "color": "$muted"},
+        "tickfont": {"size": LABEL_TYPE, "color": "$muted"},
         "nticks": 8,
         "range": [-ROOM, ROOM],
     }
     return {
         "xaxis": axis,
         "yaxis": axis | {"scaleanchor": "x", "scaleratio": 1},
-        "margin": {"l": 40, "r": 8, "t": 8, "b": 30},
+        "margin": dict(PLANE_MARGIN),
         "hovermode": False,
         **surroundings(),
     }

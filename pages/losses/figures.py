@@ -10,6 +10,7 @@ from pages.losses.text import NORMS, PENALTIES
 from pages.plots.decision import crosses, decision_figure, polyline, ringed, ringed_points
 from pages.plots.frames import small
 from pages.plots.label_placement import Label, stations, word_trace
+from pages.plots.layout_sizes import PLAIN_MARK
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import chart_layout, curve, empty_figure, legend, marks, rule
 from pages.state.model.scene import scene
@@ -118,7 +119,7 @@ def curves_figure(run: LossRun, asked: int | None = None) -> Figure:
     look = {
         "symbol": [SYMBOLS[label] for label in labels],
         "color": [f"$class{label}" for label in labels],
-        "size": 9,
+        "size": PLAIN_MARK,
         "opacity": 1.0,
         "line": {"color": "$page", "width": 1},
     }

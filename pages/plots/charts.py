@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.plots.layout_sizes import LEGEND_ROW
 from pages.plots.theme import Figure
 from pages.plots.traces import (
     axis,
@@ -91,7 +92,7 @@ def over_error(
     layout["xaxis"]["anchor"] = "y2"
     layout |= legend()
     if sum(curve.get("showlegend", True) for curve in curves) > 3:  # the legend takes two rows
-        layout["margin"]["t"] += 18
+        layout["margin"]["t"] += LEGEND_ROW
     return {"data": curves, "layout": layout}
 
 

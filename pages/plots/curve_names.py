@@ -12,6 +12,7 @@ from pages.plots.label_placement import (
     Sheet,
     stations,
 )
+from pages.plots.layout_sizes import NOTE_TYPE
 from svmcore.arrays import Array
 
 AWAY = 5.0  # pixels between a curve and its name
@@ -41,8 +42,8 @@ def names_beside(
     the curve's end as it can.
     """
     dense = [stations(curve, STEP) for curve in curves]
-    sheet, found, left_out = Sheet(frame, size=13), list[Label](), list[int]()
-    smaller = Sheet(frame, size=13)  # the words as they are where the picture is smaller
+    sheet, found, left_out = Sheet(frame, size=NOTE_TYPE), list[Label](), list[int]()
+    smaller = Sheet(frame, size=NOTE_TYPE)  # the words as they are where the picture is smaller
     for k in sorted(range(len(curves)), key=lambda k: len(dense[k])):
         own, half = dense[k], sheet.half(names[k])
         if not len(own):

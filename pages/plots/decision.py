@@ -9,6 +9,14 @@ import numpy.typing as npt
 from pages.datasets.limits import Extent
 from pages.plots.label_placement import word_trace
 from pages.plots.labels import lettering
+from pages.plots.layout_sizes import (
+    ASKED_RING,
+    BOARD_MARGIN,
+    CROSS_ARMS,
+    PLAIN_MARK,
+    SUPPORT_GROWTH,
+    SUPPORT_MARK,
+)
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import axis, marks, point_trace, shades, surroundings
 from pages.state.model.grid import DecisionGrid
@@ -19,8 +27,6 @@ from pages.state.text.number_format import number
 from pages.state.text.support_words import ring_roles
 from svmcore.arrays import Array, Bools, Indices
 
-ARMS = 10.0  # pixels by which a cross is larger than the mark on it
-ASKED = 22.0  # pixels across of the ring around the point that was asked about
 HULLS = ("hullminus", "hullplus")
 ROUNDED = 9  # decimals of a slack: what is smaller is the rounding error of a margin of 1
 UIDS = ("below", "boundary", "above")  # plotly.js makes class names of them: letters only
@@ -96,7 +102,7 @@ def asked_figure(
 
 def ringed(figure: Figure, at: Array | tuple[float, float]) -> Figure:
     """The figure with a ring around a place, for the point that was asked about."""
-    ring = {"symbol": "circle-open", "size": ASKED, "color": "$ink"}
+    ring = {"symbol": "circle-open", "size": ASKED_RING, "color": "$ink"}
     ring["line"] = {"color": "$ink", "width": 2.5}
     asked = marks("asked", [float(at[0])], [float(at[1])], ring)
     return {**figure, "data": [*figure["data"], asked]}
@@ -179,7 +185,8 @@ def ringed_points(
 
     Bound ones have a dot as well. share : by which the rings grow. heavy : a factor of the size.
     """
-    size = np.where(support, 10.0 + 4.0 * np.sqrt(np.maximum(share, 0.0)), 9.0) * heavy
+    grown = SUPPORT_MARK + SUPPORT_GROWTH * np.sqrt(np.maximum(share, 0.0))
+    size = np.where(support, grown, PLAIN_MARK) * heavy
     dots = np.where(support & bound, "-dot", "")
     return point_trace(
         X,
@@ -234,7 +241,7 @@ def crosses(
     Their arms stand out on all sides of a mark, so that its ring and its dot are seen as well.
     """
     x, y = (np.asarray(points[name])[which] for name in "xy")
-    size = np.asarray(points["marker"]["size"])[which] + ARMS
+    size = np.asarray(points["marker"]["size"])[which] + CROSS_ARMS
     line = {"color": "$wrong" if colors is None else colors.tolist(), "width": 3}
     cross = {"symbol": "x-thin", "size": size.round(1).tolist(), "line": line}
     return marks("wrong", x, y, cross, name="wrong")
@@ -252,7 +259,7 @@ def board_layout(extent: Extent, view: Extent, revision: str, *, framed: bool) -
     return {
         "xaxis": plain | {"range": [view[0], view[1]]},
         "yaxis": plain | {"range": [view[2], view[3]], "scaleanchor": "x", "scaleratio": 1},
-        "margin": {"l": 34, "r": 6, "t": 6, "b": 26},
+        "margin": dict(BOARD_MARGIN),
         "hovermode": "closest",
         "uirevision": revision,
         "meta": {"extent": list(extent)},

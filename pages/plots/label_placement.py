@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pages.datasets.limits import Extent
+from pages.plots.layout_sizes import LABEL_TYPE, NOTE_TYPE
 from svmcore.arrays import Array, Bools
 
-PICTURE = (740.0, 590.0)  # pixels of the main picture of a page
-TYPE = {13: (7.3, 17.0), 14: (7.5, 18.0)}  # pixels of a letter's width and of a line's height
+# pixels of a letter's width and of a line's height
+TYPE = {NOTE_TYPE: (7.3, 17.0), LABEL_TYPE: (7.5, 18.0)}
 DOT = 8.0  # radius of a point with its ring, in pixels
 ROOMY = 60.0  # pixels of distance beyond which more is no better
 
@@ -51,7 +52,7 @@ class Sheet:
     frame: Extent
     pixel: Array | float = 1.0
     barred: Callable[[Array, Array], Bools] | None = None
-    size: int = 14
+    size: int = LABEL_TYPE
     boxes: list[tuple[Array, Array]] = field(default_factory=list)
 
     def half(self, text: str) -> Array:
@@ -129,7 +130,9 @@ def stations(curve: Array, step: float) -> Array:
     return np.vstack(found)
 
 
-def word_trace(words: Sequence[Label], uid: str = "labels", size: int = 14) -> dict[str, Any]:
+def word_trace(
+    words: Sequence[Label], uid: str = "labels", size: int = LABEL_TYPE
+) -> dict[str, Any]:
     """All words as one trace: annotations cost plotly.js ten times as much."""
     return {
         "type": "scatter",

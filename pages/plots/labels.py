@@ -6,8 +6,9 @@ from functools import partial
 import numpy as np
 
 from pages.datasets.limits import Extent
-from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet, stations
-from pages.state.model.scene import LEVELS, Scene, rise
+from pages.plots.label_placement import DOT, Label, Obstacle, Sheet, stations
+from pages.plots.layout_sizes import PICTURE
+from pages.state.model.scene import LEVELS, STREET_ASIDE, Scene, rise
 from pages.state.text.board_words import CLICK_HERE
 from svmcore.arrays import Array, Bools
 
@@ -17,8 +18,8 @@ AWAY = 11.0  # pixels between an anchor and its word
 ROOM = 0.01  # worth of a pixel of distance from points, in points that a word covers
 PLACES = 20  # along a line: a good place is enough
 BOUNDARY = LEVELS[1:2]
-SLIDES = (0.0, -2.0, -0.5, -1.5, 0.3, -2.3)  # of the street along the boundary, in units of SLIDE
-SLIDE = 0.28  # of the picture: how far the street is from w
+# of the street along the boundary, in units of STREET_ASIDE
+SLIDES = (0.0, -2.0, -0.5, -1.5, 0.3, -2.3)
 CORNERS = np.array([[x, y] for x in (-1.0, 1.0) for y in (1.0, -1.0)])
 AROUND = np.vstack([[[0.0, 1.0], [0.0, -1.0], [1.0, 0.0], [-1.0, 0.0]], CORNERS])
 _SAMPLES = np.array([[x, y] for y in (-1.0, 1.0) for x in (-1.0, -0.5, 0.0, 0.5, 1.0)])
@@ -177,7 +178,7 @@ def _name_street(scene: Scene, board: _Board) -> tuple[Array, Label]:
     across = across / max(float(np.hypot(*across)), 1e-300)
     along = np.array([-across[1], across[0]])
     x0, x1, y0, y1 = board.view
-    slides = np.array(SLIDES)[:, None] * SLIDE * min(x1 - x0, y1 - y0) * along
+    slides = np.array(SLIDES)[:, None] * STREET_ASIDE * min(x1 - x0, y1 - y0) * along
     ends = np.vstack([scene.street[1] + slides, scene.street[0] + slides])
     beyond = np.repeat([across, -across], len(SLIDES), axis=0)
     at, towards = np.tile(ends, (3, 1)), np.vstack([beyond, beyond + along, beyond - along])

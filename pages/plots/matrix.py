@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.plots.layout_sizes import TITLE_ALONE
 from pages.plots.theme import Figure
 from pages.plots.traces import axis, chart_layout
 from pages.state.text.number_format import number
@@ -52,7 +53,7 @@ def matrix_figure(
         matrix["hovertemplate"] = f"K = %{{z:.4g}}<br>{what} %{{y}} and %{{x}}<extra></extra>"
     else:
         matrix["hoverinfo"] = "skip"
-    layout = chart_layout(title, words, "closest", l=8, t=30, b=28)
+    layout = chart_layout(title, words, "closest", l=8, t=TITLE_ALONE, b=28)
     bare = {"showgrid": False, "zeroline": False, "showticklabels": False, "ticks": ""}
     ends = [-0.5, n - 0.5]
     named = bare

@@ -6,6 +6,7 @@ import numpy as np
 
 from pages.datasets.limits import Extent
 from pages.plots.decision import board_layout, crosses, level, polyline, weight_sizes
+from pages.plots.layout_sizes import NO_MARGIN, PLAIN_MARK
 from pages.plots.theme import Figure
 from pages.plots.traces import axis, bars, chart_layout, class_points, empty_figure, marks, rule
 from pages.state.multiclass.multiclass_scene import ComponentLines, MulticlassScene, RegionMap
@@ -79,7 +80,7 @@ def _hatch(kind: str) -> dict[str, Any]:
             "shape": HATCHES[kind],
             "fgcolor": "$muted",
             "bgcolor": "rgba(0,0,0,0)",
-            "size": 9,
+            "size": PLAIN_MARK,
             "solidity": 0.16,
         },
     }
@@ -115,14 +116,14 @@ def small_figure(scene: MulticlassScene, view: Extent) -> Figure:
             trace["marker"] |= {"size": 5.0, "line": {"color": "$page", "width": 0.5}}
             trace |= {"hoverinfo": "skip", "customdata": None, "hovertemplate": None}
         if trace["uid"] == "wrong":
-            trace["marker"] |= {"size": 9.0, "line": {"color": "$wrong", "width": 1.5}}
+            trace["marker"] |= {"size": PLAIN_MARK, "line": {"color": "$wrong", "width": 1.5}}
         if trace["uid"].startswith("edge"):
             trace["line"] = {"color": "$ink", "width": 1.5}
     bare: dict[str, Any] = {"visible": False, "fixedrange": True}
     layout = whole["layout"]
     for name in ("xaxis", "yaxis"):
         layout[name] |= bare
-    layout |= {"margin": {"l": 0, "r": 0, "t": 0, "b": 0}, "hovermode": False, "dragmode": False}
+    layout |= {"margin": dict(NO_MARGIN), "hovermode": False, "dragmode": False}
     return whole
 
 

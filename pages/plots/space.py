@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.plots.layout_sizes import NO_MARGIN, NOTE_TYPE, SMALL_TITLE
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import chart_layout, on_paper
 from svmcore.arrays import Array, Bools
@@ -155,7 +156,7 @@ def space_layout(
         "nticks": 4,
         "showspikes": False,
     }
-    words = {"size": 13, "color": "$ink"}
+    words = {"size": NOTE_TYPE, "color": "$ink"}
     axes = zip(("xaxis", "yaxis", "zaxis"), names, strict=True)
     box: dict[str, Any] = {
         axis: quiet | {"title": {"text": name, "font": words}} for axis, name in axes
@@ -174,7 +175,7 @@ def space_layout(
         "dragmode": "turntable",
         "uirevision": revision,
         "hovermode": "closest",
-        "margin": {"l": 0, "r": 0, "t": 28, "b": 0},
+        "margin": NO_MARGIN | {"t": SMALL_TITLE},
     }
 
 

@@ -7,6 +7,14 @@ import numpy as np
 import numpy.typing as npt
 from numpy.typing import NDArray
 
+from pages.plots.layout_sizes import (
+    CHART_MARGIN,
+    LABEL_TYPE,
+    NOTE_TYPE,
+    PLAIN_MARK,
+    RINGED_MARK,
+    TICK_TYPE,
+)
 from pages.plots.theme import SYMBOLS, Figure
 from svmcore.arrays import Array, Bools
 
@@ -103,7 +111,7 @@ def class_points(
         words,
         np.char.add(np.array(SYMBOLS)[numbers], np.where(out, "-open", "")).tolist(),
         colors.tolist(),
-        size=(np.where(support, 11.0, 9.0) * heavy).round(1).tolist(),
+        size=(np.where(support, RINGED_MARK, PLAIN_MARK) * heavy).round(1).tolist(),
         line={
             "color": np.where(support, "$ink", np.where(out, colors, "$page")).tolist(),
             "width": np.where(support, 2.0, np.where(out, hollow, 1.0)).tolist(),
@@ -171,7 +179,7 @@ def note(text: str, x: float, y: float) -> dict[str, Any]:
         "y": y,
         "showarrow": False,
         "yanchor": "bottom",
-        "font": {"size": 13, "color": "$muted"},
+        "font": {"size": NOTE_TYPE, "color": "$muted"},
     }
 
 
@@ -185,7 +193,7 @@ def axis() -> dict[str, Any]:
     return {
         "zeroline": False,
         "gridcolor": "$line",
-        "tickfont": {"size": 12, "color": "$muted"},
+        "tickfont": {"size": TICK_TYPE, "color": "$muted"},
         "nticks": 4,
         "automargin": False,
         # to find out which labels stick out, Plotly would lay the whole page out again for each
@@ -196,17 +204,17 @@ def axis() -> dict[str, Any]:
 def legend() -> dict[str, Any]:
     """The layout entries of a horizontal legend above the chart."""
     place = {"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom"}
-    look = {"font": {"size": 12, "color": "$ink"}, "bgcolor": "rgba(0,0,0,0)"}
+    look = {"font": {"size": TICK_TYPE, "color": "$ink"}, "bgcolor": "rgba(0,0,0,0)"}
     return {"legend": place | look, "showlegend": True}
 
 
 def chart_layout(title: str, unit: str, hovermode: str = "x", **margin: int) -> dict[str, Any]:
     """The layout of a chart: a title, and the unit below the x axis; margin : l, r, t, b."""
-    below = {"text": unit, "font": {"size": 12, "color": "$muted"}, "standoff": 4}
+    below = {"text": unit, "font": {"size": TICK_TYPE, "color": "$muted"}, "standoff": 4}
     return {
         "title": {
             "text": f"<b>{title}</b>",
-            "font": {"size": 14, "color": "$ink"},
+            "font": {"size": LABEL_TYPE, "color": "$ink"},
             "x": 0,
             "xref": "container",
             "y": 1,
@@ -216,7 +224,7 @@ def chart_layout(title: str, unit: str, hovermode: str = "x", **margin: int) -> 
         },
         "xaxis": axis() | {"title": below, "showgrid": False},
         "yaxis": axis() | {"exponentformat": "power", "ticklabelstandoff": 4},
-        "margin": {"l": 44, "r": 8, "t": 50, "b": 36} | margin,
+        "margin": CHART_MARGIN | margin,
         "hovermode": hovermode,
         **surroundings(),
     }

@@ -7,7 +7,6 @@ import numpy as np
 
 from pages.datasets.limits import Extent
 from pages.plots.decision import (
-    ASKED,
     UIDS,
     board_layout,
     decision_figure,
@@ -16,6 +15,7 @@ from pages.plots.decision import (
     ringed,
     ringed_points,
 )
+from pages.plots.layout_sizes import ASKED_RING, PLAIN_MARK
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import marks
 from pages.predict.model.what_changes import ChangeTask
@@ -39,7 +39,7 @@ def points_only(
 ) -> Figure:
     """The points and their classes and nothing else; a ring around some, by their indices."""
     layout = board_layout(extent, view, revision, framed=True)
-    rings = {"symbol": "circle-open", "size": ASKED, "color": "$ink"}
+    rings = {"symbol": "circle-open", "size": ASKED_RING, "color": "$ink"}
     rings["line"] = {"color": "$ink", "width": 2.5}
     X = data.X[np.asarray(around, dtype=np.intp)]
     asked = marks("asked", X[:, 0].tolist(), X[:, 1].tolist(), rings)
@@ -84,7 +84,7 @@ def change_figure(
         return figure
     gone = task.before.data.X[task.point]
     label = int(task.before.data.y[task.point] > 0.0)
-    hollow = {"symbol": f"{SYMBOLS[label]}-open", "size": 9.0, "color": f"$class{label}"}
+    hollow = {"symbol": f"{SYMBOLS[label]}-open", "size": PLAIN_MARK, "color": f"$class{label}"}
     removed = marks("removed", [float(gone[0])], [float(gone[1])], hollow)
     return ringed({**figure, "data": [*figure["data"], removed]}, gone)
 

@@ -12,6 +12,7 @@ from pages.plots.curve_names import names_beside
 from pages.plots.decision import decision_figure, polyline
 from pages.plots.frames import small
 from pages.plots.label_placement import Label, word_trace
+from pages.plots.layout_sizes import EPOCHS_BELOW, NOTE_TYPE, TITLE_AND_LEGEND
 from pages.plots.theme import Figure
 from pages.plots.traces import chart_layout, curve, legend, rule, with_cost_scale
 from pages.race.model.duel import Duel, boundaries
@@ -167,7 +168,7 @@ def _log_axis(low: float, high: float, each: int) -> dict[str, Any]:
         "tickvals": [10.0**k for k in decades],
         "ticktext": words,
         "showgrid": True,
-        "tickfont": {"size": 13, "color": "$muted"},
+        "tickfont": {"size": NOTE_TYPE, "color": "$muted"},
     }
 
 
@@ -214,7 +215,7 @@ def boundaries_figure(
     run = Run(track.experiment, track.data)
     figure = decision_figure(Scene(run=run, extent=cover(view)), view, revision=revision)
     for axis in ("xaxis", "yaxis"):
-        figure["layout"][axis]["tickfont"] = {"size": 13, "color": "$muted"}
+        figure["layout"][axis]["tickfont"] = {"size": NOTE_TYPE, "color": "$muted"}
     lines = [
         polyline(stand.line, stand.entrant.racer, _look(stand, bold))
         for stand in _in_order(found, bold)
@@ -313,7 +314,7 @@ def duel_figure(duel: Duel) -> Figure:
         curve(x, mirror, "mirror", "$ink", "solid") | {"name": "mirror descent"},
         curve(x, perceptron, "perceptron", "$grey", "dash"),
     ]
-    layout = chart_layout("Cost J", "epoch", t=56, b=30)
+    layout = chart_layout("Cost J", "epoch", t=TITLE_AND_LEGEND, b=EPOCHS_BELOW)
     every = np.concatenate([mirror, perceptron])
     layout = with_cost_scale(layout, every, every) | legend()
     layout["xaxis"]["range"] = [0.0, float(x[-1])]

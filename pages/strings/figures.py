@@ -9,13 +9,13 @@ from pages.datasets.limits import Extent
 from pages.plots.decision import board_layout, crosses, polyline, ringed_points
 from pages.plots.label_placement import (
     DOT,
-    PICTURE,
     Label,
     Obstacle,
     Sheet,
     stations,
     word_trace,
 )
+from pages.plots.layout_sizes import NOTE_TYPE, PICTURE, TICK_TYPE
 from pages.plots.matrix import matrix_figure
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import bars, chart_layout, marks, on_paper
@@ -56,7 +56,7 @@ def parts_figure(model: WordModel, found: NewWord) -> Figure:
     )
     ticks = {"tickmode": "array", "tickvals": list(range(len(shown))), "ticktext": names}
     layout["xaxis"] |= ticks | {"range": [-0.6, max(len(shown), 4) - 0.4]}
-    layout["xaxis"]["tickfont"] = {"size": 13, "color": "$ink"}
+    layout["xaxis"]["tickfont"] = {"size": NOTE_TYPE, "color": "$ink"}
     layout["yaxis"] |= {"zeroline": True, "zerolinecolor": "$muted"}
     layout["margin"] |= {"l": 40, "b": 44}
     words = f"others {number(rest, 2)}, b = {number(model.b, 2)}"
@@ -97,12 +97,12 @@ def words_figure(model: WordModel, new: NewWord | None) -> Figure:
     ]
     if new is not None:
         traces.append(_new_mark(new))
-    traces.append(word_trace(_names(model, new, frame), size=13))
+    traces.append(word_trace(_names(model, new, frame), size=NOTE_TYPE))
     layout = board_layout(whole, frame, "", framed=True)
     for axis, share, name in zip(
         ("xaxis", "yaxis"), model.shares, ("first", "second"), strict=True
     ):
-        words = {"size": 12, "color": "$muted"}
+        words = {"size": TICK_TYPE, "color": "$muted"}
         text = f"{name} kernel PCA component, {100.0 * share:.0f} % of the variance"
         layout[axis]["title"] = {"text": text, "font": words, "standoff": 4}
     layout["margin"] |= {"l": 56, "b": 44}
@@ -147,7 +147,7 @@ def _names(model: WordModel, new: NewWord | None, frame: Extent) -> list[Label]:
     """Each name beside its point where it covers no other one; the new word's first."""
     x0, x1, y0, y1 = frame
     pixel = max((x1 - x0) / PICTURE[0], (y1 - y0) / PICTURE[1])  # both axes have one scale
-    sheet, every = Sheet(frame, pixel, size=13), model.coordinates
+    sheet, every = Sheet(frame, pixel, size=NOTE_TYPE), model.coordinates
     found: list[Label] = []
     items = [(word, at) for word, at in zip(model.words, every, strict=True)]
     if new is not None:

@@ -6,6 +6,7 @@ from pages.descent.model.beside import Bound, MirrorPair, NormDescent
 from pages.descent.model.film import Film
 from pages.descent.model.folds import FoldScores
 from pages.plots.decision import polyline
+from pages.plots.layout_sizes import EPOCHS_BELOW, TITLE_ALONE, TITLE_AND_LEGEND
 from pages.plots.theme import Figure
 from pages.plots.traces import chart_layout, class_points, curve, decades, legend, with_cost_scale
 from pages.state.model.run import data_of
@@ -21,7 +22,11 @@ def mirror_figure(film: Film, pair: MirrorPair) -> Figure:
     below = curve(x, pair.sgd, "stochastic, η = 1/(ρt)", "$grey", "solid")
     below["line"] |= {"width": 7}
     above = curve(x, pair.mirror, "mirror", "$ink", "dot")
-    layout = with_cost_scale(chart_layout("Cost of both", "epoch", t=56, b=30), pair.sgd, pair.sgd)
+    layout = with_cost_scale(
+        chart_layout("Cost of both", "epoch", t=TITLE_AND_LEGEND, b=EPOCHS_BELOW),
+        pair.sgd,
+        pair.sgd,
+    )
     return _with_names(layout, [below, above], x)
 
 
@@ -34,7 +39,9 @@ def bound_figure(film: Film, found: Bound) -> Figure:
         curve(x, bound, "bound", "$muted", "dash"),
         curve(x, measured, "measured", "$ink", "solid"),
     ]
-    layout = chart_layout("Above the optimum: mean of the models", "epoch", t=56, b=30)
+    layout = chart_layout(
+        "Above the optimum: mean of the models", "epoch", t=TITLE_AND_LEGEND, b=EPOCHS_BELOW
+    )
     layout["yaxis"] |= {"type": "log"} | decades(np.concatenate([bound, measured]), 4)
     layout = _with_names(layout, curves, x)
     layout["layout"]["xaxis"] |= {"type": "log", "dtick": 1, "tickformat": "~g"}
@@ -50,7 +57,7 @@ def norm_figure(found: NormDescent) -> Figure:
         curve(x, found.cost, "‖w‖ + C/N Σ loss", "$ink", "solid"),
         curve(ends, least, "optimum", "$good", "dot") | SILENT,
     ]
-    layout = chart_layout("Cost with ‖w‖ not squared", "epoch", t=56, b=30)
+    layout = chart_layout("Cost with ‖w‖ not squared", "epoch", t=TITLE_AND_LEGEND, b=EPOCHS_BELOW)
     layout = with_cost_scale(layout, found.cost, np.append(found.cost, found.least))
     return _with_names(layout, curves, x)
 
@@ -74,7 +81,7 @@ def fold_figure(film: Film, found: FoldScores, fold: int) -> Figure:
         dashed = {"color": "$ink", "width": 1.2, "dash": "7px,5px"}
         traces.append(polyline(_line(chosen, level, view), uid, dashed))
     traces.append(polyline(_line(chosen, 0.0, view), "boundary", {"color": "$ink", "width": 2}))
-    layout = chart_layout(f"Fold {fold}", "", "closest", t=30, l=34, b=24)
+    layout = chart_layout(f"Fold {fold}", "", "closest", t=TITLE_ALONE, l=34, b=24)
     layout["xaxis"] |= {"range": [view[0], view[1]], "constrain": "domain"}
     layout["yaxis"] |= {"range": [view[2], view[3]], "scaleanchor": "x", "scaleratio": 1}
     layout["yaxis"] |= {"showgrid": False, "constrain": "domain"}

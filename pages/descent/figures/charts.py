@@ -8,6 +8,7 @@ from pages.descent.model.film import Film
 from pages.descent.model.landscape import Landscape, written
 from pages.plots.decision import polyline
 from pages.plots.frames import small
+from pages.plots.layout_sizes import EPOCHS_BELOW, TITLE_ALONE, TITLE_AND_LEGEND
 from pages.plots.theme import Figure
 from pages.plots.traces import (
     chart_layout,
@@ -44,7 +45,7 @@ def cost_figure(film: Film, ghost: Film | None) -> Figure:
         known.append(np.array([film.floor]))
     if ghost is not None and _comparable(film, ghost):
         curves.insert(0, _ghost(ghost.epoch, ghost.terms.total))
-    layout = chart_layout("Cost", "epoch", t=56, b=30)
+    layout = chart_layout("Cost", "epoch", t=TITLE_AND_LEGEND, b=EPOCHS_BELOW)
     layout = with_cost_scale(layout, terms.total, np.concatenate(known))
     layout |= legend()
     layout["legend"] |= {"itemwidth": 30, "entrywidth": 42, "entrywidthmode": "pixels"}
@@ -59,7 +60,7 @@ def progress_figure(film: Film, ghost: Film | None) -> Figure:
     rate = curve(x, film.walk.rate, "learning rate η", "$muted", "solid") | {"yaxis": "y2"}
     if ghost is not None:
         curves.insert(0, _ghost(ghost.epoch, ghost.above))
-    layout = chart_layout("Distance from the exact optimum", "epoch", t=30, b=30)
+    layout = chart_layout("Distance from the exact optimum", "epoch", t=TITLE_ALONE, b=EPOCHS_BELOW)
     layout["yaxis"] |= {"type": "log", "domain": [0.45, 1.0]} | decades(film.above, 3)
     layout["yaxis2"] = dict(layout["yaxis"]) | {"domain": [0.0, 0.28]} | decades(film.walk.rate, 1)
     layout["yaxis2"] |= {"tickprefix": "η "}  # a tick of both axes may be 10⁻², one above the other
@@ -97,7 +98,7 @@ def landscape_figure(land: Landscape) -> Figure:
         star["line"] = {"width": 1, "color": "$page"}
         x, y = [float(land.best[0])], [float(land.best[1])]
         traces.append(marks("best", x, y, star, hovertemplate="exact optimum<extra></extra>"))
-    layout = chart_layout("Cost landscape", written(land.names[0]), "closest", t=30, l=60)
+    layout = chart_layout("Cost landscape", written(land.names[0]), "closest", t=TITLE_ALONE, l=60)
     layout["xaxis"] |= {"range": [float(land.x[0]), float(land.x[-1])]}
     layout["yaxis"] |= {
         "range": [float(land.y[0]), float(land.y[-1])],

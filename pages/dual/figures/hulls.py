@@ -6,6 +6,7 @@ import numpy as np
 
 from pages.dual.model.hulls import HullPair
 from pages.plots.decision import HULLS, polyline
+from pages.plots.layout_sizes import PLAIN_MARK
 from pages.plots.theme import Figure
 from pages.plots.traces import marks
 
@@ -40,7 +41,7 @@ def _segment(nearest: Any) -> list[dict[str, Any]]:
     ends = np.asarray(nearest)
     look = {
         "symbol": "square",
-        "size": 9,
+        "size": PLAIN_MARK,
         "color": ["$class0", "$class1"],
         "opacity": 1.0,
         "line": {"color": "$ink", "width": 2},

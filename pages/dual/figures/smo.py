@@ -9,6 +9,7 @@ from pages.datasets.limits import Extent
 from pages.dual.model.smo_record import SmoRecord, thinned
 from pages.plots.charts import MAX_BARS, over_error
 from pages.plots.frames import frames, small
+from pages.plots.layout_sizes import TITLE_ALONE
 from pages.plots.theme import Figure
 from pages.plots.traces import bar_layout, bars, chart_layout, curve, empty_figure, note, rule
 from pages.state.descent.pseudocode import Line, as_film
@@ -177,7 +178,7 @@ def bar_figure(alpha: Array, y: Array, bound: Array) -> tuple[Figure, Indices]:
     order = np.lexsort((-most, -last))
     order = order[most[order] > 0.0][:MAX_BARS]
     layout = bar_layout(BARS, BARS_UNIT, len(order))
-    layout["margin"] |= {"t": 30}
+    layout["margin"] |= {"t": TITLE_ALONE}
     top = float(most[order].max(initial=1e-300))
     C = float(bound[0]) if len(bound) and (bound == bound[0]).all() else np.inf
     near = 8.0 * top > C

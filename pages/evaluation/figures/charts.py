@@ -8,6 +8,7 @@ import numpy as np
 from pages.evaluation.text.leave_one_out import ErrorBar
 from pages.model_selection.kernel_choice import percent
 from pages.model_selection.scoring import Ranking
+from pages.plots.layout_sizes import SMALL_TITLE, TICK_TYPE
 from pages.plots.theme import Figure
 from pages.plots.traces import axis, bars, chart_layout, curve, empty_figure, marks
 from svmcore.arrays import Indices
@@ -26,8 +27,8 @@ def bounds_figure(rows: Sequence[ErrorBar]) -> Figure:
     look = {"color": ["$ink" if row.exact else "$grey" for row in rows]}
     trace = bars("bounds", shares, names, look, hovertemplate="%{y}: %{text}<extra></extra>")
     trace |= {"orientation": "h", "text": words, "textposition": "outside", "cliponaxis": False}
-    trace["textfont"] = {"size": 12, "color": "$ink"}
-    layout = chart_layout(title, "percent of the points", "closest", t=28, l=96, r=50)
+    trace["textfont"] = {"size": TICK_TYPE, "color": "$ink"}
+    layout = chart_layout(title, "percent of the points", "closest", t=SMALL_TITLE, l=96, r=50)
     layout["bargap"] = 0.35
     layout["xaxis"] |= {"range": [0.0, 100.0], "nticks": 5}
     layout["yaxis"] |= {"autorange": "reversed", "type": "category", "showgrid": False}
@@ -66,12 +67,12 @@ def matrix_figure(matrix: Indices, names: Sequence[str], part: str) -> Figure:
         "hovertemplate": "%{customdata}<br>%{z:.1%} of its class<extra></extra>",
     }
     left = min(90, 30 + 8 * max(len(name) for name in names))
-    layout = chart_layout(title, "predicted", "closest", l=left, t=28)
+    layout = chart_layout(title, "predicted", "closest", l=left, t=SMALL_TITLE)
     ticks = {"tickvals": list(range(k)), "ticktext": list(names), "showgrid": False, "nticks": k}
     layout["xaxis"] |= ticks
     layout["yaxis"] |= ticks | {
         "autorange": "reversed",
-        "title": {"text": "class", "font": {"size": 12, "color": "$muted"}, "standoff": 2},
+        "title": {"text": "class", "font": {"size": TICK_TYPE, "color": "$muted"}, "standoff": 2},
     }
     return {"data": [cells], "layout": layout}
 
@@ -98,7 +99,7 @@ def ranking_figure(
         traces.append(chance | {"hoverinfo": "skip", "hovertemplate": None})
     else:
         curves, unit, title = ranking.precision_recall, "recall", f"{title}, AP {ranking.AP:.3f}"
-    layout = chart_layout(title, unit, "closest", t=28, l=34)
+    layout = chart_layout(title, unit, "closest", t=SMALL_TITLE, l=34)
     several = len(curves) > 1
     for c, found in enumerate(curves):
         color = f"$class{numbers[c]}" if several else "$ink"

@@ -8,6 +8,7 @@ import numpy as np
 from pages.model_selection.curves import ScoreCurve
 from pages.plots.decision import polyline
 from pages.plots.fold_rows import fold_rows
+from pages.plots.layout_sizes import SMALL_TITLE
 from pages.plots.theme import Figure
 from pages.plots.traces import axis, chart_layout, curve, decades, empty_figure, legend, on_paper
 from svmcore.arrays import Array
@@ -91,5 +92,5 @@ def rows_figure(title: str, unit: str, names: Sequence[str], values: Sequence[Ar
     layout = figure["layout"]
     layout["yaxis"] |= {"dtick": 1, "nticks": None}
     layout["xaxis"] |= {"nticks": 3, "tickangle": 0}
-    layout["margin"] |= {"l": 14 + 7 * max(len(name) for name, _ in rows), "t": 28}
+    layout["margin"] |= {"l": 14 + 7 * max(len(name) for name, _ in rows), "t": SMALL_TITLE}
     return figure

@@ -11,6 +11,7 @@ from pages.evaluation.model import Areas, Cut
 from pages.model_selection.holdout import Predictions, Trial
 from pages.plots.decision import board_layout, crosses, level, polyline, regions
 from pages.plots.hidden import BAYES_UID
+from pages.plots.layout_sizes import NOTE_TYPE, PLAIN_MARK, TICK_TYPE
 from pages.plots.multiclass import EDGE
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import class_points, marks, on_paper
@@ -75,7 +76,7 @@ def points_figure(
     look = {
         "symbol": [SYMBOLS[numbers[c]] for c in y],
         "color": [f"$class{numbers[c]}" for c in y],
-        "size": 9.0,
+        "size": PLAIN_MARK,
         "opacity": 1.0,
         "line": {"color": "$page", "width": 1},
     }
@@ -108,7 +109,7 @@ def _bayes(line: Array, places: Array, view: Extent) -> list[dict[str, Any]]:
         x, y = inside[far].tolist()
         side = "left" if x > 0.5 * (view[0] + view[1]) else "right"
         name = marks(f"{BAYES_UID}name", [x], [y], {}, mode="text", text=["  Bayes boundary  "])
-        name |= {"textposition": f"middle {side}", "textfont": {"size": 13, "color": "$ink"}}
+        name |= {"textposition": f"middle {side}", "textfont": {"size": NOTE_TYPE, "color": "$ink"}}
         traces.append(name)
     return traces
 
@@ -168,5 +169,5 @@ def _hover_texts(
 def _sentence(words: str) -> dict[str, Any]:
     """Plain words in a corner of the picture, on the page's colour."""
     lines = wrap(words, WIDE, break_long_words=False, break_on_hyphens=False)
-    look = {"bgcolor": "$page", "opacity": 0.9, "font": {"size": 12, "color": "$ink"}}
+    look = {"bgcolor": "$page", "opacity": 0.9, "font": {"size": TICK_TYPE, "color": "$ink"}}
     return on_paper("<br>".join(lines), 0.01, 0.01, "left") | {"align": "left"} | look

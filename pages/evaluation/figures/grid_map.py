@@ -8,6 +8,7 @@ import numpy as np
 from pages.evaluation.text.views import Corners
 from pages.model_selection.grid_search import Grid, GridCell
 from pages.model_selection.kernel_choice import percent, with_error
+from pages.plots.layout_sizes import SMALL_TITLE, TICK_TYPE
 from pages.plots.theme import Figure
 from pages.plots.traces import chart_layout, empty_figure, marks, note, on_paper
 from pages.state.text.number_format import number
@@ -21,7 +22,7 @@ TITLES = {
     "n_support": "Support vectors",
 }
 BEST_SAID, SIMPLEST_SAID = "best cell", "simplest cell as good"
-LETTER = {"xshift": -30, "yanchor": "top", "font": {"size": 12, "color": "$muted"}}
+LETTER = {"xshift": -30, "yanchor": "top", "font": {"size": TICK_TYPE, "color": "$muted"}}
 
 
 def map_figure(
@@ -70,7 +71,7 @@ def map_figure(
             "outlinewidth": 1,
             "outlinecolor": "$line",
             "ticksuffix": " %" if share else "",
-            "tickfont": {"size": 12, "color": "$muted"},
+            "tickfont": {"size": TICK_TYPE, "color": "$muted"},
         },
     }
     places = [(row, column) for row in range(rows) for column in range(columns)]
@@ -97,7 +98,7 @@ def map_figure(
     if now is not None:
         traces += _now(grid, now)
     traces.append(handles)
-    layout = chart_layout(title, "C", "closest", t=28, r=58)
+    layout = chart_layout(title, "C", "closest", t=SMALL_TITLE, r=58)
     layout["xaxis"] |= _ticks(grid.Cs) | {"range": [FIRST - 0.5, FIRST + columns - 0.5]}
     layout["yaxis"] |= {"range": [FIRST - 0.5, FIRST + rows - 0.5]}
     if grid.values:
@@ -174,6 +175,6 @@ def _names(grid: Grid, corners: Corners | None) -> list[dict[str, Any]]:
             found.append(
                 note(text, FIRST + column + (0.5 if right else -0.5), FIRST + row)
                 | {"xanchor": "right" if right else "left", "yanchor": "middle"}
-                | {"bgcolor": "$page", "borderpad": 2, "font": {"size": 12, "color": "$ink"}}
+                | {"bgcolor": "$page", "borderpad": 2, "font": {"size": TICK_TYPE, "color": "$ink"}}
             )
     return found

@@ -7,6 +7,7 @@ import numpy as np
 
 from pages.model_selection.calibration import Calibration, Reliability
 from pages.model_selection.kernel_choice import percent
+from pages.plots.layout_sizes import SMALL_TITLE, TICK_TYPE
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import axis, chart_layout, curve, marks, rule
 
@@ -18,7 +19,9 @@ SMALLEST = 6.0
 
 def sigmoid_figure(found: Calibration, numbers: Sequence[int], names: Sequence[str]) -> Figure:
     """P over f; below and above it the held-out scores that it was fitted to, by class."""
-    layout = chart_layout(f"P(class {names[1]}) over f", "held-out f", "closest", t=28, l=34)
+    layout = chart_layout(
+        f"P(class {names[1]}) over f", "held-out f", "closest", t=SMALL_TITLE, l=34
+    )
     y = found.trial.y[found.trial.split.train]
     ends = found.scores.min(), found.scores.max()
     reach = 0.05 * (ends[1] - ends[0]) or 1.0
@@ -47,7 +50,7 @@ def reliability_figure(found: Reliability, name: str) -> Figure:
     The dotted diagonal is where both are equal; a bar is two standard errors of that share long if
     the mean probability is right: sqrt(p (1 - p) / n) to either side of p.
     """
-    layout = chart_layout("Reliability, test", "mean P of a bin", "closest", t=28, l=34)
+    layout = chart_layout("Reliability, test", "mean P of a bin", "closest", t=SMALL_TITLE, l=34)
     ends = np.array([0.0, 1.0])
     diagonal = curve(ends, ends, "reliable", "$muted", "dot")
     diagonal |= {"hoverinfo": "skip", "hovertemplate": None}
@@ -83,7 +86,7 @@ def reliability_figure(found: Reliability, name: str) -> Figure:
 
 def counts_figure(found: Reliability) -> Figure:
     """How many test points each bin has."""
-    layout = chart_layout("Points in each bin", "P", "closest", t=28, l=34)
+    layout = chart_layout("Points in each bin", "P", "closest", t=SMALL_TITLE, l=34)
     k = len(found.counts)
     centers = (np.arange(k) + 0.5) / k
     bar = {
@@ -95,7 +98,7 @@ def counts_figure(found: Reliability) -> Figure:
         "marker": {"color": "$muted"},
         "text": [str(n) if n else "" for n in found.counts.tolist()],
         "textposition": "outside",
-        "textfont": {"size": 12, "color": "$ink"},
+        "textfont": {"size": TICK_TYPE, "color": "$ink"},
         "hovertemplate": "%{y} points<extra></extra>",
     }
     layout["xaxis"] |= {"range": [-0.12, 1.12]}

@@ -11,6 +11,7 @@ from pages.datasets.two_class import WINDOW
 from pages.guide.model import beyond, two_classes
 from pages.plots.decision import crosses, decision_figure, level, polyline
 from pages.plots.label_placement import Label, word_trace
+from pages.plots.layout_sizes import PLAIN_MARK, RINGED_MARK
 from pages.plots.multiclass import ground, multiclass_figure
 from pages.plots.svg import SIZE, data_uri, svg
 from pages.plots.theme import Figure
@@ -153,7 +154,7 @@ def tube() -> Figure:
         [],
         ["circle"] * len(held),
         ["$muted"] * len(held),
-        size=np.where(held, 11.0, 9.0).tolist(),
+        size=np.where(held, RINGED_MARK, PLAIN_MARK).tolist(),
         line={
             "color": np.where(held, "$ink", "$page").tolist(),
             "width": np.where(held, 2.0, 1.0).tolist(),

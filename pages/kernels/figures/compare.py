@@ -7,6 +7,7 @@ import numpy as np
 from pages.kernels.text.views import settings_words
 from pages.model_selection.kernel_choice import KernelChoice, best_of
 from pages.plots.fold_rows import fold_rows
+from pages.plots.layout_sizes import TITLE_ALONE
 from pages.plots.theme import Figure
 from pages.plots.traces import chart_layout, empty_figure, rule
 
@@ -23,7 +24,7 @@ def choice_figure(choices: Sequence[KernelChoice]) -> Figure:
         return empty_figure(TITLE, "not compared yet")
     best = best_of(choices)
     figure = fold_rows(
-        chart_layout(TITLE, "accuracy (%)", l=84, t=30),
+        chart_layout(TITLE, "accuracy (%)", l=84, t=TITLE_ALONE),
         {choice.title: np.asarray(choice.scores) for choice in choices},
         [choice.error for choice in choices],
         [_settings_words(choice) for choice in choices],

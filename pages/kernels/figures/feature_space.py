@@ -8,6 +8,7 @@ from pages.datasets.limits import Extent
 from pages.kernels.model.feature_space import Lifted, Projected, projected
 from pages.kernels.model.gram import GramView
 from pages.plots.decision import UIDS, board_layout, level, polyline, regions
+from pages.plots.layout_sizes import TITLE_ALONE
 from pages.plots.points import points_figure
 from pages.plots.space import (
     FLAT_LIGHT,
@@ -111,7 +112,7 @@ def _flat(lifted: Lifted) -> Figure:
             hovertemplate="%{customdata}<extra></extra>",
         )
     )
-    layout = chart_layout(lifted.lift.title, lifted.lift.names[0], "closest", t=30, l=58)
+    layout = chart_layout(lifted.lift.title, lifted.lift.names[0], "closest", t=TITLE_ALONE, l=58)
     room = 0.04 * (lifted.high - lifted.low)
     for k, axis in enumerate(("xaxis", "yaxis")):
         low, high = lifted.low - room, lifted.high + room

@@ -6,6 +6,7 @@ import numpy as np
 
 from pages.kernels.model.gallery import GalleryCell, WidthRow
 from pages.plots.decision import polyline, regions
+from pages.plots.layout_sizes import NO_MARGIN
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import chart_layout, curve, empty_figure, legend, rule, surroundings
 from pages.state.model.scene import fit_view
@@ -43,7 +44,7 @@ def cell_figure(cell: GalleryCell) -> Figure:
     layout: Figure = {
         "xaxis": axis | {"range": [view[0], view[1]]},
         "yaxis": axis | {"range": [view[2], view[3]], "scaleanchor": "x"},
-        "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
+        "margin": dict(NO_MARGIN),
         "hovermode": False,
         "dragmode": False,
         **surroundings(),

@@ -8,6 +8,7 @@ import numpy as np
 from pages.mathematics.model import Picture, Place
 from pages.mathematics.model.space import SpacePicture
 from pages.plots.decision import UIDS
+from pages.plots.layout_sizes import HANDLE, LABEL_TYPE, LARGE_TYPE, PLANE_MARGIN
 from pages.plots.space import line, marks, polygon, rings, space_layout
 from pages.plots.theme import Figure
 from pages.plots.traces import surroundings
@@ -94,16 +95,17 @@ def lettering(words: Sequence[Word]) -> dict[str, Any]:
         "mode": "text",
         "text": [word[1] for word in words],
         "textposition": [word[2] for word in words],
-        "textfont": {"size": 16, "color": [word[3] for word in words]},
+        "textfont": {"size": LARGE_TYPE, "color": [word[3] for word in words]},
     }
 
 
 def handles(picture: Picture) -> dict[str, Any]:
     """What can be dragged."""
-    ring = {"color": "$ink", "width": 3}
+    look = {"symbol": "circle", "size": HANDLE, "color": "$page", "opacity": 1.0}
+    look["line"] = {"color": "$ink", "width": 3}
     return trace(np.array(picture.handles), "points") | {
         "mode": "markers",
-        "marker": {"symbol": "circle", "size": 18, "color": "$page", "opacity": 1.0, "line": ring},
+        "marker": look,
         "cliponaxis": False,
     }
 
@@ -125,14 +127,14 @@ def frame(x: tuple[float, ...], y: tuple[float, ...], *, equal: bool = False) ->
         "ticks": "outside",
         "ticklen": 4,
         "tickcolor": "$line",
-        "tickfont": {"size": 14, "color": "$muted"},
+        "tickfont": {"size": LABEL_TYPE, "color": "$muted"},
         "nticks": 8,
     }
     same = {"scaleanchor": "x", "scaleratio": 1} if equal else {}
     return {
         "xaxis": axis | {"range": list(x)},
         "yaxis": axis | {"range": list(y)} | same,
-        "margin": {"l": 40, "r": 8, "t": 8, "b": 30},
+        "margin": dict(PLANE_MARGIN),
         "hovermode": False,
         **surroundings(),
     }

@@ -7,7 +7,8 @@ import numpy as np
 
 from pages.datasets.limits import Extent
 from pages.plots.decision import board_layout, polyline, ringed, weight_sizes
-from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet, word_trace
+from pages.plots.label_placement import DOT, Label, Obstacle, Sheet, word_trace
+from pages.plots.layout_sizes import PICTURE, PLAIN_MARK, SUPPORT_GROWTH, SUPPORT_MARK
 from pages.plots.theme import Figure
 from pages.plots.traces import point_trace
 from pages.regression.model.drawing import TubeDrawing
@@ -16,7 +17,6 @@ from pages.state.text.board_words import CLICK_HERE
 from svmcore.arrays import Array, Bools
 
 SHOWN = ("tube", "support", "slack")  # what a visitor can switch
-PLAIN, HELD, GROWN = 9.0, 10.0, 4.0  # pixels of a mark, of a support vector's, and by alpha more
 PLACES = 60  # for a name along the picture
 NEAR, CLEAR = 3.0, 2.0  # pixels between a name and its line, at least between it and others
 NARROW = 2.4  # times: as much wider is a word beside the picture of a phone
@@ -92,7 +92,7 @@ def _points(drawn: TubeDrawing, show_support: bool) -> dict[str, Any]:
     held = fitted.support & show_support & drawn.exact
     free = held & fitted.free
     heavy = np.array(weight_sizes(fitted.weight))
-    size = np.where(held, HELD + GROWN * np.sqrt(share), PLAIN) * heavy
+    size = np.where(held, SUPPORT_MARK + SUPPORT_GROWTH * np.sqrt(share), PLAIN_MARK) * heavy
     width = np.where(free, 3.0, np.where(held, 1.5, np.where(fitted.test, 2.0, 1.0)))
     dot = held & ~free
     return point_trace(

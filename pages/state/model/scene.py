@@ -27,6 +27,8 @@ from svmcore.model import Model
 from svmcore.problems.separation import Separability
 
 LEVELS = (-1.0, 0.0, 1.0)
+# of the picture's smaller side: a longer w is drawn this long, and the street is as far from w
+LONGEST_NORMAL, STREET_ASIDE = 0.3, 0.28
 ASPECTS = (0.9, 1.7)  # width / height of the pictures that a first surface must cover
 PARTS = (16, 48, 112)  # where a search along rays stops for those that have met the margin
 _NONE = np.empty((0, 2))
@@ -270,9 +272,9 @@ def _street(run: Run, view: Extent) -> tuple[Array | None, bool, Array | None]:
     # the boundary point nearest to the middle of the picture, and one a little along the street
     middle = np.array([0.5 * (x0 + x1), 0.5 * (y0 + y1)])
     foot = middle - (w @ middle + run.model.intercept) / square * w
-    aside = foot + 0.28 * min(x1 - x0, y1 - y0) * along
+    aside = foot + STREET_ASIDE * min(x1 - x0, y1 - y0) * along
     street = np.array([aside - w / square, aside + w / square])
-    longest = 0.3 * min(x1 - x0, y1 - y0)
+    longest = LONGEST_NORMAL * min(x1 - x0, y1 - y0)
     length = np.sqrt(square)
     tip = foot + w * min(1.0, longest / length)
     return np.array([foot, tip]), bool(length > longest), street

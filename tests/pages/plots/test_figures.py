@@ -8,17 +8,20 @@ import pytest
 
 from pages.datasets.limits import MAX_CLASSES
 from pages.datasets.two_class import WINDOW
+from pages.plots import layout_sizes
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.plots.decision import decision_figure
 from pages.plots.theme import PALETTE, SYMBOLS
 from pages.state.board.board import Placed
 from pages.state.board.experiment import Experiment, change
 from pages.state.model.run import Run, run
-from pages.state.model.scene import scene
+from pages.state.model.scene import LONGEST_NORMAL, scene
 from pages.ui.canvas.options import Points
+from pages.ui.component import UI
 from tests.helpers.figures import accepted, traces
 from tests.helpers.javascript import evaluated
 
+MARK_SIZES = "canvas/js/mark_sizes.js"
 CASES = [
     {},
     {"kernel": "linear", "dataset": "linear", "margin": "hard"},
@@ -134,6 +137,13 @@ def test_every_class_has_a_shape_that_plotly_and_the_canvas_know():
     for symbol in SYMBOLS:
         go.scatter.Marker(symbol=f"{symbol}-dot")
     assert Points().symbols is SYMBOLS
+
+
+def test_the_browser_draws_marks_of_the_same_sizes():
+    names = re.findall(r"export const (\w+)", (UI / MARK_SIZES).read_text(encoding="utf-8"))
+    own = evaluated(f"{{{', '.join(names)}}}", {MARK_SIZES: ", ".join(names)})
+    here = vars(layout_sizes) | {"LONGEST_NORMAL": LONGEST_NORMAL}
+    assert own == {name: here[name] for name in names} != {}
 
 
 def test_a_tooltip_shows_no_rounding_error():

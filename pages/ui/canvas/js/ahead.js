@@ -5,10 +5,10 @@
 import { element } from "./dom.js";
 import { clearedCanvas, paintHeat } from "./film_regions.js";
 import { toPixel } from "./geometry.js";
+import { PLAIN_MARK } from "./mark_sizes.js";
 import { wrongCrosses, pictureLines, markOf, placedWords, pointsOf, askedRings } from "./picture.js";
 import { unacked } from "./store.js";
 import { classColor, colorsOf } from "./theme.js";
-import { PLAIN } from "./trained_picture.js";
 
 const UNSEEN = ["view", "zoom", "plotly", "pick"]; // events that change no point and no model
 const MOST_PATHS = 2000;
@@ -160,6 +160,6 @@ function drawStill(S, context, points, plain) {
 function plainMark(S, label) {
   const line = { color: colorsOf(S, S.dom.theme).page, width: 1 };
   const symbol = [S.header.symbols[label]];
-  const size = Math.min(S.points.size, PLAIN);
+  const size = Math.min(S.points.size, PLAIN_MARK);
   return markOf({ symbol, size, color: classColor(S, label), line }, 0);
 }

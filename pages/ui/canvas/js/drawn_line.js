@@ -4,6 +4,7 @@
 // a drag; numbers and words come from the server.
 import { setAttributes, setMarks, svg } from "./dom.js";
 import { toPixel } from "./geometry.js";
+import { HANDLE } from "./mark_sizes.js";
 import { colorsOf } from "./theme.js";
 
 const LEAST_SLACK = 1e-9;
@@ -115,7 +116,7 @@ function paintHeldLine(S, layer, line) {
     { d: path(...level(0)), stroke: colors.ink, "stroke-width": 3, "stroke-dasharray": "none" },
     ...marks.map(({ x, y, inside }) => ({ ...wrong, d: inside ? round(x, y, 9) : cross(x, y, 9) })),
     ...handlesOf(line, normal, half).map(([x, y]) => ({
-      d: round(x, y, 9), stroke: colors.ink, "stroke-width": 3, fill: colors.page,
+      d: round(x, y, HANDLE / 2), stroke: colors.ink, "stroke-width": 3, fill: colors.page,
       "stroke-dasharray": "none",
     })),
   ];

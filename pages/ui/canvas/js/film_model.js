@@ -4,12 +4,10 @@ import { CROSS_EDGE, clipTo, crossPath, part, pathOf, stroke } from "./film_laye
 import { paintRegions } from "./film_regions.js";
 import { row } from "./films.js";
 import { positionOf, toPixel } from "./geometry.js";
+import { CROSS_ARMS, LONGEST_NORMAL, PLAIN_MARK } from "./mark_sizes.js";
 import { colorsOf, shapePath } from "./theme.js";
 
-const RING = 11;
-const MARK = 9; // of a point without a ring
-export const ARMS = 10; // by which a cross is larger than its mark, as in a still picture
-const MAX_ARROW = 0.3;
+const RING = 11; // around the points that a moment is about
 
 /** @type {(S: State, F: FilmStore, layers: FilmLayers) => void} */
 export function paintModel(S, F, layers) {
@@ -79,8 +77,8 @@ export function crossesOf(S, { film, k, points }) {
     if (!at) return "";
     const [x, y] = toPixel(S.geom, ...at).map((v) => Math.round(10 * v) / 10);
     const ringed = alpha && film.case[k * alpha.length + i] !== 0;
-    const mark = ringed ? 2 * ringRadius(film, alpha[i]) : MARK;
-    return crossPath([x, y], Math.round(mark + ARMS));
+    const mark = ringed ? 2 * ringRadius(film, alpha[i]) : PLAIN_MARK;
+    return crossPath([x, y], Math.round(mark + CROSS_ARMS));
   }).join("");
 }
 
@@ -134,7 +132,7 @@ export function normal(geom, film, k) {
   const [ax, ay] = toPixel(geom, x, y);
   const [bx, by] = toPixel(geom, x + w1, y + w2);
   const long = Math.hypot(bx - ax, by - ay);
-  const shrink = Math.min(1, (MAX_ARROW * Math.min(geom.w, geom.h)) / long);
+  const shrink = Math.min(1, (LONGEST_NORMAL * Math.min(geom.w, geom.h)) / long);
   return arrowPath([ax, ay], [ax + shrink * (bx - ax), ay + shrink * (by - ay)]);
 }
 

@@ -5,6 +5,7 @@ import { setMarks, svg } from "./dom.js";
 import { CROSS_EDGE, clipTo, crossPath, part, pathOf, stroke } from "./film_layers.js";
 import { paintHeatmap } from "./film_regions.js";
 import { toPixel } from "./geometry.js";
+import { PLAIN_MARK } from "./mark_sizes.js";
 import { colorsOf, SHAPES } from "./theme.js";
 
 const LINES = [
@@ -30,7 +31,7 @@ export const pointsOf = (data) => data.find((trace) => trace.uid === "points");
 /** The least diameter of the points' marks, in pixels. @type {(marker: any) => number} */
 export function sizeOf(marker) {
   const sizes = marker?.size;
-  return typeof sizes === "number" ? sizes : sizes?.length ? Math.min(...sizes) : 9;
+  return typeof sizes === "number" ? sizes : sizes?.length ? Math.min(...sizes) : PLAIN_MARK;
 }
 
 /** Whether all of a figure can be painted here, but for the points, whose look can be changed.

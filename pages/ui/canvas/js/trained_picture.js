@@ -1,9 +1,9 @@
 // The picture of a model that the browser has trained, see preview.js: the server's last picture
 // with other regions, lines, slacks, rings, crosses and arrows, and the words that still fit.
-import { ARMS } from "./film_model.js";
 import { toPixel } from "./geometry.js";
 import { surface } from "./kernels.js";
 import { levelLine } from "./level_lines.js";
+import { CROSS_ARMS, LONGEST_NORMAL, PLAIN_MARK, SUPPORT_GROWTH, SUPPORT_MARK } from "./mark_sizes.js";
 import { slackLines } from "./slacks.js";
 import { colorsOf } from "./theme.js";
 
@@ -13,10 +13,8 @@ const COARSE = 51; // and where there are many support vectors, or the browser i
 const LEVELS = { below: -1, boundary: 0, above: 1 };
 const NAMED = { "f = \u22121": "below", "f = 0": "boundary", "f = +1": "above", B: "boundary" };
 const FROZEN = "A"; // begins the name of a boundary that stands still
-export const PLAIN = 9; // pixels across of the mark of a point that is no support vector
 const BESIDE = 26; // pixels from its line within which the name of a line stays
 const STILL = 10; // pixels that an arrow may move and keep its name
-const ARROW = 0.3; // of the picture's smaller side: longer normals are drawn this long
 
 /** The traces of the picture on the screen, changed to show the model of these points.
  * @type {(S: State, model: Expansion, points: any) => any[]} */
@@ -60,10 +58,10 @@ function trainedMarker(S, { side, alpha, C }) {
   const { rings } = S.header.model;
   const of = (ringed, bound, plain) => Array.from(alpha, (a) =>
     rings && a > 0 ? (a < C ? ringed(a) : bound(a)) : plain);
-  const size = (a) => Math.round(10 * (10 + 4 * Math.sqrt(a / largest))) / 10;
+  const size = (a) => Math.round(10 * (SUPPORT_MARK + SUPPORT_GROWTH * Math.sqrt(a / largest))) / 10;
   return {
     symbol: of(() => "", () => "-dot", "").map((dot, k) => S.header.symbols[+(side[k] > 0)] + dot),
-    size: of(size, size, PLAIN),
+    size: of(size, size, PLAIN_MARK),
     color: side.map((s) => colors[`class${+(s > 0)}`]),
     line: { color: of(() => ink, () => ink, page), width: of(() => 3, () => 1.5, 1) },
   };
@@ -72,7 +70,7 @@ function trainedMarker(S, { side, alpha, C }) {
 /** @type {(trace: any, points: any, sizes: number[]) => object} */
 function trainedCrosses({ marker }, { x, y, wrong }, sizes) {
   const only = (values) => values.filter((_, k) => wrong[k]);
-  const size = only(sizes).map((of) => of + ARMS);
+  const size = only(sizes).map((of) => of + CROSS_ARMS);
   return { x: only(x), y: only(y), marker: { ...marker, size } };
 }
 
@@ -88,7 +86,7 @@ function trainedArrows({ header }, { x, y, coef, b }, traces, change) {
   const along = (from, t) => [0, 1].map((k) => from[k] + t * w[k]);
   const foot = (p) => along(p, -(w[0] * p[0] + w[1] * p[1] + b) / square);
   const line = (ends) => ({ x: ends.map((p) => p[0]), y: ends.map((p) => p[1]) });
-  const longest = ARROW * Math.min(x1 - x0, y1 - y0);
+  const longest = LONGEST_NORMAL * Math.min(x1 - x0, y1 - y0);
   const start = foot([(x0 + x1) / 2, (y0 + y1) / 2]);
   change("normal", line([start, along(start, Math.min(1, longest / Math.sqrt(square)))]));
   const { x: [ax, bx], y: [ay, by] } = traces.get("street");
