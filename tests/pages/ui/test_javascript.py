@@ -65,3 +65,22 @@ def test_every_exported_name_is_imported_and_in_a_script():
         for name in re.findall(r"^export (?:async )?(?!default)\w+ (\w+)", source, re.MULTILINE):
             assert name in imported, f"{path.name}: nobody imports {name}"
             assert re.search(rf"(function|const|let) {name}\b", scripts)
+
+
+def test_each_value_of_a_canvas_names_the_modules_that_write_it():
+    types = (UI / "canvas/js/types.d.ts").read_text(encoding="utf-8")
+    state = re.search(r"^interface State \{\n(.*?)^\}", types, re.M | re.S)[1]
+    comment = r"(?:^  /\*\*.*\n(?:^   \*.*\n)*)?"
+    values = re.findall(rf"({comment}^  (\w+): (?:(\{{$)(?s:.*?)^  \}};|.*))", state, re.M)
+    assert len(values) == len(re.findall(r"^  \w+:", state, re.M)) > 20
+    for text, name, parts in values:
+        path = name + (r"(?:\.\w+|\[\w+\])*" if parts else "")
+        target = rf"(?:S\.|(?:const|let) \{{[^=]*\b{name}\b[^=]*\}} = S;(?s:.*)\b){path}"
+        changed = r" (?:[-+]|\?\?|\|\|)?=(?![=>])|\.(?:add|clear|delete|pop|push|set|shift)\("
+        write = re.compile(rf"\b{target}(?:{changed})|Object\.assign\((?:S\.)?{name}\b")
+        writers = {
+            module.name
+            for module in UI.glob("canvas/js/*.js")
+            if write.search(module.read_text(encoding="utf-8"))
+        }
+        assert set(re.findall(r"\w+\.js", text)) == writers, name

@@ -3,7 +3,7 @@ import { clearNames } from "./clear_names.js";
 import { scheduleFilm } from "./film.js";
 import { measure } from "./geometry.js";
 import { listenToLinks } from "./linked_charts.js";
-import { afterDrawing, frozenParts, leftToDraw } from "./live.js";
+import { afterDrawing, frozenParts, leftToDraw } from "./over_plotly.js";
 import { showMessage } from "./notice.js";
 import { isHandles } from "./overlay.js";
 import { sizeOf } from "./picture.js";

@@ -16,7 +16,7 @@ import { button, ICONS } from "./icons.js";
 import { findBase, linkHolds } from "./journal.js";
 import { listenToKeys } from "./keyboard.js";
 import { drawHighlight, followHighlight } from "./highlight_layer.js";
-import { paintLive, plotIsDue, plotWaits } from "./live.js";
+import { paintLive, plotIsDue, plotWaits } from "./over_plotly.js";
 import { mendNavigation } from "./navigation.js";
 import { showMessage, showStatus, watchConnection } from "./notice.js";
 import { buildOverlay, isHandles, refresh } from "./overlay.js";

@@ -41,13 +41,17 @@ interface State {
   };
 
   // what the visitor works with
-  usedAt: number; // when a hand last did something here: keys go to the last canvas (events.js, gestures.js)
-  tool: string; // (toolbar.js)
+  /** When a hand last did something here: keys go to the last canvas (events.js, gestures.js,
+   * pointer.js, toolbar.js, channel.js). */
+  usedAt: number;
+  tool: string; // (toolbar.js, canvas_state.js)
   openedWith: string; // the tool that the page chose (canvas_state.js)
-  label: number; // the class of new points (toolbar.js)
-  selection: Set<number>; // ids (selection.js)
-  selectNew: { seq: number; known: Set<number> } | null; // select what event `seq` adds (selection.js)
-  /** Where the keys are (keyboard.js, and the modules of what they move). */
+  label: number; // the class of new points (toolbar.js, canvas_state.js)
+  selection: Set<number>; // ids (selection.js, keyboard.js, toolbar.js, store.js, canvas_state.js)
+  /** Select what event `seq` adds (selection.js; store.js and canvas_state.js, that it is done). */
+  selectNew: { seq: number; known: Set<number> } | null;
+  /** Where the keys are (keyboard.js, and the modules of what they move; pointer.js, store.js and
+   * canvas_state.js, that they are nowhere). */
   keys: {
     cross: Pair | null; // the cross-hair
     carry: number | null; // the point that moves with it
@@ -57,7 +61,7 @@ interface State {
     entry: number; // of a chart: the part that they have come to (chart_keys.js)
   };
   gesture: Gesture | null; // under way (gestures.js)
-  /** Fingers and presses (pointer.js). */
+  /** Fingers and presses (pointer.js, gestures.js). */
   touch: {
     quietAt: Pixel | null; // the last press, around which no tooltip shows
     beside: boolean; // whether the last touch was beside the points
@@ -66,12 +70,12 @@ interface State {
   };
 
   // what is seen
-  points: Points | null; // as they are drawn (figure.js)
+  points: Points | null; // as they are drawn (figure.js, first.js)
   shown: Points | null; // the same after the pending events (overlay.js)
-  geom: Geometry | null; // kept: a gesture outlives a mount (geometry.js)
+  geom: Geometry | null; // kept: a gesture outlives a mount (geometry.js, first.js)
   extent: number[] | null; // the box that the regions cover (figure.js)
   view: View | null; // where the visitor has zoomed to; null: the opening (view.js)
-  /** How the view comes about, and what the server was told of it (view.js). */
+  /** How the view comes about, and what the server was told of it (view.js, canvas_state.js). */
   viewing: {
     of: string | null; // the figures that the view is of
     opening: View | null; // what the figure asks for
@@ -82,17 +86,17 @@ interface State {
     toldZoom: string;
   };
   dom: Dom | null; // null while nothing is mounted (mount.js)
-  /** Figures, and what plotly.js does with them (mount.js). */
+  /** Figures, and how far they are drawn (mount.js). */
   drawings: {
     next: Message | null; // the newest figure
     tried: Message | null; // the figure drawn last, or that could not be
     broken: Message | null; // the figure that could not be drawn
-    drawing: boolean; // whether plotly.js is at work
+    drawing: boolean; // whether one is being drawn
     painting: Promise<void> | null; // its end
     revision: number; // how many figures were drawn
     drawnAt: number; // when the last one was
   };
-  /** What the browser is ahead of the server with (preview.js). */
+  /** What the browser is ahead of the server with (preview.js, ahead.js, gestures.js). */
   preview: {
     alpha: Map<number, number>; // the multipliers by id,
     C: number; // what they were found for,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { channelOf } from "../../pages/ui/canvas/js/channel.js";
 import { enqueue } from "../../pages/ui/canvas/js/events.js";
-import { isForeseen, leftToDraw } from "../../pages/ui/canvas/js/live.js";
+import { isForeseen, leftToDraw } from "../../pages/ui/canvas/js/over_plotly.js";
 import { acknowledge, STORES } from "../../pages/ui/canvas/js/store.js";
 import { state } from "./state.js";
 
