@@ -1,4 +1,4 @@
-"""The README: its pictures are there and small, and what it names exists."""
+"""The README: its pictures are there and small; what it and the documents name exists."""
 
 from __future__ import annotations
 
@@ -31,6 +31,10 @@ def test_a_picture_is_there_and_small(path: str):
 def test_what_it_names_is_there():
     for path in re.findall(r"`((?:docs/)?\w+\.(?:md|py))`", README):
         assert (ROOT / path).is_file(), path
+    for document in (*ROOT.glob("docs/*.md"), ROOT / "CONTRIBUTING.md"):
+        text = document.read_text(encoding="utf-8")
+        for path in re.findall(r"`((?:pages|svmcore|tests|benchmarks|docs)/[\w./-]+)`", text):
+            assert (ROOT / path).exists(), f"{document.name}: {path}"
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"^    make (\w+)$", README, re.MULTILINE):
         assert re.search(f"^{target}:", makefile, re.MULTILINE), target
