@@ -13,7 +13,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui.page.styles import are_on_page, style_of
+from pages.ui.page.styles import are_on_page, style_of, with_sizes
 from pages.ui.static import files
 from pages.ui.static.es_modules import joined
 from pages.ui.streamlit_internals import ComponentRenderer
@@ -52,7 +52,7 @@ def component(
         return st.components.v2.component(
             f"svm_{name}",
             html=html,
-            css=None if are_on_page() and not isolate_styles else css,
+            css=None if are_on_page() and not isolate_styles else with_sizes(css),
             js=module(script or file.with_suffix(".js")),
             isolate_styles=isolate_styles,
         )

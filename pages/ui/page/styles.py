@@ -17,6 +17,7 @@ _UI = Path(__file__).parents[1]
 OF_EVERY_PAGE = tuple(
     _UI / f"{name}.css"
     for name in (
+        "page/sizes",
         *("canvas/canvas", "canvas/tools", "canvas/table", "timeline/timeline", "range/range"),
         *("dock/dock", "drop/drop", "rows/rows", "pictures/pictures"),
         *("page/style", "page/explained", "page/accessible", "page/touch", "page/large"),
@@ -50,6 +51,11 @@ def show_styles(*sheets: Path) -> None:
 def page_style_address() -> str:
     """Where the style sheets of every page are served."""
     return files.address_of("page", "".join(map(style_of, OF_EVERY_PAGE)).encode(), "css")
+
+
+def with_sizes(css: str) -> str:
+    """A style sheet with the sizes that it uses, for where those of every page are not."""
+    return style_of(_UI / "page/sizes.css") + css
 
 
 @cache

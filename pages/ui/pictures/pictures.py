@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pages.ui.canvas.assets import plotly_address
 from pages.ui.component import component
+from pages.ui.page.styles import with_sizes
 from pages.ui.static.es_modules import joined
 from pages.ui.timeline.timeline import TIMELINE_STYLE
 
@@ -53,7 +54,7 @@ def pictures(
 @cache
 def _player() -> dict[str, str]:
     """The script and the style sheet in the file of a film."""
-    return {"script": joined(_HERE / "js" / "film_page.js"), "style": TIMELINE_STYLE}
+    return {"script": joined(_HERE / "js" / "film_page.js"), "style": with_sizes(TIMELINE_STYLE)}
 
 
 _component = component(
