@@ -40,12 +40,20 @@ WATCH = """css => {
     const times = (window.clickTimes = {});
     document.addEventListener("pointerup", (ev) => (times.start = ev.timeStamp),
                               { capture: true, once: true });
-    const isGhost = () => root.querySelector('.svm-ghosts path, .svm-ahead[style*="visible"]');
-    new MutationObserver((_, o) => {
-        if (!times.start || !isGhost()) return;
-        o.disconnect();
+    const onScreen = () => {
+        if (!times.start || times.painted) return;
+        times.painted = true;
         shown("ghost");
-    }).observe(root, { childList: true, subtree: true, attributeFilter: ["style"] });
+    };
+    // a picture of two classes is painted on one 2-D canvas, another one has an element for a point
+    const context = CanvasRenderingContext2D.prototype;
+    const fillRect = (window.ownFillRect ??= context.fillRect);
+    context.fillRect = function (...box) {
+        fillRect.apply(this, box);
+        if (this.canvas.matches(`${css} .svm-ahead`)) onScreen();
+    };
+    new MutationObserver(() => root.querySelector(".svm-ghosts path") && onScreen())
+        .observe(root, { childList: true, subtree: true });
     new MutationObserver(() => times.start && afterFrame("regions"))
         .observe(root, { attributes: true, attributeFilter: ["data-previews", "data-revision"] });
     new MutationObserver((_, o) => {
