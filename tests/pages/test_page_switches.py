@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 from pages.challenges.settings import ChallengesView
@@ -31,11 +34,13 @@ def test_the_sidebar_follows_a_view_that_the_picture_alone_was_drawn_for(
     before = {*controls(app), *(one.key for one in app.number_input)}
     changes = iter([view])
 
-    def between() -> None:  # where a run of the fragment alone begins
+    @contextmanager
+    def between() -> Iterator[None]:  # the sidebar is drawn, the stage is not
         for one in changes:
             store(one)
+        yield
 
-    monkeypatch.setattr(page_shell, "hide_controls", between)
+    monkeypatch.setattr(page_shell, "resting", between)
     after = {*controls(again(app)), *(one.key for one in app.number_input)}
     assert there <= before ^ after, sorted(after)
 
