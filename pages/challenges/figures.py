@@ -13,7 +13,7 @@ from pages.challenges.model.widest import Drawing
 from pages.challenges.text.moved import OWN, SVM, moment_words
 from pages.datasets.limits import Extent
 from pages.plots.decision import board_layout, crosses, level, polyline
-from pages.plots.layout_sizes import HANDLE, LABEL_TYPE
+from pages.plots.layout_sizes import HANDLE, INSIDE_RING, LABEL_TYPE
 from pages.plots.theme import SYMBOLS, Figure
 from pages.plots.traces import chart_layout, curve, legend, marks, rule
 from pages.state.model.moved_points import DRAWS, STEPS, unit_moves
@@ -21,7 +21,6 @@ from pages.state.model.run import Run
 from pages.state.model.scene import cover
 from svmcore.arrays import Array
 
-INSIDE = 18.0  # pixels across of the ring around a point inside the margin
 OPTIMUM = {"color": "$good", "width": 3}
 INSET = 0.08  # of the picture, by which the lines' names stand inside it
 TINT = 0.35  # opacity of the two half planes
@@ -86,7 +85,7 @@ def _optimum(run: Run, lines: list[Array]) -> list[dict[str, Any]]:
         for ends, (uid, dash) in zip(lines, styles, strict=False)
     ]
     x, y = run.data.X[run.support].T
-    square = {"symbol": "square-open", "size": INSIDE, "color": "$good"}
+    square = {"symbol": "square-open", "size": INSIDE_RING, "color": "$good"}
     square["line"] = {"color": "$good", "width": 2.5}
     return [*found, marks("bestsupport", x, y, square)]
 
@@ -108,7 +107,7 @@ def _sample(drawing: Drawing) -> dict[str, Any]:
 def _rings(drawing: Drawing) -> dict[str, Any]:
     """Rings around the points inside the margin that are classified correctly."""
     x, y = drawing.X[drawing.inside].T
-    ring = {"symbol": "circle-open", "size": INSIDE, "color": "$wrong"}
+    ring = {"symbol": "circle-open", "size": INSIDE_RING, "color": "$wrong"}
     return marks("inside", x, y, ring | {"line": {"color": "$wrong", "width": 2.5}})
 
 

@@ -61,6 +61,7 @@ SUPPORT_MARK = 10.0  # of a support vector,
 SUPPORT_GROWTH = 4.0  # which grows with alpha by as much
 RINGED_MARK = 11.0  # of a support vector where all are alike
 CROSS_ARMS = 10.0  # by which the cross of a misclassified point is larger than its mark
+INSIDE_RING = 18.0  # the ring around a point inside the margin of a drawn line
 ASKED_RING = 22.0  # the ring around the point that was asked about
 LIT_RING = 24.0  # the ring around a point that a formula or a moment is about
 HANDLE = 18  # what can be dragged

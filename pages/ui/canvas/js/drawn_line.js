@@ -4,7 +4,7 @@
 // a drag; numbers and words come from the server.
 import { setAttributes, setMarks, svg } from "./dom.js";
 import { toPixel } from "./geometry.js";
-import { HANDLE } from "./mark_sizes.js";
+import { HANDLE, INSIDE_RING } from "./mark_sizes.js";
 import { colorsOf } from "./theme.js";
 
 const LEAST_SLACK = 1e-9;
@@ -114,7 +114,7 @@ function paintHeldLine(S, layer, line) {
     })),
     ...lines,
     { d: path(...level(0)), stroke: colors.ink, "stroke-width": 3, "stroke-dasharray": "none" },
-    ...marks.map(({ x, y, inside }) => ({ ...wrong, d: inside ? round(x, y, 9) : cross(x, y, 9) })),
+    ...marks.map(({ x, y, inside }) => ({ ...wrong, d: inside ? round(x, y, INSIDE_RING / 2) : cross(x, y, INSIDE_RING / 2) })),
     ...handlesOf(line, normal, half).map(([x, y]) => ({
       d: round(x, y, HANDLE / 2), stroke: colors.ink, "stroke-width": 3, fill: colors.page,
       "stroke-dasharray": "none",
