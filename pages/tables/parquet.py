@@ -3,7 +3,14 @@
 from typing import Any
 
 from pages.tables.raw import RawTable, from_columns, refuse_large
-from pages.tables.record import TableError, few, nested_note, refuse_wide
+from pages.tables.record import (
+    TableError,
+    few,
+    kept_note,
+    kept_rows,
+    nested_note,
+    refuse_wide,
+)
 
 MAX_UNPACKED = 160_000_000  # bytes of a Parquet file
 
@@ -43,8 +50,12 @@ def _parquet(content: bytes) -> RawTable:
     names = [name for name in table.column_names if not name.startswith("__index_level_")]
     if not names or not high:
         raise TableError("The Parquet file holds no values.")
-    columns = map(_values, table.select(names).columns)
-    return from_columns(names, columns, *few(list(map(nested_note, nested))))
+    notes = [*few(list(map(nested_note, nested)))]
+    table = table.select(names)
+    if (kept := kept_rows(high, len(names))) is not None:  # before the cells become texts
+        table = table.take(pa.array(kept))
+        notes.append(kept_note(high, len(names)))
+    return from_columns(names, map(_values, table.columns), *notes)
 
 
 def _values(column: Any) -> Any:

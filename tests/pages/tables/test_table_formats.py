@@ -44,6 +44,17 @@ def test_a_line_break_in_a_text_is_a_blank():
     assert read_table(text.encode(), "t.json").column("city").words == ("New York", "Rome")
 
 
+def test_a_long_parquet_file_is_sampled_before_its_cells_become_texts(monkeypatch):
+    written = []
+    monkeypatch.setattr("pages.tables.record.MAX_ROWS", 10)
+    monkeypatch.setattr("pages.tables.raw.text_of", lambda cell: written.append(cell) or str(cell))
+    file = io.BytesIO()
+    pd.DataFrame({"a": range(1000), "b": range(1000)}).to_parquet(file)
+    table = read_table(file.getvalue(), "t.parquet")
+    assert (len(table), len(written)) == (10, 20)
+    assert "An even sample of 10 of the 1,000 rows is kept." in table.notes
+
+
 def test_parquet_is_read_and_its_size_is_known_before(monkeypatch: pytest.MonkeyPatch):
     file = io.BytesIO()
     when = pd.to_datetime(["2024-01-01", "2024-01-02 12:00"], format="ISO8601")
