@@ -304,8 +304,8 @@ class Job:
 
     @property
     def broken(self) -> bool:
-        """Whether it was stopped before its last step."""
-        return self.over.is_set() and not self.finished and not self.wrong
+        """Whether it was told to stop, or has ended, before its last step."""
+        return not self.running and not self.finished and not self.wrong
 
     def _run(self) -> None:
         wrong = FAILED
@@ -314,7 +314,7 @@ class Job:
                 self.finished = self._all(steps)
             wrong = ""
         except (ValueError, TypeError) as error:  # what cannot be done says so
-            wrong = str(error)
+            wrong = str(error) or failed_work(error)
         except Exception as error:
             wrong = failed_work(error)
         finally:

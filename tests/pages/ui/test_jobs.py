@@ -141,6 +141,20 @@ def test_no_job_outlives_the_server():
     assert job.over.is_set()
 
 
+def test_work_that_was_stopped_within_a_step_begins_again(visit):
+    gate = Event()
+
+    def steps():
+        gate.wait(ENDLESS)
+        yield Progress(1, 1, None)
+
+    work = Background("x", 1, steps)
+    stopped = work.begin()
+    stopped.stop()
+    assert work.current(wait=0.0) is not stopped
+    gate.set()
+
+
 def test_a_job_ends_when_its_visitor_is_gone_however_patient_it_is(visit, monkeypatch):
     here = [True]
     monkeypatch.setattr(module, "connection", lambda: lambda: here[0])
@@ -205,7 +219,11 @@ def test_what_is_cancelled_does_not_begin_again_and_what_was_left_alone_does(vis
 
 @pytest.mark.parametrize(
     ("error", "said"),
-    [(ValueError("There is no way."), "There is no way."), (MemoryError(), FAILED)],
+    [
+        (ValueError("There is no way."), "There is no way."),
+        (ValueError(), FAILED),
+        (MemoryError(), FAILED),
+    ],
 )
 def test_work_that_cannot_be_done_says_why(error: Exception, said: str):
     def steps():
