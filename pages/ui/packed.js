@@ -3,16 +3,21 @@
 const JSON_TEXT = "j".charCodeAt(0);
 const MARKS = [JSON_TEXT, "b".charCodeAt(0)];
 
+/** The last call of each component: what was inflated for an earlier one comes too late.
+ * @type {WeakMap<object, object>} */
+const latest = new WeakMap();
+
 /** A component that is called with its data as they were before they were compressed.
  * @type {(run: (component: Component<any>) => (() => void) | undefined) => typeof run} */
 export const unpacked = (run) => (component) => {
-  const { data } = component;
+  const { data, parentElement } = component;
+  latest.set(parentElement, component);
   if (!(data instanceof Uint8Array) || !MARKS.includes(data[0])) return run(component);
   let overtaken = false;
   /** @type {(() => void) | undefined} */
   let end;
   inflate(data).then((inflated) => {
-    if (!overtaken) end = run({ ...component, data: inflated });
+    if (!overtaken && latest.get(parentElement) === component) end = run({ ...component, data: inflated });
   });
   return () => {
     overtaken = true;

@@ -34,7 +34,7 @@ test("a message is a header, a line break and a text", () => {
 });
 
 test("what came compressed is there when a component is called, unless another call came first", async () => {
-  const called = [];
+  const called = [], parentElement = {};
   let arrived;
   const arrival = new Promise((resolve) => { arrived = resolve; });
   const run = unpacked(({ data, key }) => {
@@ -44,13 +44,17 @@ test("what came compressed is there when a component is called, unless another c
   });
   const bytes = (mark, text) => new Uint8Array([mark.charCodeAt(0), ...deflateSync(text)]);
   const plain = new TextEncoder().encode('{"key":"γ"}\nα');
-  run({ key: "plain", data: plain });
+  run({ key: "plain", data: plain, parentElement });
   assert.deepEqual(called.splice(0), [["plain", plain]]);
-  run({ key: "old", data: bytes("b", "old") })();
-  const end = run({ key: "json", data: bytes("j", '{"α": 1}') });
+  run({ key: "ended", data: bytes("b", "old"), parentElement })();
+  run({ key: "old", data: bytes("b", "old"), parentElement });
+  run({ key: "short", data: plain, parentElement }); // before the old data are inflated
+  const end = run({ key: "json", data: bytes("j", '{"α": 1}'), parentElement });
+  run({ key: "elsewhere", data: bytes("b", "x"), parentElement: {} });
   await arrival;
   end();
-  assert.deepEqual(called, [["json", { "α": 1 }], ["json", "ended"]]);
+  const wanted = [["short", plain], ["json", { "α": 1 }], ["json", "ended"]];
+  assert.deepEqual(called.filter(([key]) => key !== "elsewhere"), wanted);
 });
 
 test("arrays come back with their types and rows", () => {
