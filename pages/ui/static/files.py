@@ -8,6 +8,7 @@ another way.
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import cache
 
 import pyarrow as pa
@@ -51,7 +52,9 @@ def own_file(path: str) -> str:
 
 def encoding_for(accepted: str) -> str:
     """The best encoding that a browser accepts; "" if none."""
-    names = {part.partition(";")[0].strip() for part in accepted.split(",")}
+    refused = re.compile(r"q=0(\.0*)?\s*$")
+    parts = [part.partition(";") for part in accepted.split(",")]
+    names = {name.strip() for name, _, weight in parts if not refused.match(weight.strip())}
     return next((name for name in _CODECS if name in names), "")
 
 

@@ -76,6 +76,7 @@ def test_the_server_runs_on_the_event_loop_that_requirements_name():
     [
         ("/static/js/", "gzip, deflate", "gzip"),
         ("/below/it/static/js/", "gzip, deflate, br;q=0.9, zstd", "br"),
+        ("/static/js/", "br;q=0, gzip", "gzip"),
     ],
 )
 def test_a_script_is_sent_compressed_and_to_be_kept(path, accepted, encoding):
