@@ -63,7 +63,7 @@ function paintAll(S, F) {
   for (const cross of wrongCrosses(S, traces)) drawPath(context, cross);
   context.lineJoin = "miter";
   drawPoints(S, context, data, F);
-  for (const ring of askedRings(S, traces)) drawPath(context, ring);
+  for (const { place, ring } of askedRings(S, traces)) drawAt(context, place, ring);
   context.textAlign = "center";
   for (const word of placedWords(S, traces)) {
     context.font = `${word["font-size"]} ${word["font-family"]}`;
@@ -99,9 +99,13 @@ function drawPath(context, { d, fill = "none", stroke = "none", "stroke-width": 
 
 /** @type {(S: State, context: CanvasRenderingContext2D, p: ArrayLike<number>, mark: Attributes) => void} */
 function drawMark(S, context, p, mark) {
-  const [x, y] = toPixel(S.geom, p[0], p[1]);
+  drawAt(context, toPixel(S.geom, p[0], p[1]), mark);
+}
+
+/** A path around a place in pixels. @type {(context: CanvasRenderingContext2D, place: Pair, path: Attributes) => void} */
+function drawAt(context, [x, y], path) {
   context.translate(x, y);
-  drawPath(context, mark);
+  drawPath(context, path);
   context.translate(-x, -y);
 }
 
@@ -112,7 +116,7 @@ function drawPoints(S, context, data, F) {
   if (!isAhead(S)) return x.forEach((u, k) => drawMark(S, context, [u, y[k]], markOf(marker, k)));
   const trained = S.preview.data !== null;
   const index = new Map((trained ? S.preview.ids : S.dom.painted.ids).map((id, k) => [id, k]));
-  const labels = new Map(S.points.ids.map((id, k) => [id, S.header.pointLabels[k] ?? 0]));
+  const labels = new Map(S.header.ids.map((id, k) => [id, S.header.pointLabels[k]]));
   const plain = S.header.names.map((_, label) => plainMark(S, label));
   const look = (id, label) => (index.has(id) && (trained || label === labels.get(id))
     ? markOf(marker, index.get(id)) : plain[label]);
@@ -120,7 +124,7 @@ function drawPoints(S, context, data, F) {
   const still = [];
   const others = F.added.map(({ p, label }, k) => ({ p, mark: look(-1 - k, label) }));
   for (const [id, p] of F.at) {
-    const label = F.label.get(id) ?? labels.get(id);
+    const label = F.label.get(id) ?? labels.get(id) ?? 0;
     const mark = look(id, label);
     if (!F.moved.has(id)) still.push({ p, label });
     if (F.moved.has(id) || !isSame(mark, plain[label])) others.push({ p, mark });

@@ -134,8 +134,7 @@ export function positionOf(S, id) {
 
 /** @type {(S: State, id: number) => number | undefined} */
 export function labelOf(S, id) {
-  const k = S.points ? S.points.ids.indexOf(id) : -1;
-  return k < 0 ? undefined : S.header.pointLabels[k];
+  return S.header.pointLabels[S.header.ids.indexOf(id)];
 }
 
 /** @type {(value: number, low: number, high: number) => number} */

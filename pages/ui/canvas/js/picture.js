@@ -50,7 +50,8 @@ export function paintPicture(S, data, { shades, under, over }) {
   clipTo(over, S.geom);
   for (const [name, line] of pictureLines(S, traces)) part(under, name, "path", line);
   setMarks(part(under, "wrong", "g"), "path", wrongCrosses(S, traces));
-  setMarks(part(over, "asked", "g"), "path", askedRings(S, traces));
+  setMarks(part(over, "asked", "g"), "path", askedRings(S, traces).map(({ place: [x, y], ring }) => (
+    { ...ring, transform: `translate(${x} ${y})` })));
   const words = part(over, "labels", "g");
   words.replaceChildren();
   for (const { text, ...look } of placedWords(S, traces)) {
@@ -98,13 +99,12 @@ export function wrongCrosses(S, traces) {
 }
 
 /** Rings around the point that is asked about.
- * @type {(S: State, traces: Map<string, any>) => Attributes[]} */
+ * @type {(S: State, traces: Map<string, any>) => { place: Pair, ring: Attributes }[]} */
 export function askedRings(S, traces) {
   const trace = traces.get("asked");
   const { size, line } = trace?.marker ?? {};
-  return (trace ? placesOf(S, trace) : []).map(([x, y]) => ({
-    d: SHAPES.circle(0.5 * size), transform: `translate(${x} ${y})`, ...stroke(line.color, line.width),
-  }));
+  const ring = trace && { d: SHAPES.circle(0.5 * size), ...stroke(line.color, line.width) };
+  return (trace ? placesOf(S, trace) : []).map((place) => ({ place, ring }));
 }
 
 /** The words of a trace. @type {(S: State, trace: any) => import("./clear_words.js").Word[]} */
