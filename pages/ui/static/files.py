@@ -21,6 +21,7 @@ FOR_EVER = "public, immutable, max-age=31536000"  # the name of a file changes w
 _CODECS = {"br": pa.Codec("brotli", 9), "gzip": pa.Codec("gzip", 6)}  # the best one first
 ENCODINGS = tuple(_CODECS)
 _KINDS = {"js": "application/javascript", "css": "text/css", "json": "application/json"}
+_REFUSED = re.compile(r"q=0(\.0{0,3})?")  # the weight of an encoding that must not be sent
 _contents: dict[str, bytes] = {}
 _served = False
 
@@ -52,9 +53,8 @@ def own_file(path: str) -> str:
 
 def encoding_for(accepted: str) -> str:
     """The best encoding that a browser accepts; "" if none."""
-    refused = re.compile(r"q=0(\.0*)?\s*$")
     parts = [part.partition(";") for part in accepted.split(",")]
-    names = {name.strip() for name, _, weight in parts if not refused.match(weight.strip())}
+    names = {name.strip() for name, _, weight in parts if not _REFUSED.fullmatch(weight.strip())}
     return next((name for name in _CODECS if name in names), "")
 
 
