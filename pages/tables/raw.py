@@ -1,14 +1,13 @@
 """Tables as they stand in a file, of whatever form: rows of texts below the names of columns."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain, compress, islice
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from pages.tables.header import header, marked_names
 from pages.tables.record import SEED, TableError, kept_note, room
-from svmcore.arrays import Array
 
 HEAD_ROWS = 100  # rows that are looked at
 MAX_UNPACKED_CELLS = 10_000_000  # of a file, from which an even sample of rows is kept
@@ -38,46 +37,56 @@ def from_records(
 
     Raises TableError if there is no table, or a record has more cells than others, or fewer.
     """
-    import pandas as pd
 
     head = list(islice(records, HEAD_ROWS + 1))
     width, names, skip = header([cells for _, cells in head])
     marked = () if names else marked_names(comments, separator, head[skip][1][:width], width)
-    rows = _fitting(chain(head[skip:], records), width)
-    batches = iter(lambda: list(islice(rows, max(1, _BATCH // width))), [])
-    parts = (pd.DataFrame(batch, dtype="str") for batch in batches)
-    cells, total = _sampled(parts, room(width))
-    notes = [*_on_comments(len(comments), bool(marked))]
+    n_empty = 0
+
+    def filled() -> Iterator[list[str]]:
+        nonlocal n_empty
+        for row in _fitting(chain(head[skip:], records), width):
+            if any(cell.strip() for cell in row):
+                yield row
+            else:
+                n_empty += 1
+
+    cells, total = _sampled(filled(), width)
+    notes = [*_on_comments(len(comments), bool(marked)), *empty_note(n_empty)]
     if total > len(cells):
         notes.append(kept_note(total, width))
     return RawTable(cells, names or marked, tuple(notes), separator)
 
 
-def _sampled(parts: Iterator[Any], most: int) -> tuple[Any, int]:
-    """At most so many rows, those with the smallest of random keys; and how many there were.
+def empty_note(n_empty: int) -> tuple[str, ...]:
+    """The sentence about rows without a value, if there are any."""
+    if not n_empty:
+        return ()
+    rows = "1 empty row was" if n_empty == 1 else f"{n_empty:,} empty rows were"
+    return (f"{rows} left out.",)
 
-    Never more than twice as many and a part are held.
+
+def _sampled(rows: Iterator[list[str]], width: int) -> tuple[Any, int]:
+    """As many rows as are kept, those with the smallest of random keys; and how many there were.
+
+    Never more than twice as many and a batch are held.
     """
     import pandas as pd
 
-    rng = np.random.default_rng(SEED)
-    cells = next(parts, pd.DataFrame())
-    keys, total = rng.random(len(cells)), len(cells)
-    for part in parts:
-        total += len(part)
-        cells = pd.concat([cells, part], ignore_index=True)
-        keys = np.append(keys, rng.random(len(part)))
-        if len(keys) > 2 * most:
-            cells, keys = _smallest(cells, keys, most)
-    return _smallest(cells, keys, most)[0], total
-
-
-def _smallest(cells: Any, keys: Array, most: int) -> tuple[Any, Array]:
-    """The rows with the smallest keys, in their order."""
-    if len(keys) <= most:
-        return cells, keys
-    kept = np.sort(np.argpartition(keys, most)[:most])
-    return cells.iloc[kept], keys[kept]
+    rng, most = np.random.default_rng(SEED), room(width)
+    cells, keys, total = pd.DataFrame(), np.empty(0), 0
+    while batch := list(islice(rows, max(1, _BATCH // width))):
+        total += len(batch)
+        drawn = rng.random(len(batch))
+        if len(keys) >= most:  # without frames of rows that are not kept
+            kept = drawn < keys.max()
+            batch, drawn = list(compress(batch, kept)), drawn[kept]
+        cells = pd.concat([cells, pd.DataFrame(batch, dtype="str")], ignore_index=True)
+        keys = np.append(keys, drawn)
+        if len(keys) > most:
+            smallest = np.sort(np.argpartition(keys, most)[:most])
+            cells, keys = cells.iloc[smallest], keys[smallest]
+    return cells, total
 
 
 def from_columns(names: Sequence[str], columns: Iterable[Iterable[Any]], *notes: str) -> RawTable:

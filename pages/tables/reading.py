@@ -12,7 +12,7 @@ from pages.tables.formula import as_it_was
 from pages.tables.json_text import json_table
 from pages.tables.parquet import parquet_table
 from pages.tables.parsing import parsed, why_text
-from pages.tables.raw import RawTable
+from pages.tables.raw import RawTable, empty_note
 from pages.tables.recognise import encoding
 from pages.tables.record import (
     LONG_CELL,
@@ -111,9 +111,8 @@ def _table(raw: RawTable, title: str) -> Table:
     filled = np.zeros(len(cells), dtype=bool)
     for j in cells:
         filled |= (cells[j].str.strip() != "").to_numpy(dtype=bool)
-    if empty := len(cells) - int(filled.sum()):
-        many = "1 empty row was" if empty == 1 else f"{empty:,} empty rows were"
-        notes.append(f"{many} left out.")
+    if not filled.all():
+        notes += empty_note(len(cells) - int(filled.sum()))
         cells = cells[filled]
     if cells.empty:
         many = "1 column" if len(raw.names) == 1 else f"{len(raw.names)} columns"

@@ -229,3 +229,25 @@ def test_comments_at_the_top_are_left_out_with_a_sentence():
     )
     with pytest.raises(TableError, match=r"^Line 3 has 1 cell: 2 are needed"):
         read_table(b"x,y\n1,2\n# a pause\n3,4\n", "t.csv")
+
+
+def test_rows_without_a_value_take_no_places_in_the_sample(monkeypatch):
+    """As in a sheet whose used range is far too long."""
+    monkeypatch.setattr("pages.tables.record.MAX_ROWS", 10)
+    monkeypatch.setattr("pages.tables.raw._BATCH", 8)
+    text = "a,b\n" + "".join(f"{k},1\n" for k in range(9)) + " ,\n" * 500
+    table = paste(text)
+    assert table.column("a").values.tolist() == list(range(9))
+    assert table.notes == ("500 empty rows were left out.",)
+
+
+def test_a_sample_of_rows_is_the_same_whatever_the_batches(monkeypatch):
+    monkeypatch.setattr("pages.tables.record.MAX_ROWS", 10)
+    text = "a,b\n" + "".join(f"{k},{k}\n" for k in range(400))
+    samples = []
+    for cells in (2, 14, 10_000):
+        monkeypatch.setattr("pages.tables.raw._BATCH", cells)
+        samples.append(paste(text).column("a").values.tolist())
+    assert samples[0] == samples[1] == samples[2]
+    assert len(samples[0]) == 10
+    assert samples[0] == sorted(samples[0])
