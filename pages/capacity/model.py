@@ -92,8 +92,8 @@ def separable(features: Array, y: Array) -> bool:
     n, r = features.shape
     A = np.hstack([-y[:, None] * features, np.ones((n, 1))])
     bounds = [(-1.0, 1.0)] * r + [(None, 1.0)]
-    found = linprog(np.append(np.zeros(r), -1.0), A, np.zeros(n), bounds=bounds)
-    return bool(found.status == 0 and -found.fun > MARGIN_TOL)
+    program = linprog(np.append(np.zeros(r), -1.0), A, np.zeros(n), bounds=bounds)
+    return bool(program.status == 0 and -program.fun > MARGIN_TOL)
 
 
 def chosen_points(X: Array, n: int, seed: int) -> Indices:
@@ -118,12 +118,12 @@ def measuring(
     done: tuple[MeasuredShare, ...] = ()
     for n in sizes:
         features = orthonormal_features(X[chosen_points(X, n, seed)], degree)
-        found = 0
+        n_separable = 0
         for drawn in range(BATCH, LABELLINGS + 1, BATCH):
             labels = np.where(rng.random((BATCH, n)) < 0.5, -1.0, 1.0)
-            found += sum(separable(features, y) for y in labels)
-            yield (*done, MeasuredShare(n, found, drawn))
-        done = (*done, MeasuredShare(n, found, LABELLINGS))
+            n_separable += sum(separable(features, y) for y in labels)
+            yield (*done, MeasuredShare(n, n_separable, drawn))
+        done = (*done, MeasuredShare(n, n_separable, LABELLINGS))
 
 
 # --- All labellings of a few points, and which of them a hard margin separates ---
@@ -212,8 +212,8 @@ def _decided(kernel: Kernel, X: Array, y: Array) -> Labelling:
     return Labelling(y, parted.verdict, Model(kernel, X, y * answer.alpha, float(answer.v[0])))
 
 
-def _mirrored(one: Labelling) -> Labelling:
-    y, model = read_only(-one.y), one.model
+def _mirrored(labelling: Labelling) -> Labelling:
+    y, model = read_only(-labelling.y), labelling.model
     if model is not None:
         model = Model(model.kernel, model.X, -model.coef, -model.intercept)
-    return Labelling(y, one.verdict, model)
+    return Labelling(y, labelling.verdict, model)

@@ -82,8 +82,12 @@ def _share(board: BoardState, X: Array, chosen: CapacityView) -> None:
         what="batches",
     )
     work.stop_other()
-    found, running = drawn = work.state
-    measured = found or ()
+    if work.job is not None and work.job.wrong:
+        work.bar()
+        return
+    drawn = work.state
+    shares, running = drawn
+    measured = shares or ()
     display.chart("cover", share_figure(chosen.features, n, measured), LARGE_CHART)
     for note in _notes(X, chosen, seed, measured):
         st.html(f"<p>{escape(note)}</p>")

@@ -33,13 +33,13 @@ NAMES = ("a", "b", "c", "d")
 def show(board: BoardState) -> None:
     """The points with one labelling, and beside them all labellings."""
     chosen = value(CapacityView)
-    found = shattering(chosen.kernel, value(ShatteredPoints).places(chosen.n))
+    result = shattering(chosen.kernel, value(ShatteredPoints).places(chosen.n))
     left, right = display.columns(talk=True)
     with left:
-        _picture(board, found, chosen)
+        _picture(board, result, chosen)
     with right:
         view_switch()
-        _small(found, chosen.shown)
+        _small(result, chosen.shown)
         st.button(
             RESET,
             key="reset_points",
@@ -49,15 +49,15 @@ def show(board: BoardState) -> None:
         st.caption(SHATTERED)
 
 
-def _picture(board: BoardState, found: Shattering, chosen: CapacityView) -> None:
-    one, names = found.labellings[chosen.shown], NAMES[: chosen.n]
+def _picture(board: BoardState, result: Shattering, chosen: CapacityView) -> None:
+    labelling, names = result.labellings[chosen.shown], NAMES[: chosen.n]
     layers = tuple(name for name in shown_layers() if name in VIEWS["shattering"].layers)
-    text = shattering_sentence(found)
-    badge = shattering_badge(found)
+    text = shattering_sentence(result)
+    badge = shattering_badge(result)
     canvas(
         "shattering",
-        without_hidden_parts(labelling_figure(found.X, one, names, layers)),
-        alt_text(f"{badge.text}. {text} {shown_sentence(chosen.shown, one)}", chosen.n),
+        without_hidden_parts(labelling_figure(result.X, labelling, names, layers)),
+        alt_text(f"{badge.text}. {text} {shown_sentence(chosen.shown, labelling)}", chosen.n),
         points=Points(ids=range(chosen.n), labels=range(chosen.n), names=names),
         tools=HANDLES,
         handlers=Handlers(edit=lambda events: _move(board, events)),
@@ -79,16 +79,16 @@ def _move(board: BoardState, events: list[Event]) -> None:
     store(points)
 
 
-def _small(found: Shattering, shown: int) -> None:
+def _small(result: Shattering, shown: int) -> None:
     """All labellings; what tells which are separable is hidden with the boundary."""
     answer = is_shown("boundary")
     items = []
-    images = small_pictures(found, answer)
-    for k, (one, image) in enumerate(zip(found.labellings, images, strict=True)):
-        failed = " svm-failed" if answer and not one.separable else ""
+    images = small_pictures(result, answer)
+    for k, (labelling, image) in enumerate(zip(result.labellings, images, strict=True)):
+        failed = " svm-failed" if answer and not labelling.separable else ""
         looks = f"{'svm-shown' if k == shown else ''}{failed}"
-        words = below(k, one) if answer else str(k + 1)
-        alt = spoken(k, one) if answer else f"Labelling {k + 1}"
+        words = below(k, labelling) if answer else str(k + 1)
+        alt = spoken(k, labelling) if answer else f"Labelling {k + 1}"
         items.append(
             f'<figure class="{looks}"><img src="{image}" alt="{escape(alt)}">'
             f"<figcaption>{escape(words)}</figcaption></figure>"

@@ -94,6 +94,18 @@ def test_cover_measures_on_the_points_of_the_board():
     assert sent(app)["cover"].trace("measured") is None, "those were of other features"
 
 
+def test_a_measurement_that_cannot_be_made_says_why(monkeypatch):
+    def measuring(*_):
+        raise ValueError("There is no way.")
+        yield
+
+    monkeypatch.setattr("pages.capacity.panels.cover.measuring", measuring)
+    app = open_page("capacity", {"vc_view": "cover", "n_samples": "8"})
+    app.button(key="measure_cover").click().run()
+    app = until_done(app)
+    assert "There is no way." in " ".join(h.value for h in app.get("html"))
+
+
 @pytest.mark.parametrize(
     ("query", "word"),
     [
