@@ -111,7 +111,8 @@ def _folds(board: BoardState, film: Film) -> None:
     of = (film.experiment, film.descent, film.start, asked.fold_order)
     work = Background(FOLDED_JOB, of, lambda: fold_scores(*of), "folds")
     work.current()
-    scores, _ = drawn = work.state
+    drawn = work.state
+    scores, _ = drawn
     work.follow(drawn)
     if scores is None:
         return

@@ -55,7 +55,8 @@ def show(board: BoardState) -> None:
             end(CELLS)
         else:
             work.current(FIRST_WAIT, enough=lambda: bool(work.state[0]))
-        cells, _ = drawn = work.state
+        drawn = work.state
+        cells, _ = drawn
         ready: Cells = cells or {}
         memory.cells |= ready
         names = list(TITLES)
@@ -73,11 +74,11 @@ def show(board: BoardState) -> None:
 
 def _all(experiment: Experiment, scheme: Scheme, home: Extent) -> Generator[Cells, None, None]:
     """The four schemes one after the other; each step holds all that are trained so far."""
-    found: Cells = {}
+    cells: Cells = {}
     for name in TITLES:
         run = multiclass_run(experiment, replace(scheme, scheme=name))
-        found = found | {name: multiclass_scene(run, home)}
-        yield found
+        cells = cells | {name: multiclass_scene(run, home)}
+        yield cells
 
 
 def _untrained(run: MulticlassRun, home: Extent) -> MulticlassScene:

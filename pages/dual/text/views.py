@@ -77,33 +77,37 @@ def point_text(run: Run, k: int) -> tuple[str, ...]:
 
 
 def _why(run: Run, k: int) -> str:
-    found = conditions(run)
-    margin, case = float(found.margins[k]), int(found.case[k])
-    alpha = number(float(found.alpha[k]))
+    kkt = conditions(run)
+    margin, case = float(kkt.margins[k]), int(kkt.case[k])
+    alpha = number(float(kkt.alpha[k]))
     y_f = number(margin, 3 if abs(margin - 1.0) > NEAR else 7)
-    slack = number(float(found.slack[k]))
+    slack = number(float(kkt.slack[k]))
     if not run.finished:
-        off = number(float(found.violation[k]), 2)
+        off = number(float(kkt.violation[k]), 2)
         has = f"α = {alpha} and y f(x) = {y_f}"
         return f"Training has not converged: {has} violate its KKT condition by {off}."
     on = abs(margin - 1.0) <= reach(run)
     top = "C" if run.data.weight[k] == 1.0 else "C × weight"
-    one = "y f = 1" if abs(margin - 1.0) <= MARGIN_TOLERANCE else f"y f = {y_f}, 1 to the tolerance"
+    on_margin = (
+        "y f = 1" if abs(margin - 1.0) <= MARGIN_TOLERANCE else f"y f = {y_f}, 1 to the tolerance"
+    )
     if case == 0:
         if on:
-            return f"It lies on its margin ({one}), but α = 0: it is not a support vector."
+            return f"It lies on its margin ({on_margin}), but α = 0: it is not a support vector."
         return f"Its y f(x) is {y_f}, beyond the margin, so α = 0: it is not a support vector."
     if case == 1:
-        where = f"lies on its margin ({one})" if on else f"is about on its margin (y f = {y_f})"
+        where = (
+            f"lies on its margin ({on_margin})" if on else f"is about on its margin (y f = {y_f})"
+        )
         span = (
             "any positive value"
             if run.experiment.margin == "hard"
             else f"any value between 0 and {top}"
         )
         return f"It {where}, so α may be {span}: {alpha}."
-    full = f"α is at its upper bound: α = {top} = {number(float(found.bounds[k]))}."
+    full = f"α is at its upper bound: α = {top} = {number(float(kkt.bounds[k]))}."
     if on:
-        return f"It lies on its margin ({one}), and {full}"
+        return f"It lies on its margin ({on_margin}), and {full}"
     if run.wrong[k]:
         return f"It is misclassified (y f = {y_f}, a slack of {slack}), so {full}"
     return f"It is inside the margin by a slack of {slack}, so {full}"
@@ -113,15 +117,15 @@ def _missed(run: Run, k: int) -> str:
     other = without(run, k)
     if other.model is None:
         return "Without it no model exists: it is the only point of its class."
-    found = difference(run, k)
-    assert found is not None  # both models exist
-    case, change = int(conditions(run).case[k]), number(found.largest, 2)
-    at = f"({number(found.at[0], 2)}, {number(found.at[1], 2)})"
+    change_of_f = difference(run, k)
+    assert change_of_f is not None  # both models exist
+    case, change = int(conditions(run).case[k]), number(change_of_f.largest, 2)
+    at = f"({number(change_of_f.at[0], 2)}, {number(change_of_f.at[1], 2)})"
     if not (run.finished and other.finished):
         return f"A solver that stops as early without it differs by up to {change} in f."
-    if found.same and not found.exact:
+    if change_of_f.same and not change_of_f.exact:
         return f"Without it f changes by up to {change}, which is within the tolerance."
-    if found.same:
+    if change_of_f.same:
         if case == 0:
             return "Without it the model is the same."
         return "Without it the model is the same: other points take over its α."
@@ -139,10 +143,10 @@ def dual_sentence(run: Run) -> str:
     """Which points are support vectors, and why: one sentence with counts."""
     if run.model is None:
         return sentence(run)
-    found, n = conditions(run), len(run.data)
-    idle = int((found.case == 0).sum())
+    kkt, n = conditions(run), len(run.data)
+    idle = int((kkt.case == 0).sum())
     if not run.finished:
-        positive = int((found.alpha > 0.0).sum())
+        positive = int((kkt.alpha > 0.0).sum())
         return f"Training has not converged: {positive} of {n} points have α > 0 so far."
     top = "C" if (run.data.weight == 1.0).all() else "C × weight"
     if idle == n:
@@ -153,15 +157,15 @@ def dual_sentence(run: Run) -> str:
         others = "the other one is" if idle == 1 else f"the other {idle} are"
         beyond = (
             "beyond"
-            if bool((found.margins[found.case == 0] > 1.0 + reach(run)).all())
+            if bool((kkt.margins[kkt.case == 0] > 1.0 + reach(run)).all())
             else "on or past"
         )
         rest = f"; {others} {beyond} {_are(idle, 'its', 'their')} margin, so α = 0"
     return f"{split_support(run, (span, f'α = {top}'))}{rest}."
 
 
-def _are(count: int, one: str, many: str) -> str:
-    return one if count == 1 else many
+def _are(count: int, singular: str, plural: str) -> str:
+    return singular if count == 1 else plural
 
 
 def smo_sentence(record: SmoRecord) -> str:
@@ -251,8 +255,8 @@ def condition_cells(conditions: Conditions, i: int, *, finished: bool = True) ->
 
 def derivation_lines(result: Run, k: int | None) -> tuple[str, ...]:
     """The textbook's algorithm in the numbers of a model: w, b, and the class of point `k`."""
-    found, way = conditions(result), derivation(result)
-    lines = [f"{len(way.S)} points with α > 0: Σ α y = {number(found.balance, 1)}"]
+    kkt, way = conditions(result), derivation(result)
+    lines = [f"{len(way.S)} points with α > 0: Σ α y = {number(kkt.balance, 1)}"]
     if way.w is not None:
         lines.append(f"w = Σ α y x = ({number(way.w[0])}, {number(way.w[1])})")
     if not result.finished:
@@ -271,7 +275,7 @@ def derivation_lines(result: Run, k: int | None) -> tuple[str, ...]:
             f"b = {number(way.b, 4)}: no point is free, so b may be anything from {number(low)} to "
             f"{number(high)}"
         )
-    return (*lines, _class_of(result, found, way.b, k))
+    return (*lines, _class_of(result, kkt, way.b, k))
 
 
 def derivation_key(result: Run) -> str:
@@ -290,12 +294,13 @@ def _class_of(result: Run, conditions: Conditions, b: float, k: int | None) -> s
     return f"class of point {k + 1}: Σ α y K + b = {terms} = {number(f, 4)}, so {side}"
 
 
-def agreement(found: PrimalDualComparison) -> str:
+def agreement(comparison: PrimalDualComparison) -> str:
     """How near the models of the primal and of the dual are to each other."""
-    if not found.met:
-        return f"Rounding errors separate the two: the values differ by {number(found.gap)}."
-    same = f"f differs by {number(found.scores, 1)} at most, the values by {number(found.gap, 1)}."
-    low, high = found.b_range
+    if not comparison.met:
+        return f"Rounding errors separate the two: the values differ by {number(comparison.gap)}."
+    scores, gap = number(comparison.scores, 1), number(comparison.gap, 1)
+    same = f"f differs by {scores} at most, the values by {gap}."
+    low, high = comparison.b_range
     if high - low > WIDE:
         same += f" Any b from {number(low)} to {number(high)} is optimal: each takes its own."
     return f"Both give the same model: {same}"

@@ -55,10 +55,11 @@ def show(board: BoardState) -> None:
         if not board.live and (work.job is not None or fitted.learned.sum() <= AT_ONCE):
             work.current()
         work.stop_other()
-        found, running = drawn = work.state
+        drawn = work.state
+        errors, running = drawn
         now = float(board.experiment[word])
         with slot:
-            display.main_chart("sweep", sweep_figure(found, measure, now, word), LARGE_CHART)
+            display.main_chart("sweep", sweep_figure(errors, measure, now, word), LARGE_CHART)
         if work.job is None:
             st.button(
                 "Measure",
@@ -67,7 +68,7 @@ def show(board: BoardState) -> None:
                 on_click=callback(work.begin),
             )
         work.follow(drawn)
-        _slider(board, word, now, None if running else found, measure)
+        _slider(board, word, now, None if running else errors, measure)
         display.show_cards(*(card for card in regression_cards(fitted) if card.name in SHOWN))
 
 
