@@ -29,7 +29,7 @@ _live = ContextVar("only live controls are drawn", default=False)
 
 @dataclass(frozen=True)
 class Places:
-    """Where the picture's own layout draws what a page draws beside the picture; None elsewhere.
+    """Where parts are drawn in a layout with the picture alone; None where the page decides.
 
     header : what is a button in the header. talk : what is talked about.
     figure : the figure that is large. player : what plays the picture.
@@ -68,7 +68,7 @@ def rest() -> Place:
 
 
 def talked_about() -> Place:
-    """The place of what is talked about, in a column beside the picture that else is not."""
+    """The place of what is talked about: with the picture alone, the column beside it."""
     return places().talk or st.container(key="talk")
 
 
