@@ -3,8 +3,10 @@ import test from "node:test";
 import { channelOf } from "../../pages/ui/canvas/js/channel.js";
 import { enqueue } from "../../pages/ui/canvas/js/events.js";
 import { begin } from "../../pages/ui/canvas/js/gestures.js";
+import { toPixel } from "../../pages/ui/canvas/js/geometry.js";
 import { levelLine } from "../../pages/ui/canvas/js/level_lines.js";
 import { isAhead, seenOf } from "../../pages/ui/canvas/js/ahead.js";
+import { askedRings } from "../../pages/ui/canvas/js/picture.js";
 import { sampleOf } from "../../pages/ui/canvas/js/preview.js";
 import { slackLines } from "../../pages/ui/canvas/js/slacks.js";
 import { acknowledge, STORES } from "../../pages/ui/canvas/js/store.js";
@@ -95,6 +97,16 @@ test("the server's picture is seen again when it holds all that was done", () =>
   acknowledge(S, S.outbox.seq);
   assert.deepEqual(seenOf(S, ["server"]), ["server"]);
   STORES.delete("test");
+});
+
+test("the ring of the point asked about is a path around its place, as a canvas paints it", () => {
+  const S = trained();
+  const asked = { x: [1], y: [0.5], marker: { size: 22, line: { color: "red", width: 2 } } };
+  const [{ place, ring }] = askedRings(S, new Map([["asked", asked]]));
+  assert.deepEqual(place, toPixel(S.geom, 1, 0.5));
+  assert.deepEqual([ring.stroke, ring.transform], ["red", undefined]);
+  assert.match(ring.d, /\b11\b/);
+  assert.deepEqual(askedRings(S, new Map()), []);
 });
 
 test("a slack leads straight to the margin of its class", () => {

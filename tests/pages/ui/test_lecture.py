@@ -106,6 +106,16 @@ def test_a_lecture_moves_the_constant_of_a_descent():
     assert controls(open_page("descent", HALL)).keys() == {"w_constant_sum", "w_eta0"}
 
 
+@pytest.mark.parametrize(
+    ("page", "words"), [("descent", "Equivalent formulations"), ("lessons", "Sources · ")]
+)
+def test_a_lecture_leaves_out_what_stands_below(page: str, words: str):
+    for mode, is_sent in (({}, True), (HALL, False)):
+        app = open_page(page, mode)
+        texts = [part.body for part in app.get("html")] + [part.value for part in app.caption]
+        assert any(words in text for text in texts) == is_sent
+
+
 @pytest.mark.parametrize("page", ["strings", "mathematics"])
 def test_a_frame_with_a_page_without_a_board_has_a_way_out(page: str):
     (way_out,) = embedded(page).get("link_button")
